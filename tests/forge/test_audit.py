@@ -89,12 +89,73 @@ def test_coasts_that_nobody_declared(copy: tuple[Path, Path]) -> None:
     assert "MID Midland has the coasts NC SC; declared: none" in problems(copy)
 
 
-def test_a_short_border_waits_for_a_decision(copy: tuple[Path, Path]) -> None:
+def override(folder: Path, *lines: str) -> None:
+    with (folder / "overrides.csv").open("a", encoding="utf-8") as file:
+        file.write("".join(f"{line}\n" for line in lines))
+
+
+def test_a_short_border_needs_a_mark(copy: tuple[Path, Path]) -> None:
     edit(copy[0] / "board.toml", "[limits]", "[limits]\ndoubtful = 500.0")
     assert "MID - WES has" in problems(copy)
-    with (copy[0] / "overrides.csv").open("a", encoding="utf-8") as file:
-        file.write("keep,MID,WES,,,Looked at.\n")
+    override(copy[0], "keep,MID,WES,,,Looked at.")
     assert "MID - WES has" not in problems(copy)
+
+
+def test_spaces_that_nearly_touch_need_a_mark(copy: tuple[Path, Path]) -> None:
+    edit(copy[0] / "board.toml", "[limits]", "[limits]\ngap = 500.0")
+    assert "EAS - WES are no neighbours but only" in problems(copy)
+    assert "EAS - ISL" not in problems(copy), "water lies between two lands"
+    override(copy[0], "apart,EAS,WES,,,Midland lies between.")
+    assert "narrow gap" not in problems(copy)
+
+
+def test_a_space_with_one_neighbour_is_a_dead_end(copy: tuple[Path, Path]) -> None:
+    assert "dead end" not in problems(copy)
+    edit(copy[1] / "spaces.csv", "ISL,Isle,land,neutral", "ISL,Isle,land,")
+    edit(copy[1] / "borders.csv", "ISL,SOU,no,yes,,,\n", "")
+    assert "ISL Isle has fewer than two neighbours" in problems(copy)
+
+
+def test_a_centre_that_cannot_be_attacked_with_support(copy: tuple[Path, Path]) -> None:
+    edit(copy[1] / "borders.csv", "ISL,SOU,no,yes,,,\n", "")
+    assert "ISL Isle is a centre that cannot be attacked with support" in problems(copy)
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("cut,EAS,WES,army,,Test.", "cut EAS WES does nothing: the shapes show no such border"),
+        ("join,EAS,MID,army,,Test.", "join EAS MID does nothing: the shapes show the border already"),
+        ("keep,EAS,MID,,,Test.", "keep EAS MID does nothing: it is no short border"),
+        ("point,EAS,WES,,,Test.", "point EAS WES does nothing: the spaces do not meet in a point"),
+        ("apart,EAS,WES,,,Test.", "apart EAS WES does nothing: the spaces are neighbours, or far apart"),
+        ("no-shore,NOR,,,,Test.", "no-shore NOR does nothing: the sea has a shore"),
+        ("one-coast,EAS,,,,Test.", "one-coast EAS does nothing: the space has one coast anyway"),
+        ("open-coast,EAS,ICE,,,Test.", "open-coast EAS ICE does nothing: the space has no shore on that water"),
+    ],
+)
+def test_an_override_that_does_nothing(copy: tuple[Path, Path], line: str, problem: str) -> None:
+    override(copy[0], line)
+    assert problem in problems(copy)
+
+
+@pytest.mark.parametrize(
+    ("reason", "problem"),
+    [
+        ("The sea joins Isle and Eastland.", ""),
+        ("The sea joins Isle and Nowhere.", ""),
+        ("Isle reaches Midland here.", "the reason says that ISL and MID are neighbours"),
+        ("Westland and Eastland meet between them.", "the reason says that WES and EAS are neighbours"),
+        ("It touches Ice.", "the reason says that NOR and ICE are neighbours"),
+        ("Westland does not touch Eastland.", ""),
+    ],
+)
+def test_a_reason_that_is_false(copy: tuple[Path, Path], reason: str, problem: str) -> None:
+    edit(copy[0] / "board.toml", "[limits]", "[limits]\ndoubtful = 5000.0")
+    override(copy[0], f"keep,NOR,SOU,,,{reason}")
+    found = [line for line in problems(copy).splitlines() if "false reason" in line]
+    assert problem in "".join(found)
+    assert bool(found) == bool(problem)
 
 
 def test_a_sea_without_shore(tmp_path: Path, copy: tuple[Path, Path]) -> None:
@@ -143,7 +204,7 @@ def test_an_outline_that_crosses_itself(copy: tuple[Path, Path]) -> None:
     def change(table: dict[str, Any]) -> None:
         number = next(index for index, sides in enumerate(table["sides"]) if sides == ["ISL", "NOR"])
         flat = table["arcs"][number]
-        flat[4:6], flat[30:32] = flat[30:32], flat[4:6]
+        flat[5], flat[7] = flat[5] + 3000, flat[7] - 3000
 
     redraw(copy[1], change)
     assert "crosses itself" in problems(copy)

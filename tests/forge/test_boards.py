@@ -3,16 +3,15 @@
 import filecmp
 import gzip
 import json
-import shutil
 from pathlib import Path
 
 import pytest
 
-from legation.forge import Severity, audit_board, forge_board
+from legation.forge import Severity, audit_board, audit_sisters, forge_board
 from legation.forge.gazetteer import load_places
 from legation.forge.overrides import load_overrides
 from legation.forge.warp import least_stretch, load_warp
-from tests.forge.facts import GAZETTEER, board_of, data_of
+from tests.forge.facts import DATA, GAZETTEER, board_of, data_of
 
 QUICK = ["standard", "cline-9-man-vii", "colonial-variant"]
 """Forged in three seconds or less."""
@@ -23,6 +22,21 @@ BOARDS = ["standard", "cline-9-man-vii", "colonia-i", "colonia-iii", "colonia-vi
 def test_the_audit_finds_nothing_to_do(variant: str) -> None:
     findings = audit_board(GAZETTEER / variant, data_of(variant))
     assert not [str(finding) for finding in findings if finding.severity is not Severity.NOTE]
+
+
+def test_sister_boards_differ_only_for_a_reason() -> None:
+    assert not [str(finding) for finding in audit_sisters(GAZETTEER, DATA)]
+
+
+def test_a_difference_without_a_reason_and_a_reason_without_a_difference_are_errors(tmp_path: Path) -> None:
+    lines = (GAZETTEER / "sisters.csv").read_text(encoding="utf-8").splitlines()
+    (tmp_path / "sisters.csv").write_text(
+        "\n".join([*lines[:1], *lines[2:], "colonia,Paris,Bordeaux,colonia-i,colonia-iii,Test."]), encoding="utf-8"
+    )
+    found = "\n".join(str(finding) for finding in audit_sisters(tmp_path, DATA))
+    first, second = lines[1].split(",")[1:3]
+    assert f"{first} - {second} is a border on" in found
+    assert "Bordeaux - Paris: colonia-i and colonia-iii do not differ" in found
 
 
 @pytest.mark.parametrize("variant", BOARDS)
@@ -72,8 +86,7 @@ def test_the_warp_does_not_fold(variant: str) -> None:
 @pytest.mark.parametrize(
     "variant", [pytest.param(name, marks=[] if name in QUICK else pytest.mark.soak) for name in BOARDS]
 )
-def test_forging_again_gives_the_committed_bytes(variant: str, tmp_path: Path) -> None:
-    shutil.copytree(data_of(variant), tmp_path / "out")
+def test_forging_into_an_empty_folder_gives_the_committed_bytes(variant: str, tmp_path: Path) -> None:
     forge_board(GAZETTEER / variant, tmp_path / "out")
     names = [path.name for path in (tmp_path / "out").iterdir()]
     same, differing, _ = filecmp.cmpfiles(data_of(variant), tmp_path / "out", names, shallow=False)

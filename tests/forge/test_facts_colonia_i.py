@@ -53,7 +53,8 @@ def test_spaces_that_start_a_fleet_touch_a_sea(code: str) -> None:
     "pair",
     """TRI ADR,BOR BBY,LIS MAT,CAD SOG,CNP BLA,CNP AEG,NAP TYR,NAP ION,UTR HEB,ANT ENG,ANT NTH,SIB BER,BER ALA,GAA ALA,
     HUD YUK,HUD QUE,HUD ONT,GSL QUE,GBS VIR,BAH FLA,GOC MEX,GOM MEX,GOM TEX,GOM FLA,GOM CUB,WIN CUB,GOT MEX,GOT HON,
-    CAR VZA,CAN MRC,WAT EAT,EAT GBE,NPC SIB,SIB SOO,URA BAR,DEN SWE""".split(","),
+    CAR VZA,CAN MRC,WAT EAT,EAT GBE,NPC SIB,SIB SOO,URA BAR,DEN SWE,
+    DEN NTH,ENG MAT,ECS JAP,ECS KOR,DAV LAB,DAV NAT,DAV DAN""".split(","),
 )
 def test_fleets_pass(pair: str) -> None:
     assert fleet(V, pair)
@@ -61,7 +62,20 @@ def test_fleets_pass(pair: str) -> None:
 
 @pytest.mark.parametrize(
     "pair",
-    ["BLA AEG", "BAL SGK", "EMD RED", "CAR GOP", "SIB ALA", "HUD DAV", "GAA YUK", "IRI NTH", "ARA EGY", "BAL HEB"],
+    [
+        "BLA AEG",
+        "BAL SGK",
+        "EMD RED",
+        "CAR GOP",
+        "SIB ALA",
+        "HUD DAV",
+        "GAA YUK",
+        "IRI NTH",
+        "JER RED",
+        "BAL HEB",
+        "HEB SGK",
+        "BLA KIE",
+    ],
 )
 def test_straits_and_isthmuses_are_closed(pair: str) -> None:
     assert not adjacent(V, pair)

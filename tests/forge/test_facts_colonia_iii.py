@@ -73,9 +73,8 @@ def test_spaces_that_start_a_fleet_touch_a_sea(code: str) -> None:
     "pair",
     """TRI ADR,BOR BBY,LIS MAT,CAD SOG,CNP BLA,CNP AEG,NAP TYR,NAP ION,ANT ENG,ANT NTH,PTD/SC GOB,PTD/NC BAR,SIB BER,
     BER ALA,GAA ALA,HUD YUK,HUD QUE,HUD ONT,GSL QUE,BAH FLA,GOC MEX,GOM MEX,GOM TEX,GOM FLA,GOM CUB,WIN CUB,GOT MEX,
-    GOT HON,CAR VZA,CAN MRC,WAT EAT,EAT GBE,GOG FPO,FPO ANG,TAN SMS,MZC MOZ,MZC MAL,CPC SEA,CPC SIO,DEN SWE""".split(
-        ","
-    ),
+    GOT HON,CAR VZA,CAN MRC,WAT EAT,EAT GBE,GOG FPO,FPO ANG,TAN SMS,MZC MOZ,MZC MAL,CPC SEA,CPC SIO,DEN SWE,
+    DEN NTH,ENG MAT,ESC JAP,ESC KOR,DAV LAB,DAV NAT,DAV DAN""".split(","),
 )
 def test_fleets_pass(pair: str) -> None:
     assert fleet(V, pair)
@@ -87,7 +86,8 @@ def test_armies_pass(pair: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "pair", ["BLA AEG", "BAL SKA", "EMD RED", "CAR GOP", "SIB ALA", "HUD DAV", "GAA YUK", "HEB SKA"]
+    "pair",
+    ["BLA AEG", "BAL SKA", "EMD RED", "CAR GOP", "SIB ALA", "HUD DAV", "GAA YUK", "HEB SKA", "JER RED", "BLA KIE"],
 )
 def test_straits_and_isthmuses_are_closed(pair: str) -> None:
     assert not adjacent(V, pair)

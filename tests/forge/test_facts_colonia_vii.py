@@ -51,7 +51,7 @@ def test_coral_sea_touches_fiji_and_new_zealand() -> None:
         ("DIE", "WIO EIO"),
         ("FIJ", "COR PYA"),
         ("NWH", "COR PYA"),
-        ("AZO", "MAO"),
+        ("AZO", "CNS MAO"),
     ],
 )
 def test_small_islands_lie_where_their_seas_meet(code: str, seas: str) -> None:

@@ -23,8 +23,3 @@ def test_only_the_straits_and_the_sound_need_an_override() -> None:
     overrides = load_overrides(GAZETTEER / V, load_places(GAZETTEER / V))
     assert set(pairs_of(overrides, Act.CUT)) == {("AEG", "BLA"), ("BAL", "SKA")}
     assert set(pairs_of(overrides, Act.JOIN)) == {("DEN", "SWE")}
-
-
-def test_the_forge_found_no_difference_from_the_tables() -> None:
-    text = (data_of(V) / "audit.txt").read_text(encoding="utf-8")
-    assert "tables and shapes" not in text

@@ -23,7 +23,7 @@ def test_the_board_has_the_borders_of_its_shapes(tiny: tuple[Path, Path]) -> Non
     assert not board.is_adjacent("MID/NC", "SOU", "fleet")
     assert board.is_adjacent("NOR", "SOU", "fleet")
     assert board.is_adjacent("ISL", "NOR", "fleet")
-    assert not board.is_adjacent("ISL", "SOU", "fleet")
+    assert board.is_adjacent("ISL", "SOU", "fleet")
 
 
 def test_boxes_are_reached_by_joins_only(tiny: tuple[Path, Path]) -> None:
@@ -136,16 +136,9 @@ def test_a_missing_settings_file_is_said(tmp_path: Path) -> None:
         forge_board(tmp_path / "empty", tmp_path / "out")
 
 
-def test_tables_that_are_the_authority_stay_and_differences_are_told(tiny: tuple[Path, Path], tmp_path: Path) -> None:
-    source = write_tiny(tmp_path / "source", settings="writes_borders = false\n" + SETTINGS)
-    target = tmp_path / "out"
-    target.mkdir()
-    (target / "spaces.csv").write_bytes((tiny[1] / "spaces.csv").read_bytes())
-    lines = (tiny[1] / "borders.csv").read_text(encoding="utf-8").splitlines(keepends=True)
-    kept = [line for line in lines if not line.startswith("ISL,NOR")] + ["ISL,SOU,no,yes,,,\n"]
-    (target / "borders.csv").write_text("".join(kept), encoding="utf-8")
-    forge_board(source, target)
-    assert (target / "borders.csv").read_text(encoding="utf-8") == "".join(kept)
-    audit = (target / "audit.txt").read_text(encoding="utf-8")
-    assert "ISL - NOR by fleet is in the shapes but not in borders.csv" in audit
-    assert "ISL - SOU by fleet is in borders.csv but not in the shapes" in audit
+def test_closed_areas_need_not_be_spaces(tmp_path: Path) -> None:
+    source = write_tiny(tmp_path / "source", settings="lists_closed = false\n" + SETTINGS)
+    forge_board(source, tmp_path / "out")
+    assert "ICE" not in load_board(tmp_path / "out").spaces
+    assert "ICE" in json.loads((tmp_path / "out" / "shapes.json").read_bytes())["impassable"]
+    assert not [finding for finding in audit_board(source, tmp_path / "out") if finding.severity is Severity.ERROR]

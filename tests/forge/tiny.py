@@ -7,7 +7,7 @@ PLACES = """code,name,kind,centre,powers,island,unit,coast,theatre,aliases,point
 WES,Westland,land,home,RED,,A,,Land,West,250 240;250 300,
 MID,Midland,land,neutral,,,,,Land,,400 250;400 180;400 320,
 EAS,Eastland,land,home,BLUE,,F,,Land,,550 250,
-ISL,Isle,land,neutral,,yes,,,Sea,,700 150,
+ISL,Isle,land,neutral,,yes,,,Sea,,700 250,
 NOR,North Sea,sea,,,,,,Sea,,400 100;100 150;700 130;100 200;700 200,
 SOU,South Sea,sea,,,,,,Sea,,400 430;100 350;700 350;100 300;700 300,
 ICE,Ice,impassable,,,,,,Sea,,400 20;100 20;700 20,

@@ -67,7 +67,7 @@ def show_game(game: Game, phase: str | None, *, shown: Shown, power: str | None 
         situation = replace(show_position(board, rulebook, game.state), last_held=held)
     else:
         situation = show_phase(board, rulebook, records[-1], shown, power=viewer, held=held)
-    return game.history.setup.variant, situation
+    return game.board_name, situation
 
 
 def list_positions(game: Game, until: PhaseRecord | None) -> Iterator[Position]:

@@ -28,11 +28,14 @@ def audit(
     gazetteer: Annotated[Path | None, typer.Option(help="The gazetteer it was forged from.")] = None,
 ) -> None:
     """Say what is wrong, undecided or worth knowing about a forged board; errors end with status 1."""
-    from legation.forge import Severity, audit_board, format_audit  # noqa: PLC0415 - an optional part
+    from legation.forge import Severity, audit_board, audit_sisters, format_audit  # noqa: PLC0415 - an optional part
 
     folder = Path(variant)
     data = folder if folder.is_dir() else Path(str(data_folder(variant)))
-    findings = audit_board(gazetteer or Path("gazetteer") / variant, data)
+    source = gazetteer or Path("gazetteer") / variant
+    findings = audit_board(source, data)
+    if not folder.is_dir() and (source.parent / "sisters.csv").is_file():
+        findings = [*audit_sisters(source.parent, data.parent), *findings]
     print(format_audit(findings, []))
     if any(finding.severity is Severity.ERROR for finding in findings):
         raise typer.Exit(1)

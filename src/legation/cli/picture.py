@@ -11,7 +11,7 @@ from legation.render.words import word_phase
 
 def write_picture(game: Game, file: Path) -> None:
     """Draw the board as it stands, with the orders last judged, into an SVG file."""
-    atlas = open_atlas(game.history.setup.variant)
+    atlas = open_atlas(game.board_name)
     situation = Situation(
         powers=tuple(game.variant.powers),
         position=game.state.position,

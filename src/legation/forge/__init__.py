@@ -5,6 +5,7 @@ from legation.extras import needs_extra
 with needs_extra("forge"):
     from legation.forge.anchors import Anchors, place_anchors, place_coasts
     from legation.forge.audit import audit_board, format_audit
+    from legation.forge.audit_sisters import audit_sisters
     from legation.forge.drawing import Drawing, make_drawing
     from legation.forge.finding import Finding, Severity
     from legation.forge.forge import Forged, Progress, forge_board
@@ -19,6 +20,7 @@ __all__ = [
     "Progress",
     "Severity",
     "audit_board",
+    "audit_sisters",
     "forge_board",
     "format_audit",
     "make_drawing",

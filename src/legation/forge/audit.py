@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from legation.board import Board, Terrain, fold, load_board, space_of
+from legation.forge.audit_contacts import check_contacts, check_degrees
 from legation.forge.audit_drawing import check_anchors, check_borders, check_labels, check_shapes
+from legation.forge.audit_overrides import check_overrides
 from legation.forge.expected import check_expected
 from legation.forge.finding import Finding, Severity, error, note, warning
 from legation.forge.gazetteer import Place, PlaceKind, load_places
@@ -27,9 +29,12 @@ def audit_board(input_folder: Path, data_folder: Path) -> list[Finding]:
     names = {code: place.name for code, place in places.items() if place.is_space}
     findings = [
         *_check_totals(board, settings.totals),
-        *_check_listed(board, places, has_closed=settings.writes_borders),
+        *_check_listed(board, places, lists_closed=settings.lists_closed),
         *check_shapes(picture, names),
         *check_borders(picture, board, overrides, settings.limits),
+        *check_contacts(picture, board, overrides, settings.limits),
+        *check_degrees(picture, board),
+        *check_overrides(picture, board, overrides, places, settings.limits),
         *_check_one_ways(board, overrides),
         *_check_seas(board, places, overrides),
         *_check_coasts(board, overrides),
@@ -52,10 +57,9 @@ def _check_totals(board: Board, totals: Mapping[str, int]) -> Iterator[Finding]:
     yield note("totals", f"{len(board.spaces)} spaces, {len(board.borders)} lines of borders: {shown}")
 
 
-def _check_listed(board: Board, places: Mapping[str, Place], *, has_closed: bool) -> Iterator[Finding]:
-    """Tables that somebody else wrote need not name impassable areas."""
+def _check_listed(board: Board, places: Mapping[str, Place], *, lists_closed: bool) -> Iterator[Finding]:
     listed = {code for code, place in places.items() if place.is_space}
-    closed = set() if has_closed else {code for code in listed if places[code].kind is PlaceKind.IMPASSABLE}
+    closed = set() if lists_closed else {code for code in listed if places[code].kind is PlaceKind.IMPASSABLE}
     for code in sorted(listed - closed - set(board.spaces)):
         yield error("listed spaces", f"{code} {places[code].name} is missing from spaces.csv", code)
     for code in sorted(set(board.spaces) - {*listed}):

@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from legation.board import Board, Terrain, space_of
 from legation.forge.anchors import label_box
-from legation.forge.finding import Finding, error, note, warning
+from legation.forge.finding import Finding, error, note
 from legation.forge.name_lines import curve_points
 from legation.forge.overrides import Act, Override, pairs_of
 from legation.forge.settings import Limits
@@ -19,7 +19,6 @@ from legation.forge.shapes_file import Picture
 
 Pair = tuple[str, str]
 TOUCH = 0.01
-CORNER = 0.5
 SLACK = 0.6
 """Simplifying may shorten a border by this much."""
 
@@ -65,7 +64,7 @@ def judged_pairs(board: Board) -> set[Pair]:
 
 def check_borders(picture: Picture, board: Board, overrides: list[Override], limits: Limits) -> Iterator[Finding]:
     """Picture and judge agree, or a person said why not; short borders have been decided."""
-    extents, points = drawn_borders(picture)
+    extents, _ = drawn_borders(picture)
     closed = {str(code) for code, space in board.spaces.items() if space.terrain is Terrain.IMPASSABLE}
     closed |= set(picture.table["impassable"])
     judged = judged_pairs(board)
@@ -79,7 +78,7 @@ def check_borders(picture: Picture, board: Board, overrides: list[Override], lim
         if pair not in judged and pair not in cuts and extent >= limits.border:
             yield error("picture and judge", f"{name} is drawn ({extent:.1f} units) but is no border", *pair)
         if extent < limits.doubtful and pair not in decided:
-            yield warning("short border", f"{name} has {extent:.1f} units; decide it", *pair)
+            yield error("short border", f"{name} has {extent:.1f} units: move points, or mark it with keep", *pair)
     for pair in sorted(judged):
         if extents.get(pair, 0.0) < limits.border - SLACK and pair not in decided:
             yield error("picture and judge", f"{pair[0]} - {pair[1]} is a border but is not drawn", *pair)
@@ -89,11 +88,6 @@ def check_borders(picture: Picture, board: Board, overrides: list[Override], lim
             )
         if pair in cuts and pair not in joins and _is_whole(cuts[pair]):
             yield error("picture and judge", f"{pair[0]} - {pair[1]} is cut but still a border", *pair)
-    corners = shapely.union_all([spot for pair, spot in points.items() if pair in decided])
-    for pair, spot in sorted(points.items(), key=lambda entry: entry[0]):
-        # Where four spaces meet, one decision covers both diagonals.
-        if pair not in decided and not closed & set(pair) and not spot.dwithin(corners, CORNER):
-            yield warning("short border", f"{pair[0]} - {pair[1]} meet in a point; decide it", *pair)
 
 
 def _is_whole(entry: Override) -> bool:

@@ -1,7 +1,7 @@
 """Forging a board: from a gazetteer to the data that judge and picture share."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,6 @@ from typing import Any
 import shapely
 from shapely.geometry import box
 
-from legation.board import load_board
 from legation.forge.adjacency import Passage, list_passages
 from legation.forge.anchors import Anchors, place_anchors, place_coasts
 from legation.forge.arcs import Mesh, Pair
@@ -21,7 +20,6 @@ from legation.forge.coasts import Coasts, make_coasts
 from legation.forge.contract import contract_borders
 from legation.forge.density import make_density
 from legation.forge.drawing import Drawing, make_drawing
-from legation.forge.finding import Finding, error
 from legation.forge.gates import coast_shores, make_gates
 from legation.forge.gazetteer import Place, PlaceKind, load_places
 from legation.forge.marks import make_boxes, make_marks, shores_of
@@ -64,9 +62,8 @@ def forge_board(
     report = progress or (lambda _what, _share: None)
     forged = make_forged(input_folder, report, atlas)
     output_folder.mkdir(parents=True, exist_ok=True)
-    if forged.settings.writes_borders:
-        write_spaces(output_folder, forged.places, forged.coasts)
-        write_borders(output_folder, forged.passages, forged.places)
+    write_spaces(output_folder, forged.places, forged.coasts, lists_closed=forged.settings.lists_closed)
+    write_borders(output_folder, forged.passages, forged.places)
     report("placing gates", 0.9)
     boxes = make_boxes(forged.places)
     marks = make_marks(forged.chart, forged.drawing, forged.places, forged.overrides)
@@ -98,7 +95,7 @@ def forge_board(
         extra=extra,
     )
     report("auditing", 0.95)
-    findings = [*check_tables(forged, output_folder), *audit_board(input_folder, output_folder)]
+    findings = audit_board(input_folder, output_folder)
     (output_folder / "audit.txt").write_text(format_audit(findings, forged.remarks), encoding="utf-8")
     report("done", 1.0)
     return forged
@@ -106,26 +103,6 @@ def forge_board(
 
 ISLET = 0.5
 """Board units that names keep from islets."""
-
-
-def check_tables(forged: Forged, folder: Path) -> Iterator[Finding]:
-    """Where the board's tables are the authority: every difference between them and the shapes."""
-    if forged.settings.writes_borders:
-        return
-    board = load_board(folder)
-    known = {
-        (*sorted((b.start, b.end)), mover) for b in board.borders for mover in ("army", "fleet") if getattr(b, mover)
-    }
-    found = {
-        (*sorted((way.start, way.end)), mover)
-        for way in forged.passages
-        for mover in ("army", "fleet")
-        if getattr(way, mover)
-    }
-    for a, b, mover in sorted(known - found):
-        yield error("tables and shapes", f"{a} - {b} by {mover} is in borders.csv but not in the shapes", a, b)
-    for a, b, mover in sorted(found - known):
-        yield error("tables and shapes", f"{a} - {b} by {mover} is in the shapes but not in borders.csv", a, b)
 
 
 def make_forged(input_folder: Path, report: Progress, atlas: Path = ATLAS) -> Forged:

@@ -22,6 +22,14 @@ Spot = tuple[float, float]
 BOX = (92.0, 116.0)
 INTO = 5.0
 """How far a crossing reaches into either space."""
+KINDS = {
+    Act.CANAL: "canal",
+    Act.CUT: "closed",
+    Act.APART: "closed",
+    Act.POINT: "closed",
+    Act.KEEP: "crossing",
+}
+"""How an override is drawn."""
 
 
 def make_marks(
@@ -39,8 +47,12 @@ def make_marks(
             line = _link(drawing, places, entry, chart.size)
         elif entry.act is Act.CUT:
             line = _strait(drawing, entry.pair)
+        elif entry.act is Act.KEEP:
+            line = _passage(drawing, entry.pair, entry.a)
+        elif entry.act in (Act.APART, Act.POINT):
+            line = _bar(drawing, *entry.pair)
         if line:
-            kind = {"join": entry.value.split()[-1], "cut": "closed"}.get(entry.act.value, entry.act.value)
+            kind = entry.value.split()[-1] if entry.act is Act.JOIN else KINDS[entry.act]
             spaces = [end.partition("/")[0] for end in (entry.a, entry.b) if end]
             marks.append({"kind": kind, "spaces": spaces, "line": line, "note": entry.reason})
     return marks
@@ -120,6 +132,35 @@ def _strait(drawing: Drawing, pair: tuple[str, str]) -> list[list[int]]:
         return []
     longest = max(arcs, key=lambda arc: LineString(arc.keys).length)
     return [list(longest.keys[0]), list(longest.keys[-1])]
+
+
+def _passage(drawing: Drawing, pair: tuple[str, str], first: str) -> list[list[int]]:
+    """Across the middle of the longest arc between two spaces, from the first into the other."""
+    arcs = [LineString(arc.keys) for arc in drawing.mesh.arcs if arc.pair == pair]
+    if not arcs:
+        return []
+    longest = max(arcs, key=lambda arc: arc.length)
+    middle = longest.interpolate(0.5, normalized=True)
+    (x0, y0), (x1, y1) = longest.coords[0], longest.coords[-1]
+    line = _across((middle.x, middle.y), (y0 - y1, x1 - x0))
+    starts_inside = drawing.shape(first).distance(Point(line[0][0] / SCALE, line[0][1] / SCALE)) == 0
+    return line if starts_inside else line[::-1]
+
+
+def _bar(drawing: Drawing, a: str, b: str) -> list[list[int]]:
+    """Between two spaces that nearly touch, where they are nearest."""
+    start, end = nearest_points(drawing.shape(a), drawing.shape(b))
+    middle = ((start.x + end.x) / 2 * SCALE, (start.y + end.y) / 2 * SCALE)
+    return _across(middle, (start.y - end.y, end.x - start.x) if start.distance(end) else (1.0, 0.0))
+
+
+def _across(middle: tuple[float, float], way: tuple[float, float]) -> list[list[int]]:
+    """A line of twice ``INTO`` round a point, in tenths."""
+    step = np.array(way) / max(float(np.hypot(*way)), 0.001) * INTO * SCALE
+    return [
+        [round(middle[0] - step[0]), round(middle[1] - step[1])],
+        [round(middle[0] + step[0]), round(middle[1] + step[1])],
+    ]
 
 
 def make_boxes(places: Mapping[str, Place]) -> dict[str, list[int]]:

@@ -26,9 +26,11 @@ class Act(StrEnum):
     OPEN_COAST = "open-coast"
     """The shore of ``a`` on the impassable water ``b`` may be followed by fleets."""
     KEEP = "keep"
-    """A short border, looked at: it stays a border, whatever its extent."""
+    """A short border, looked at: it stays a border, and a mark says so."""
     POINT = "point"
-    """A short border, looked at: the spaces meet in a point only."""
+    """A short border, looked at: the spaces meet in a point only, and a mark says so."""
+    APART = "apart"
+    """Two spaces nearly touch, looked at: they are no neighbours, and a mark says so."""
     NO_SHORE = "no-shore"
     """A sea that touches no land space, looked at: it stays so."""
     BLOCK = "block"
@@ -87,7 +89,9 @@ def load_overrides(folder: Path, places: dict[str, Place]) -> list[Override]:
                 raise row.error(f"unknown space {code!r}")
         if override.act in (Act.JOIN, Act.CUT) and (override.value.split() or [""])[0] not in PASSAGES:
             raise row.error(f"value is {override.value!r}; expected army, fleet or both")
-        if override.act in (Act.KEEP, Act.POINT, Act.JOIN, Act.CUT, Act.OPEN_COAST) and not (override.a and override.b):
+        if override.act in (Act.KEEP, Act.POINT, Act.APART, Act.JOIN, Act.CUT, Act.OPEN_COAST) and not (
+            override.a and override.b
+        ):
             raise row.error(f"{override.act.value} needs two spaces")
         found.append(override)
     return found

@@ -43,7 +43,10 @@ class Limits:
 
     border: float = 5.0
     """A border of less extent is drawn as a point, and is none for the judge."""
-    doubtful: float = 12.5
+    doubtful: float = 12.0
+    """A border of less extent has a mark, or it is an error."""
+    gap: float = 9.0
+    """Spaces that are no neighbours keep this distance, or have a mark."""
     scenery: float = 450.0
     """Land without a space blocks the sea from this area on; smaller land is drawn over it."""
     disc: float = 10.0
@@ -62,8 +65,8 @@ class Settings:
     variant: str
     coastline: str = "land-50m"
     """``land-50m`` of world-atlas, or the name of a GeoJSON file beside the settings."""
-    writes_borders: bool = True
-    """False where the board's tables are the authority and only the picture is forged."""
+    lists_closed: bool = True
+    """False where impassable areas are drawn but are no spaces, as on the regular board."""
     projection: Projection = field(default_factory=Projection)
     warp: Warp = field(default_factory=Warp)
     limits: Limits = field(default_factory=Limits)

@@ -21,11 +21,11 @@ from legation.forge.settings import Settings
 FORMAT = 1
 
 
-def write_spaces(folder: Path, places: Mapping[str, Place], coasts: Coasts) -> None:
+def write_spaces(folder: Path, places: Mapping[str, Place], coasts: Coasts, *, lists_closed: bool = True) -> None:
     """``spaces.csv``, sorted by code."""
     rows = []
     for code, place in sorted(places.items()):
-        if not place.is_space:
+        if not place.is_space or (place.kind is PlaceKind.IMPASSABLE and not lists_closed):
             continue
         is_box = place.kind is PlaceKind.BOX
         powers = "" if place.centre.value in ("colonial", "neutral", "") else place.powers

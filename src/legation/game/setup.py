@@ -7,7 +7,14 @@ from legation.board import PowerId
 from legation.errors import LegationError, RequestError, UnknownNameError
 from legation.game.state import GameState
 from legation.judge import SWITCHES, Rulebook, make_rulebook
-from legation.variants import Variant, add_modules, load_rulebook, load_variant
+from legation.variants import (
+    Variant,
+    add_modules,
+    list_editions,
+    list_variants,
+    load_rulebook,
+    load_variant,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +87,19 @@ def open_setup(setup: Setup, find: Callable[[str], Variant] = load_variant) -> t
     except LegationError as error:
         raise RequestError("setup.variant", str(error)) from None
     if variant.version != setup.version:
-        raise RequestError(
-            "setup.version",
-            f"the game was begun with version {setup.version} of {setup.variant}; this program has {variant.version}",
-        )
+        variant = _load_earlier(variant, setup)
     try:
         return variant, choose_rulebook(variant, setup.rules or None, setup.options, setup.modules)
     except LegationError as error:
         raise RequestError(f"setup.{getattr(error, 'field', 'rules')}", getattr(error, "problem", str(error))) from None
+
+
+def _load_earlier(variant: Variant, setup: Setup) -> Variant:
+    """The edition that a game was begun with, where the program still has it; another might judge otherwise."""
+    edition = f"{setup.variant}@{setup.version}"
+    if variant.id in list_variants() and edition in list_editions(variant.id):
+        return load_variant(edition)
+    raise RequestError(
+        "setup.version",
+        f"the game was begun with version {setup.version} of {setup.variant}; this program has {variant.version}",
+    )

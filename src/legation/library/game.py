@@ -73,7 +73,7 @@ from legation.game import (
 from legation.judge import Rulebook
 from legation.orders import Order, Submission, format_order, read_submissions
 from legation.render.words import draw_position, write_explanation
-from legation.variants import Variant, open_variant
+from legation.variants import Variant, name_edition, open_variant
 from legation.zine import TurnText, need_game, read_game
 
 
@@ -191,6 +191,12 @@ class Game:
     def due(self) -> tuple[PowerId, ...]:
         """The powers that have something to order now."""
         return () if self.state.ending else list_due(self.variant, self.state, self.rulebook)
+
+    @property
+    def board_name(self) -> str:
+        """The board to draw it on: the variant, an edition such as ``colonia-i@1``, or a folder of one's own."""
+        is_own = self.history.setup.variant != self.variant.id
+        return self.history.setup.variant if is_own else name_edition(self.variant)
 
     @property
     def phase(self) -> str:

@@ -6,11 +6,13 @@ from legation.variants.load import (
     OWNER_COLUMNS,
     START_COLUMNS,
     data_folder,
+    list_editions,
     list_rulebooks,
     list_variants,
     load_rulebook,
     load_variant,
     load_variant_folder,
+    name_edition,
     open_variant,
 )
 from legation.variants.variant import NO_CREDITS, Credits, Power, Variant
@@ -40,12 +42,14 @@ __all__ = [
     "When",
     "add_modules",
     "data_folder",
+    "list_editions",
     "list_rulebooks",
     "list_variants",
     "load_module_clauses",
     "load_rulebook",
     "load_variant",
     "load_variant_folder",
+    "name_edition",
     "open_variant",
     "read_votes",
 ]

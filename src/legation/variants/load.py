@@ -1,7 +1,9 @@
 """Reading variants and rulebooks from their data files."""
 
+import io
 import re
 import tomllib
+import zipfile
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from functools import cache
@@ -45,6 +47,8 @@ VARIANT_KEYS = (
 )  # fmt: skip
 ORDER_KINDS: Mapping[str, type[Embark] | type[Bomb]] = {"embark": Embark, "bomb": Bomb}
 HERE = files("legation.variants")
+EARLIER = "earlier"
+"""The folder beside a variant's files that has its earlier editions, each packed as ``<version>.zip``."""
 
 
 def list_variants() -> tuple[str, ...]:
@@ -58,20 +62,46 @@ def list_rulebooks() -> tuple[str, ...]:
     return tuple(sorted(file.name.removesuffix(".toml") for file in (HERE / "rulebooks").iterdir()))
 
 
+def list_editions(variant: str) -> tuple[str, ...]:
+    """The earlier editions of a variant that the program still has, such as ``colonia-i@1``."""
+    folder = data_folder(variant) / EARLIER
+    files = [file.name for file in folder.iterdir()] if folder.is_dir() else []
+    return tuple(f"{variant}@{version}" for version in sorted(int(name.removesuffix(".zip")) for name in files))
+
+
 def data_folder(variant: str) -> Folder:
-    """The folder of a variant's data files, whether or not it is playable yet."""
-    folder = HERE / "data" / variant.replace("-", "_")
+    """The folder of a variant's data files, playable yet or not; ``colonia-i@1`` is an earlier edition."""
+    name, _, version = variant.partition("@")
+    folder = HERE / "data" / name.replace("-", "_")
     if not folder.is_dir():
         raise UnknownNameError("variant", variant, list_variants())
-    return folder
+    if not version:
+        return folder
+    if variant not in list_editions(name):
+        raise UnknownNameError("edition", variant, (*list_editions(name), name))
+    return _open_edition(variant)
+
+
+@cache
+def _open_edition(edition: str) -> zipfile.Path:
+    """The files of an earlier edition, which the package has as a zip with one folder in it."""
+    name, _, version = edition.partition("@")
+    packed = (data_folder(name) / EARLIER / f"{version}.zip").read_bytes()
+    return zipfile.Path(zipfile.ZipFile(io.BytesIO(packed)), f"{name.replace('-', '_')}/")
 
 
 @cache
 def load_variant(variant: str) -> Variant:
-    """The variant with an id such as ``standard``."""
-    if variant not in list_variants():
+    """The variant with an id such as ``standard``, or an earlier edition of it such as ``colonia-i@1``."""
+    if variant.partition("@")[0] not in list_variants():
         raise UnknownNameError("variant", variant, list_variants())
     return load_variant_folder(data_folder(variant))
+
+
+def name_edition(variant: Variant) -> str:
+    """The id by which ``load_variant`` finds just this edition."""
+    is_current = variant.version == load_variant(variant.id).version
+    return variant.id if is_current else f"{variant.id}@{variant.version}"
 
 
 def open_variant(variant: str) -> Variant:

@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 
 from legation import Game
+from legation.game import start_state
+from legation.server.game.loaded_game import load_game
 from legation.server.game.storage import find_game
 from legation.server.judging.integrity import check_game
+from legation.variants import load_variant
 from tests.game.games import busy_game
 from tests.server.kit import Client, Server, make_server
 from tests.server.matches import host
@@ -62,6 +65,20 @@ def test_server_to_folder_to_server_keeps_the_chain_byte_for_byte(server: Server
     assert export(match.gm, again) == first
     with server.services.store.read() as connection:
         assert check_game(connection, server.services, again) == ""
+
+
+def test_a_game_on_an_earlier_edition_of_its_board_goes_on_on_it(server: Server) -> None:
+    variant = load_variant("colonia-i@1")
+    gm = server.sign_up("Otto")
+    made = take_file(gm, Game(variant, variant.rulebook, start_state(variant)).export_json().encode())
+    assert made.status_code == 201, made.text
+    with server.services.store.read() as connection:
+        game = load_game(connection, server.services, made.json()["id"])
+    assert game.variant.version == 1
+    assert not game.variant.board.is_adjacent("ENG", "MAT", "fleet")
+    board = gm.get(made.json()["board"])
+    assert board.status_code == 200
+    assert board.content != gm.get("/api/v1/variants/colonia-i/board").content
 
 
 def test_an_export_goes_to_another_server(server: Server, tmp_path: Path, blank_file: Path) -> None:

@@ -24,7 +24,7 @@ from legation.board import (
 from legation.errors import UnknownNameError
 from legation.judge import SpaceMark, list_marks
 from legation.render.picture.palette import wish_slots
-from legation.variants import load_variant_folder
+from legation.variants import data_folder, load_variant_folder
 
 BOARDS = files("legation.variants") / "data"
 START_COLUMNS = ("power", "kind", "location")
@@ -60,7 +60,9 @@ def list_boards() -> tuple[str, ...]:
 
 
 def open_atlas(name: str) -> Atlas:
-    """The board of a variant's id, or of a folder of one's own."""
+    """The board of a variant's id, of an earlier edition such as ``colonia-i@1``, or of a folder of one's own."""
+    if "@" in name and name.partition("@")[0] in list_boards():
+        return load_atlas(data_folder(name))
     folder: Folder = BOARDS / name.replace("-", "_")
     if name not in list_boards():
         folder = Path(name)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from legation.game import Phase, read_saved_game
+from legation.game import Phase, open_setup, read_saved_game
 from legation.server.accounts.person_checks import fold
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
@@ -30,7 +30,7 @@ def take_in(services: Services, data: bytes, *, master: str, title: str, begins:
     """A game from a file, after judging it again; the account with a name or address becomes its game master."""
     migrate(services.store)
     saved = read_saved_game(data, check_variant)
-    variant = check_variant(saved.history.setup.variant)
+    variant, _ = open_setup(saved.history.setup, check_variant)
     with services.store.read() as connection:
         row = accounts.find_by_login(connection, fold(master))
     if row is None or row.is_guest:

@@ -49,12 +49,13 @@ def make_digest(files: Mapping[str, bytes]) -> str:
 
 
 def keep_edition(connection: Connection, services: Services, variant: str) -> str:
-    """Keep the files of a variant for a new game; gives their digest."""
-    if variant not in list_variants():
+    """Keep the files of a variant, or of an earlier edition of it, for a new game; gives their digest."""
+    name = variant.partition("@")[0]
+    if name not in list_variants():
         raise not_found("variant")
     digest = digest_of(variant)
     if not has_edition(connection, digest):  # zipping a large board takes a while and blocks other writers
-        add_edition(connection, digest, variant, pack(read_files(data_folder(variant))), services.clock.now())
+        add_edition(connection, digest, name, pack(read_files(data_folder(variant))), services.clock.now())
     return digest
 
 

@@ -34,7 +34,7 @@ from legation.server.games.changing import check_webhook
 from legation.server.games.game_page import GamePage, load_game_page
 from legation.server.identity.viewers import Viewer
 from legation.server.variants.catalogue import check_variant
-from legation.variants import Variant
+from legation.variants import Variant, name_edition
 
 MOST_GAMES = 40
 """Games that one account may have open or running as game master or alone."""
@@ -146,7 +146,7 @@ def put_draft(connection: Connection, services: Services, variant: Variant, draf
         connection,
         id=game,
         variant=variant.id,
-        edition=keep_edition(connection, services, variant.id),
+        edition=keep_edition(connection, services, name_edition(variant)),
         made_at=now,
         ended_at=now if draft.values["status"] is GameStatus.ENDED else None,
         **draft.values,

@@ -1,6 +1,6 @@
 """Writing a game that was taken in: its whole chain, byte for byte, its seats, and the orders on file."""
 
-from legation.game import SavedGame, read_saved_game
+from legation.game import SavedGame, open_setup, read_saved_game
 from legation.render.words import ENGLISH, word_phase
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import load_game
@@ -39,7 +39,7 @@ def import_file(
     """A game from a file; its chain is judged again first, and stays as it is."""
     need_importer(services, viewer, work=FILE_WORK)
     saved = read_saved_game(data, check_variant)
-    variant = check_variant(saved.history.setup.variant)
+    variant, _ = open_setup(saved.history.setup, check_variant)
     return _take_in(services, viewer, variant, saved, title=title, terms=terms, begins=begins)
 
 
