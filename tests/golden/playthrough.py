@@ -13,7 +13,7 @@ from legation.game import PhaseRecord, choose_rulebook, format_places, judge_pha
 from legation.judge import Outcome, Rulebook
 from legation.library import Game
 from legation.orders import Submission, format_order, read_line
-from legation.variants import Variant, list_rulebooks, list_variants
+from legation.variants import Variant, list_editions, list_rulebooks, list_variants
 
 FOLDER = Path(__file__).parent
 SEEDS: Final[Mapping[str, int]] = {
@@ -37,9 +37,10 @@ def list_kept() -> list[str]:
 
 
 def new_game(match: str) -> Game:
-    """A game of ``standard`` or ``standard+gigaton-bomb``."""
+    """A game of ``standard`` or ``standard+gigaton-bomb``, on the first edition of its board: it was played on that."""
     variant, _, module = match.partition("+")
-    return Game.new(variant, modules=(module,) if module else ())
+    first = next(iter(list_editions(variant)), variant)
+    return Game.new(first, modules=(module,) if module else ())
 
 
 def play_golden(match: str) -> Game:
