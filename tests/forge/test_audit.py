@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from legation.forge import audit_board, format_audit
+from legation.forge import audit_board, forge_board, format_audit
 from legation.forge.finding import Severity
 from tests.forge.tiny import OVERRIDES, PLACES, SETTINGS, write_tiny
 
@@ -198,6 +198,14 @@ def test_units_that_overlap(copy: tuple[Path, Path]) -> None:
 
     redraw(copy[1], change)
     assert "units of EAS and MID overlap" in problems(copy)
+
+
+def test_a_piece_that_is_cut_off_inland(tmp_path: Path) -> None:
+    split = PLACES.replace("Land,West,250 240;250 300", "Land,West,250 240;250 300;550 250")
+    split = split.replace("Land,,550 250", "Land,,500 250;590 250;550 200;550 300")
+    source = write_tiny(tmp_path / "source", places=split)
+    forge_board(source, tmp_path / "tiny")
+    assert "WES has a piece inland that is cut off from the rest" in problems((source, tmp_path / "tiny"))
 
 
 def test_an_outline_that_crosses_itself(copy: tuple[Path, Path]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from legation.board import Board, Terrain, fold, load_board, space_of
-from legation.forge.audit_contacts import check_contacts, check_degrees
+from legation.forge.audit_contacts import check_contacts, check_degrees, check_pieces
 from legation.forge.audit_drawing import check_anchors, check_borders, check_labels, check_shapes
 from legation.forge.audit_overrides import check_overrides
 from legation.forge.expected import check_expected
@@ -34,6 +34,7 @@ def audit_board(input_folder: Path, data_folder: Path) -> list[Finding]:
         *check_borders(picture, board, overrides, settings.limits),
         *check_contacts(picture, board, overrides, settings.limits),
         *check_degrees(picture, board),
+        *check_pieces(picture, board),
         *check_overrides(picture, board, overrides, places, settings.limits),
         *_check_one_ways(board, overrides),
         *_check_seas(board, places, overrides),

@@ -79,6 +79,17 @@ def _measure(first: BaseGeometry, second: BaseGeometry) -> tuple[Gap, LineString
     return Gap(a.distance(b), line.interpolate(0.5, normalized=True)), line
 
 
+def check_pieces(picture: Picture, board: Board) -> Iterator[Finding]:
+    """A land in several pieces is made of islands: no piece of it lies inland, cut off from the rest."""
+    lands = {str(code) for code, space in board.spaces.items() if space.terrain is Terrain.LAND}
+    ground = shapely.union_all([picture.shapes[code] for code in sorted(lands & set(picture.shapes))])
+    shore = ground.boundary
+    for code in sorted(lands & set(picture.shapes)):
+        pieces = picture.shapes[code].geoms
+        if len(pieces) > 1 and any(piece.boundary.intersection(shore).length < TOUCH for piece in pieces):
+            yield error("shapes", f"{code} has a piece inland that is cut off from the rest", code)
+
+
 def check_degrees(picture: Picture, board: Board) -> Iterator[Finding]:
     """No space is a dead end, and a unit on a centre can be dislodged: two spaces lead there."""
     ways: dict[str, set[str]] = defaultdict(set)
