@@ -62,19 +62,18 @@ def plain(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Installed:
 
 @pytest.fixture(scope="module")
 def workshop(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Installed:
-    """The package with what draws for print and forges boards."""
-    return Installed(tmp_path_factory.mktemp("workshop"), wheel, "[print,forge]")
+    """The package with what draws for print, forges boards and serves."""
+    return Installed(tmp_path_factory.mktemp("workshop"), wheel, "[print,forge,server]")
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Iterator[str]:
-    """The address of a server that runs from the package with the extra ``server``."""
-    installed = Installed(tmp_path_factory.mktemp("served"), wheel, "[server]")
+def served(workshop: Installed) -> Iterator[str]:
+    """The address of a server that runs from the package."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [str(installed.python.parent / "legation"), "serve", "--port", str(port), "--data", "kept"]
-    with subprocess.Popen(command, cwd=installed.folder, env=installed.environment) as process:
+    command = [str(workshop.python.parent / "legation"), "serve", "--port", str(port), "--data", "kept"]
+    with subprocess.Popen(command, cwd=workshop.folder, env=workshop.environment) as process:
         url = f"http://127.0.0.1:{port}"
         _wait_for(url)
         yield url
