@@ -87,7 +87,20 @@ def test_armies_pass(pair: str) -> None:
 
 @pytest.mark.parametrize(
     "pair",
-    ["BLA AEG", "BAL SKA", "EMD RED", "CAR GOP", "SIB ALA", "HUD DAV", "GAA YUK", "HEB SKA", "JER RED", "BLA KIE"],
+    [
+        "BLA AEG",
+        "BAL SKA",
+        "EMD RED",
+        "CAR GOP",
+        "SIB ALA",
+        "HUD DAV",
+        "GAA YUK",
+        "HEB SKA",
+        "JER RED",
+        "BLA KIE",
+        "CEL PLP",
+        "PLP SOJ",
+    ],
 )
 def test_straits_and_isthmuses_are_closed(pair: str) -> None:
     assert not adjacent(V, pair)
