@@ -217,7 +217,8 @@ TOY = Language({key: translate(text) for key, text in ENGLISH.texts.items()}, EN
 
 def list_words(text: str, variant: Variant) -> set[str]:
     """The English words in a text, apart from names, codes and orders."""
-    for name in [*(space.name for space in variant.board.spaces.values()), *(x.name for x in variant.powers.values())]:
+    names = [*(space.name for space in variant.board.spaces.values()), *(x.name for x in variant.powers.values())]
+    for name in sorted(names, key=len, reverse=True):  # the Gulf of California before California
         text = text.replace(name, "").replace(uncapitalize(name), "")
     return set(re.findall(r"\b(?!x+\b)[a-z]{2,}\b", text))
 
