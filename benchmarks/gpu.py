@@ -24,7 +24,8 @@ import numpy as np
 from legation import batch as engine
 from legation.variants import load_rulebook, load_variant
 
-BOARDS = ("standard", "cline-9-man-vii", "colonia-i", "colonia-iii", "colonia-vii")
+BOARDS = ("standard", "cline-9-man-vii", "colonia-i@1", "colonia-iii@1", "colonia-vii@1")
+"""With their editions, so that a recorded run keeps its boards."""
 RULEBOOKS = ("1971", "1982", "2000", "2023")
 CROWDS = (0.25, 0.45)
 """Which share of a board's spaces has a unit."""
