@@ -13,6 +13,7 @@ from legation.render.picture.frame import MARGIN, draw_frame, draw_seam
 from legation.render.picture.label_svg import draw_labels, draw_theatres
 from legation.render.picture.labels import Label, place_labels, unit_box
 from legation.render.picture.legend import Legend, draw_legend, make_legend
+from legation.render.picture.lettering import text_width
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.marks import draw_boxes, draw_marks
 from legation.render.picture.ownership import draw_homes, draw_lands, draw_nations, draw_realms, make_realms
@@ -23,6 +24,9 @@ from legation.render.picture.situation import Situation
 from legation.render.picture.svg import document, escape, group, number, tag, text
 from legation.render.picture.theme import LIGHT, SERIF, Theme
 from legation.render.picture.view import Bounds, View, print_scale, whole_view
+
+WARNING_LETTERS = 13
+"""Size of the line that says whose the board is."""
 
 _BASE, _HATCHING = LOOKS["base"], LOOKS["hatching"]
 
@@ -109,7 +113,8 @@ class Picture:
         left, _, _, bottom = self.view.frame
         return text(
             escape(self.style.warning), left + 8, bottom - 8, id="warning", font_family=SERIF, font_style="italic",
-            font_size=13, fill=self.theme.ink, stroke=self.theme.paper, stroke_width=3, paint_order="stroke",
+            font_size=WARNING_LETTERS, fill=self.theme.ink, stroke=self.theme.paper, stroke_width=3,
+            paint_order="stroke",
         )  # fmt: skip
 
     def _sheet(self) -> Bounds:
@@ -152,8 +157,17 @@ class Picture:
                 *(unit_box(self.view.pixel(spot), self.view.block) for spot in tipped),
                 *(contested_box(self.shapes, self.view, code) for code in sorted(position.contested)),
                 *self.orders.obstacles,
+                *self._warning_box(),
             ],
         )
+
+    def _warning_box(self) -> list[Bounds]:
+        """Where the line about the board stands, if it stands on the board and not in a legend."""
+        if not self.style.warning or self.style.has_legend:
+            return []
+        left, _, _, bottom = self.view.frame
+        width = text_width(self.style.warning, WARNING_LETTERS)
+        return [(left, bottom - 8 - WARNING_LETTERS, left + 8 + width, bottom)]
 
     def _legend(self, width: float) -> Legend | None:
         if not self.style.has_legend:
