@@ -159,6 +159,18 @@ class Person:
                 return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         raise AssertionError(f"{what} of {space} is not within reach on the board")
 
+    def _is_within_reach(self, what: str, space: str) -> bool:
+        things = self.board.locator(f'{what}[data-space="{space}"]')
+        expect(things.first).to_be_attached()
+        return any(box is not None and self._is_free(box) for box in (thing.bounding_box() for thing in things.all()))
+
+    def see_whole_board(self) -> Self:
+        """Zoom out."""
+        self.page.get_by_role("button", name="Whole board").or_(self.button("The whole board")).first.click()
+        frames = "async () => { for (let i = 0; i < 30; i++) await new Promise(requestAnimationFrame); }"
+        self.page.evaluate(frames)  # the zoom takes half a second
+        return self
+
     def _is_free(self, box: FloatRect) -> bool:
         middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
         script = "([x, y]) => document.elementFromPoint(x, y)?.classList.contains('glass') ?? false"
@@ -167,7 +179,10 @@ class Person:
     def tap(self, space: str) -> Self:
         """Tap what stands in a space, or its name where nothing does."""
         is_manned = self.board.locator(f'.unit[data-space="{space}"]').count() > 0
-        x, y = self.point(".unit" if is_manned else ".space-name", space)
+        what = ".unit" if is_manned else ".space-name"
+        if not self._is_within_reach(what, space):
+            self.see_whole_board()
+        x, y = self.point(what, space)
         if self.is_on_phone:
             self.page.touchscreen.tap(x, y)
         else:

@@ -102,7 +102,7 @@ def test_a_phase_is_taken_back_and_the_game_given_up_played_on_and_removed(site:
     dialog.get_by_role("button", name="Resign").click()
     guest.sees("You resigned, and a bot plays Italy.").press("Play on to the end").sees(re.compile("The bots play on"))
     check_barriers(guest, "playing-on")
-    guest.await_turn(game["turn"] + 4).press("Stop here")
+    guest.await_turn(game["turn"] + 2).press("Stop here")
     expect(guest.button("Play on to the end")).to_be_visible(timeout=60_000)
     assert guest.ask_game()["solo"]["plays_on"] is False
 
