@@ -82,10 +82,10 @@ def test_a_phase_is_taken_back_and_its_orders_are_on_file_again(server: Server) 
 def test_taking_back_goes_on_phase_by_phase_to_the_beginning(server: Server) -> None:
     client = server.client()
     game = begin(client)
-    play(server, client, game, ["A PAR - BUR"])
+    play(server, client, game, ["A PAR - GAS"])  # where no other power can come
     while read(client, game)["phase"] != "F1901M":
         play(server, client, game, [])
-    play(server, client, game, ["A BUR H"])
+    play(server, client, game, ["A GAS H"])
     assert take_back(client, game)["phase"] == "F1901M"
     page = take_back(client, game)
     assert (page["phase"], page["solo"]["may_take_back"]) == ("S1901M", False)
