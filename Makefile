@@ -42,7 +42,8 @@ watch: $(RUN)  ## watch bots play a short regular game in the terminal, with boa
 
 test: check $(PAGES)  ## the checks, then all tests but the long ones
 	$(BIN)/python scripts/browser.py
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not soak"
+	$(BIN)/python -m pytest -q -n 3 --dist worksteal -m "not soak and not alone"
+	$(BIN)/python -m pytest -q -m alone tests/board tests/browser
 
 check: $(DEV)  ## format, lint, types, import order, docs, and the pages' types and unit tests
 	@$(MAKE) --no-print-directory -j2 check-code check-pages

@@ -1,4 +1,4 @@
-"""Every test can fail: it asserts something, expects an error, or calls a helper that does."""
+"""Every test can fail: it asserts something, expects an error, or calls a helper that does. And every test is run."""
 
 import ast
 from pathlib import Path
@@ -62,3 +62,14 @@ def test_e(): idle()
 def test_f(): print(open_game())
 """
     assert list_tests_without_assertion(source) == ["test_e", "test_f"]
+
+
+def test_tests_that_run_alone_stand_where_make_test_looks_for_them() -> None:
+    """Collecting every file a second time would take longer than these tests do."""
+    found = {
+        str(file.relative_to(TESTS).parts[0])
+        for file in TESTS.rglob("test_*.py")
+        if "@pytest.mark.alone" in file.read_text(encoding="utf-8") and file != Path(__file__)
+    }
+    line = next(line for line in (TESTS.parent / "Makefile").read_text("utf-8").splitlines() if "-m alone" in line)
+    assert found == {Path(folder).name for folder in line.split("-m alone")[1].split()}

@@ -119,6 +119,7 @@ def test_every_fleet_of_a_block_between_opposite_corners_is_of_use(size: int) ->
     assert proper_fleets(*waters) == waters.fleets
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("size", [6, 10])
 @pytest.mark.parametrize("last", [1, -1])
 def test_a_block_of_fleets_is_answered_in_milliseconds(size: int, last: int) -> None:

@@ -167,6 +167,7 @@ def test_no_two_units_overlap_at_full_zoom(board: str) -> None:
     assert nearest >= 31.5 / 3
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("board", BOARDS)
 def test_shapes_load_within_the_budget(board: str) -> None:
     times = []

@@ -4,6 +4,7 @@ import gzip
 import re
 import time
 
+import pytest
 from playwright.sync_api import CDPSession
 
 from tests.browser.acts import Person
@@ -21,8 +22,8 @@ PHONE_NETWORK = {
 }
 """4G as the browser's own tools reckon it: 9 Mbit a second down, 1.5 up."""
 USABLE = 2.0
-SLACK = 1.75
-"""Two seconds are the budget, and 1.7 s what a quiet machine takes. The tests share theirs with other work."""
+SLACK = 1.5
+"""Two seconds are the budget; a machine of two cores takes 2.0 s when it is quiet, and others may share it."""
 
 
 def test_script_is_under_200_kb_and_boards_are_under_500_kb(site: Site) -> None:
@@ -50,6 +51,7 @@ def test_what_a_page_names_in_its_head_is_fetched_once(site: Site) -> None:
     assert [fetched.count(address) for address in hinted] == [1] * 6
 
 
+@pytest.mark.alone
 def test_a_board_is_usable_soon_at_phone_speed(site: Site) -> None:
     """The best of three visits with an empty cache: units are drawn, and a tap on one is answered."""
     ana = Person.arrive(site, "Ana", phone=True)
