@@ -35,6 +35,11 @@ def load_board(folder: Folder) -> Board:
     return make_board((placed.value for placed in spaces), (placed.value for placed in borders))
 
 
+def list_problems(folder: Folder) -> Iterator[DataError]:
+    """Everything that is wrong with the board in a folder. Raises where it cannot be read at all."""
+    return check_board(*_read_tables(folder))
+
+
 def list_warnings(folder: Folder) -> list[DataError]:
     """What is unusual about the board in a folder, and may be a mistake. Raises where it cannot be read at all."""
     return list(warn_of_board(*_read_tables(folder)))

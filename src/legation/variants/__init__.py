@@ -15,12 +15,15 @@ from legation.variants.load import (
     name_edition,
     open_variant,
 )
+from legation.variants.review import MOST_FINDINGS, Review, review_folder
+from legation.variants.toml_text import set_toml_values, write_toml
 from legation.variants.variant import NO_CREDITS, Credits, Power, Variant
 from legation.variants.victory import AtEnd, Holding, Victory
 from legation.variants.votes import PLAIN_DRAW, LeftOut, Proposers, Subject, VoteScheme, Weight, When, read_votes
 
 __all__ = [
     "LAST_YEAR",
+    "MOST_FINDINGS",
     "NO_CREDITS",
     "OWNER_COLUMNS",
     "PLAIN_DRAW",
@@ -34,6 +37,7 @@ __all__ = [
     "LeftOut",
     "Power",
     "Proposers",
+    "Review",
     "Subject",
     "Variant",
     "Victory",
@@ -52,4 +56,7 @@ __all__ = [
     "name_edition",
     "open_variant",
     "read_votes",
+    "review_folder",
+    "set_toml_values",
+    "write_toml",
 ]

@@ -181,8 +181,14 @@ def _read_toml(folder: Folder, name: str) -> dict[str, object]:
         return tomllib.loads((folder / name).read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         raise DataError("the file is missing", file=label) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(f"not a TOML file: {error}", file=label) from None
+    except (ValueError, RecursionError) as error:  # broken TOML or UTF-8, an endless number, tables without end
+        raise DataError(f"not a TOML file: {error}", file=label, line=_find_line(error)) from None
+
+
+def _find_line(error: Exception) -> int | None:
+    """The line that the reader of TOML names in its message."""
+    found = re.search(r"\(at line (\d+), column \d+\)", str(error))
+    return int(found[1]) if found else None
 
 
 def _table(table: Mapping[str, object], key: str, file: str) -> Mapping[str, object]:
@@ -277,10 +283,17 @@ def _read_traits(table: Mapping[str, object], file: str) -> Mapping[UnitKind, Un
                 raise DataError(
                     f"traits.{kind}.{name} = {value!r} is not a trait; there are {', '.join(sorted(known))}", file=file
                 )
-        captures = [CentreKind(str(value)) for value in values.pop("captures", [])]
+        captures = [_read_captured(value, kind, file) for value in values.pop("captures", [])]
         given = UnitTraits(**{"sails": True, **values})
         traits[UnitKind(kind)] = replace(given, captures=frozenset(captures)) if captures else given
     return traits
+
+
+def _read_captured(value: object, kind: str, file: str) -> CentreKind:
+    if value not in [centre.value for centre in CentreKind]:
+        known = ", ".join(repr(centre.value) for centre in CentreKind)
+        raise DataError(f"traits.{kind}.captures holds {value!r}; expected {known}", file=file)
+    return CentreKind(str(value))
 
 
 def _read_modules(table: Mapping[str, object], file: str) -> tuple[RuleModule, ...]:

@@ -1,0 +1,56 @@
+"""All that can be said of a variant's folder before anybody plays on it: one answer for every place that asks."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from legation.board import Folder, list_problems, list_warnings, load_shapes
+from legation.errors import DataError, LegationError
+from legation.variants.load import load_variant_folder
+from legation.variants.variant import Variant
+
+MOST_FINDINGS = 200
+"""Errors or warnings that are listed; whoever has more begins with these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What was found in a folder."""
+
+    variant: Variant | None
+    """None where something is wrong."""
+    errors: tuple[DataError, ...] = ()
+    warnings: tuple[DataError, ...] = ()
+
+
+def review_folder(folder: Folder | str) -> Review:
+    """Check a folder: all that is wrong with its board, else the first thing that is wrong with the rest."""
+    place = Path(folder) if isinstance(folder, str) else folder
+    if not (place / "variant.toml").is_file():
+        return Review(None, (DataError("the file is missing", file=f"{place.name}/variant.toml"),))
+    try:
+        problems = tuple(islice(list_problems(place), MOST_FINDINGS))
+        if problems:
+            return Review(None, problems)
+        variant = load_variant_folder(place)
+        shapes = tuple(islice(_check_shapes(place, variant), MOST_FINDINGS))
+        return Review(None if shapes else variant, shapes, tuple(islice(list_warnings(place), MOST_FINDINGS)))
+    except DataError as error:
+        return Review(None, (error,))
+    except (LegationError, ValueError, TypeError, KeyError, AttributeError, ArithmeticError, RecursionError) as error:
+        # Data may hold values of kinds that no reader expects; whatever comes of that, the folder is what is wrong.
+        return Review(None, (DataError(f"cannot be used: {error}"[:300], file=f"{place.name}/variant.toml"),))
+
+
+def _check_shapes(folder: Folder, variant: Variant) -> Iterator[DataError]:
+    """What is wrong with the drawing, where there is one."""
+    if not (folder / "shapes.json").is_file():
+        return
+    shapes, label = load_shapes(folder), f"{folder.name}/shapes.json"
+    for space in variant.board.spaces:
+        if space not in shapes.spaces and space not in shapes.impassable:
+            yield DataError(f"there is no shape of {space}", file=label)
+    for space in shapes.spaces:
+        if space not in variant.board.spaces:
+            yield DataError(f"there is a shape of {space!r}, which is no space of the board", file=label)
