@@ -75,6 +75,7 @@ accounts = Table(
     Column("password", Text),  # argon2; none for guests
     Column("is_guest", Boolean, nullable=False, default=False),
     Column("is_admin", Boolean, nullable=False, default=False),
+    Column("brings_boards", Boolean, nullable=False, server_default=false()),  # an admin has given the right
     Column("is_closed", Boolean, nullable=False, default=False),
     Column("banned_until", UtcMicroseconds),  # none: not banned
     Column("ban_reason", String(500)),
@@ -159,6 +160,32 @@ editions = Table(
     Column("digest", String(64), primary_key=True),  # of the variant's files
     Column("variant", String(60), nullable=False),
     Column("files", LargeBinary, nullable=False),  # a zip: a game keeps the variant it started with
+    Column("made_at", UtcMicroseconds, nullable=False),
+)
+
+boards = Table(  # variants that are not the program's own
+    "boards",
+    metadata,
+    Column("id", String(60), primary_key=True),
+    Column("owner", Serial, ForeignKey("accounts.id"), index=True),  # none: it lies in the host's folder
+    Column("folder", String(200), index=True),  # its name there
+    Column("name", String(120), nullable=False),
+    Column("state", String(12), nullable=False, index=True),  # private, asked, published
+    Column("number", Integer, nullable=False),  # of the edition that new games begin with; 0: there is none yet
+    Column("fault", Text, nullable=False, default=""),  # why the folder as it is now cannot be taken
+    Column("made_at", UtcMicroseconds, nullable=False),
+    Column("changed_at", UtcMicroseconds, nullable=False),
+    Column("removed_at", UtcMicroseconds),  # games that use it go on
+)
+
+board_editions = Table(
+    "board_editions",
+    metadata,
+    Column("board", String(60), ForeignKey("boards.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("digest", String(64), ForeignKey("editions.digest"), nullable=False, index=True),
+    Column("source", String(64), nullable=False),  # digest of the files as they came
+    Column("report", Text, nullable=False),  # JSON: what was found when it was checked
     Column("made_at", UtcMicroseconds, nullable=False),
 )
 

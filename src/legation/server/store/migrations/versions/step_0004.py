@@ -35,6 +35,7 @@ def upgrade() -> None:
     _add_blocks()
     _add_lessons()
     _add_sharing()
+    _add_boards()
 
 
 def _add_waiting_for_bots() -> None:
@@ -427,3 +428,38 @@ def _add_lessons() -> None:
 def _add_sharing() -> None:
     """Games that are over may be open to whoever has the link."""
     op.add_column("games", sa.Column("is_shared", sa.Boolean(), nullable=False, server_default=sa.false()))
+
+
+def _add_boards() -> None:
+    """Variants that people bring, or that lie in a folder of the host, each with its editions."""
+    op.add_column("accounts", sa.Column("brings_boards", sa.Boolean(), nullable=False, server_default=sa.false()))
+    op.create_table(
+        "boards",
+        sa.Column("id", sa.String(length=60), nullable=False),
+        sa.Column("owner", SERIAL, nullable=True),
+        sa.Column("folder", sa.String(length=200), nullable=True),
+        sa.Column("name", sa.String(length=120), nullable=False),
+        sa.Column("state", sa.String(length=12), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("fault", sa.Text(), nullable=False),
+        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.Column("changed_at", sa.BigInteger(), nullable=False),
+        sa.Column("removed_at", sa.BigInteger(), nullable=True),
+        _of_account("boards", "owner"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_boards")),
+    )
+    for column in ("owner", "folder", "state"):
+        op.create_index(op.f(f"ix_boards_{column}"), "boards", [column])
+    op.create_table(
+        "board_editions",
+        sa.Column("board", sa.String(length=60), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("digest", sa.String(length=64), nullable=False),
+        sa.Column("source", sa.String(length=64), nullable=False),
+        sa.Column("report", sa.Text(), nullable=False),
+        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["board"], ["boards.id"], name=op.f("fk_board_editions_board")),
+        sa.ForeignKeyConstraint(["digest"], ["editions.digest"], name=op.f("fk_board_editions_digest")),
+        sa.PrimaryKeyConstraint("board", "number", name=op.f("pk_board_editions")),
+    )
+    op.create_index(op.f("ix_board_editions_digest"), "board_editions", ["digest"])
