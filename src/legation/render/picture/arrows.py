@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from legation.board import LocationId, PowerId, SpaceId, Spot, UnitKind, curve, keep_right, space_of
+from legation.board import LocationId, PowerId, SpaceId, Spot, UnitKind, curve, space_of
 from legation.judge import Fate, Outcome, Result
 from legation.orders import (
     Bomb,
@@ -28,13 +28,13 @@ from legation.orders import (
 from legation.render.picture import strokes
 from legation.render.picture.canvas import Canvas
 from legation.render.picture.looks import LOOKS
+from legation.render.picture.order_ways import OrderWay, make_way
 from legation.render.picture.pieces import displaced_spot, mark_size
 from legation.render.picture.situation import Situation
 from legation.render.picture.strokes import Pen
 from legation.render.picture.svg import escape, group, number, tag
 from legation.render.picture.symbols import BLOCK, SYMBOLS, TIP, at, draw_badge, draw_unit, draw_wave
 from legation.render.picture.tracks import (
-    ASIDE,
     STEPS,
     Point,
     Track,
@@ -122,13 +122,6 @@ class Drawing(NamedTuple):
     lines: str
     heads: str = ""
     head: Bounds | None = None
-
-
-class _Way(NamedTuple):
-    """The line of an order in px, and where it passes its last gate."""
-
-    track: Track
-    gate: Point
 
 
 def draw_orders(canvas: Canvas) -> OrderLayers:
@@ -229,7 +222,7 @@ class _Drawer:
         head = strokes.draw_head(track, pen, is_open=task.is_beaten)
         return Drawing(track, line, head, strokes.head_box(track, pen))
 
-    def move_line(self, order: Move) -> _Way:
+    def move_line(self, order: Move) -> OrderWay:
         """The line of a move, through its fleets if it goes by convoy."""
         way = self._way([order.unit.location, *map(LocationId, self._route(order)), order.target])
         return way._replace(track=trim(way.track, self._gap(order.unit.space), self._gap(space_of(order.target))))
@@ -326,24 +319,8 @@ class _Drawer:
         for x, y in self.view.copies(spot, 10):
             yield at(x - aside, y, self.size * BADGE_SHARE, draw_badge(mark, self.theme))
 
-    def _way(self, stops: list[LocationId], start: Point | None = None) -> _Way:
-        """The line from stop to stop through the gates; beneath fleets on the way, so that their hulls stay clear."""
-        here = self._place(stops[0])
-        points = [start or here]
-        fleets: set[int] = set()
-        gate = 0
-        for last, stop in pairwise(stops):
-            way = [self.view.pixel(spot) for spot in self.shapes.way(last, stop)]
-            # Each way begins in the first copy of the world.
-            shift = here[0] - way[0][0]
-            if last != stops[0]:
-                fleets.add(len(points))
-                points.append((here[0], here[1] + self.view.block * _LINES["belowFleets"]))
-            gate = len(points) + (len(way) - 3) // 2
-            points += [(x + shift, y) for x, y in way[1:-1]]
-            here = (way[-1][0] + shift, way[-1][1])
-        points = keep_right([*points, here], ASIDE * self.size, fleets)
-        return _Way(curve(points, STEPS), points[gate])
+    def _way(self, stops: list[LocationId], start: Point | None = None) -> OrderWay:
+        return make_way(self.shapes, self.view, stops, start)
 
     def _stops(self, stops: list[LocationId]) -> list[Point]:
         """Places of some locations in px, each reached from the one before by the short way."""

@@ -1,0 +1,40 @@
+"""The way that a unit takes over the board in px: order lines are drawn along it, and moving units go along it."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from legation.board import LocationId, Shapes, curve, keep_right
+from legation.render.picture.looks import LOOKS
+from legation.render.picture.pieces import mark_size
+from legation.render.picture.tracks import ASIDE, STEPS, Point, Track
+from legation.render.picture.view import View
+
+BELOW_FLEETS: float = LOOKS["lines"]["belowFleets"]
+
+
+class OrderWay(NamedTuple):
+    """The line of an order in px, and where it passes its last gate."""
+
+    track: Track
+    gate: Point
+
+
+def make_way(shapes: Shapes, view: View, stops: Sequence[LocationId], start: Point | None = None) -> OrderWay:
+    """The line from stop to stop through the gates; beneath fleets on the way, so that their hulls stay clear."""
+    here = view.pixel(shapes.place(stops[0]))
+    points = [start or here]
+    fleets: set[int] = set()
+    gate = 0
+    for last, stop in pairwise(stops):
+        way = [view.pixel(spot) for spot in shapes.way(last, stop)]
+        # Each way begins in the first copy of the world.
+        shift = here[0] - way[0][0]
+        if last != stops[0]:
+            fleets.add(len(points))
+            points.append((here[0], here[1] + view.block * BELOW_FLEETS))
+        gate = len(points) + (len(way) - 3) // 2
+        points += [(x + shift, y) for x, y in way[1:-1]]
+        here = (way[-1][0] + shift, way[-1][1])
+    points = keep_right([*points, here], ASIDE * mark_size(view), fleets)
+    return OrderWay(curve(points, STEPS), points[gate])
