@@ -54,6 +54,8 @@ BADGE_SHARE: float = LOOKS["marks"]["badgeShare"]
 WAVE_BELOW: float = LOOKS["strokes"]["waveBelow"]
 GHOST: float = LOOKS["units"]["ghost"]
 RING: float = LOOKS["strokes"]["ring"]["radius"]
+LINE_LOOK = {"fill": "none", "stroke_linejoin": "round"}
+"""What all lines and heads share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,17 @@ class OrderLayers(NamedTuple):
     """Round the heads: no label may cover them."""
     drawn: "tuple[tuple[Task, Drawing], ...]"
     """Each order with its line in the first copy of the world."""
+    placed: "tuple[PlacedOrder, ...]"
+    """Each order by itself, in every copy of the world."""
+
+
+class PlacedOrder(NamedTuple):
+    """One order as it is drawn in the layer of lines, or over the units, and in that of heads."""
+
+    task: Task
+    line: str
+    over: str
+    head: str
 
 
 class Drawing(NamedTuple):
@@ -132,17 +145,16 @@ def draw_orders(canvas: Canvas) -> OrderLayers:
     rank: dict[type, int] = {Hold: 1, SupportHold: 2, SupportMove: 3, Convoy: 4}
     ranked = sorted(tasks, key=lambda task: rank.get(type(task.order), 0))
     drawn = [(task, found) for task in ranked if (found := drawer.draw(task))]
-    lines = [drawer.place_lines(task, found) for task, found in drawn if not isinstance(task.order, Disband)]
-    over = [drawer.place_lines(task, found) for task, found in drawn if isinstance(task.order, Disband)]
-    heads = [drawer.place_heads(task, found) for task, found in drawn if found.heads]
-    look = {"fill": "none", "stroke_linejoin": "round"}
+    placed = tuple(drawer.place(task, found) for task, found in drawn)
+    over = group([order.over for order in placed], **LINE_LOOK)
     return OrderLayers(
-        lines=group(lines, id="orders", **look),
-        heads=group(heads, id="heads", **look),
+        lines=group([order.line for order in placed], id="orders", **LINE_LOOK),
+        heads=group([order.head for order in placed], id="heads", **LINE_LOOK),
         ghosts=group(drawer.ghosts(tasks), id="ghosts"),
-        badges=group([group(over, **look), *drawer.badges(tasks)], id="badges"),
+        badges=group([over, *drawer.badges(tasks)], id="badges"),
         obstacles=tuple(found.head for _, found in drawn if found.head),
         drawn=tuple(drawn),
+        placed=placed,
     )
 
 
@@ -161,7 +173,14 @@ class _Drawer:
         }
         self.carriers = group_carriers(task.order for task in tasks if not task.is_refused)
 
-    def place_lines(self, task: Task, drawing: Drawing) -> str:
+    def place(self, task: Task, drawing: Drawing) -> PlacedOrder:
+        """An order in the layers where it lies."""
+        line, head = self._place_lines(task, drawing), self._place_heads(task, drawing) if drawing.heads else ""
+        return (
+            PlacedOrder(task, "", line, head) if isinstance(task.order, Disband) else PlacedOrder(task, line, "", head)
+        )
+
+    def _place_lines(self, task: Task, drawing: Drawing) -> str:
         """The line of an order in each copy of the world that shows it."""
         copies = self._copies(drawing.extent, drawing.lines)
         title = tag("title", escape(format_order(task.order)))
@@ -169,7 +188,7 @@ class _Drawer:
         result = f" {task.result.value}" if task.result else " illegal" if task.is_refused else ""
         return group([title, *copies], class_=f"order {kind}{result}") if copies else ""
 
-    def place_heads(self, task: Task, drawing: Drawing) -> str:
+    def _place_heads(self, task: Task, drawing: Drawing) -> str:
         """What an order has over the units, in each copy of the world that shows it."""
         copies = self._copies(drawing.extent, drawing.heads)
         return group(copies, class_="head", data_order=format_order(task.order)) if copies else ""

@@ -73,7 +73,16 @@ def draw_board(
 class Picture:
     """One drawing in the making."""
 
-    def __init__(self, board: Board, shapes: Shapes, situation: Situation, style: Style, view: View) -> None:
+    def __init__(
+        self,
+        board: Board,
+        shapes: Shapes,
+        situation: Situation,
+        style: Style,
+        view: View,
+        *,
+        labels: list[Label] | None = None,
+    ) -> None:
         self.board, self.shapes, self.situation, self.style = board, shapes, situation, style
         self.theme = style.theme
         edge = MARGIN if style.has_frame else 0.0
@@ -83,30 +92,50 @@ class Picture:
         self.outlines = Outlines(shapes, self.view)
         self.canvas = Canvas(board, shapes, self.view, self.theme, situation, self.liveries, style.centre_marks)
         self.orders = draw_orders(self.canvas)
-        self.labels = self._place_labels()
+        # Another drawing of the same board lends its labels, so that they stay where they are from one to the other.
+        self.labels = self._place_labels() if labels is None else labels
+        _, _, right, bottom = self.view.frame
+        self.width, self.foot = right + edge, bottom + edge
+        self.legend = self._legend((self.width - 2 * edge) / style.legend_size)
+        self.height = self.foot + (self.legend.height * style.legend_size if self.legend else 0.0)
 
     def draw(self) -> str:
         """Put the layers together."""
-        _, _, right, bottom = self.view.frame
-        width, foot = right + self.edge, bottom + self.edge
-        grow = self.style.legend_size
-        legend = self._legend((width - 2 * self.edge) / grow)
-        height = foot + (legend.height * grow if legend else 0.0)
-        paper = tag("rect", width=width, height=height, fill=self.theme.paper)
-        sea = self._draw_sea()
-        base = group(self._base(), id="base", transform=self.view.transform)
-        parts = [paper, sea, base, self._draw_surround(), *self._overlay()]
-        if self.style.has_frame:
-            parts.append(draw_frame(self.view, self.theme, (width, height)))
-        if self.style.warning and not legend:
-            parts.append(self._draw_warning())
-        if legend:
-            drawn = draw_legend(legend, (width - 2 * self.edge) / grow, self.theme)
-            parts.append(
-                tag("g", drawn, transform=f"translate({number(self.edge)} {number(foot)}) scale({number(grow)})")
-            )
+        return self.write([*self.draw_ground(), *self._draw_acts(), *self.draw_top()])
+
+    def write(self, parts: Iterable[str], *, styles: str = "") -> str:
+        """A file of the picture's size."""
         title = self.style.title or self.shapes.variant or "Board"
-        return document(width, height, parts, title=title, defs=self._patterns())
+        return document(self.width, self.height, [styles, *parts], title=title, defs=self._patterns())
+
+    def draw_ground(self, over_base: str = "") -> Iterator[str]:
+        """All that lies under orders and units; ``over_base`` lies on the lands, under their names."""
+        yield tag("rect", width=self.width, height=self.height, fill=self.theme.paper)
+        yield self._draw_sea()
+        yield self.draw_base()
+        yield over_base
+        yield self._draw_surround()
+        yield from self._draw_names()
+
+    def draw_base(self) -> str:
+        """Seas, lands and borders."""
+        return group(self._base(), id="base", transform=self.view.transform)
+
+    def draw_centres(self) -> str:
+        """The marks of centres, beside units or above names."""
+        return draw_centres(self.canvas, {label.space: label for label in self.labels if not label.is_repeat})
+
+    def draw_top(self) -> Iterator[str]:
+        """What lies over orders and units: the faded repeats, the frame, and the legend under it."""
+        yield draw_seam(self.view, self.theme, fade=True)
+        if self.style.has_frame:
+            yield draw_frame(self.view, self.theme, (self.width, self.height))
+        if self.style.warning and not self.legend:
+            yield self._draw_warning()
+        if self.legend:
+            grow = self.style.legend_size
+            drawn = draw_legend(self.legend, (self.width - 2 * self.edge) / grow, self.theme)
+            yield tag("g", drawn, transform=f"translate({number(self.edge)} {number(self.foot)}) scale({number(grow)})")
 
     def _draw_warning(self) -> str:
         """A line of small letters in the lower left corner, legible on any ground."""
@@ -194,9 +223,8 @@ class Picture:
         yield from draw_borders(outlines, self.board, theme, self.situation.closed)
         yield draw_nations(outlines, theme)
 
-    def _overlay(self) -> Iterable[str]:
+    def _draw_names(self) -> Iterator[str]:
         view, theme, shapes = self.view, self.theme, self.shapes
-        by_space = {label.space: label for label in self.labels if not label.is_repeat}
         yield draw_boxes(self.board, shapes, view, theme)
         yield draw_closed_names(shapes, view, theme)
         yield draw_marks(shapes, view, theme)
@@ -204,15 +232,16 @@ class Picture:
         yield draw_labels(self.labels, view, theme, self._ground)
         if not view.has_labels and view.is_whole and self.style.has_theatres:
             yield draw_theatres(self.canvas)
+
+    def _draw_acts(self) -> Iterator[str]:
         yield self.orders.lines
-        yield draw_centres(self.canvas, by_space)
+        yield self.draw_centres()
         yield self.orders.ghosts
         yield draw_units(self.canvas)
         yield draw_happenings(self.canvas)
         # Heads, bars and rings tell what became of an order: nothing may hide them.
         yield self.orders.heads
         yield self.orders.badges
-        yield draw_seam(view, theme, fade=True)
 
     def _homes(self) -> dict[SpaceId, PowerId]:
         """Home provinces without a centre."""
