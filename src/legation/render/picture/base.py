@@ -18,7 +18,9 @@ LINING: tuple[tuple[float, float, float], ...] = tuple(_BASE["lining"])
 def draw_sea(outlines: Outlines, board: Board, theme: Theme) -> Iterator[str]:
     """The seas, their lining and their borders."""
     seas = [
-        draw_space(outlines, board, code, theme.sea) for code in sorted(outlines.shapes.spaces) if _is_sea(board, code)
+        draw_space(outlines, board, code, theme.water)
+        for code in sorted(outlines.shapes.spaces)
+        if _is_sea(board, code)
     ]
     yield group(seas, id="seas")
     pen, fine = outlines.view.pen, outlines.view.fineness

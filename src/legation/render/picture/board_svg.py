@@ -16,8 +16,15 @@ from legation.render.picture.legend import Legend, draw_legend, make_legend
 from legation.render.picture.lettering import text_width
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.marks import draw_boxes, draw_marks
-from legation.render.picture.ownership import draw_homes, draw_lands, draw_nations, draw_realms, make_realms
-from legation.render.picture.palette import CELL, Livery, make_liveries
+from legation.render.picture.ownership import (
+    draw_homes,
+    draw_lands,
+    draw_nations,
+    draw_realm_borders,
+    draw_realms,
+    make_realms,
+)
+from legation.render.picture.palette import Livery, make_liveries
 from legation.render.picture.paths import Outlines
 from legation.render.picture.pieces import contested_box, displaced_spot, draw_centres, draw_happenings, draw_units
 from legation.render.picture.situation import Situation
@@ -222,6 +229,8 @@ class Picture:
         yield from draw_realms(outlines, make_realms(owners), make_realms(self._held()), self.liveries)
         yield from draw_borders(outlines, self.board, theme, self.situation.closed)
         yield draw_nations(outlines, theme)
+        if not theme.has_colour:
+            yield draw_realm_borders(outlines, theme, owners)
 
     def _draw_names(self) -> Iterator[str]:
         view, theme, shapes = self.view, self.theme, self.shapes
@@ -271,23 +280,30 @@ class Picture:
     def _patterns(self) -> Iterator[str]:
         """Hatchings, and the strokes over closed areas; they are px, so the base's scale is undone."""
         # Finer in a small picture of the whole world, where it would hide the tints.
-        fine = max(_HATCHING["least"], self.view.fineness)
+        # Without colour hatching is all there is, so it stays as coarse as it must be to be told apart.
+        fine = max(_HATCHING["least"] if self.theme.has_colour else 1.0, self.view.fineness)
         for suffix, scale in (("", self.view.pen(fine)), ("-px", 1.0)):
             if suffix and not self.style.has_legend:
                 continue
             for livery in self.liveries.values():
-                yield _make_pattern(f"{livery.pattern}{suffix}", _draw_hatching(livery), CELL, scale)
+                yield _make_pattern(f"{livery.pattern}{suffix}", _draw_hatching(livery), livery.hatching.cell, scale)
             for name, path, colour, width, cell in (
                 ("closed-sea", "closedHatching", self.theme.sea_border, "closedWidth", "closedCell"),
                 ("closed-land", "stripes", self.theme.closed_stripe, "stripeWidth", "stripeCell"),
             ):
                 drawn = tag("path", d=_BASE[path], stroke=colour, stroke_width=_BASE[width], fill="none")
                 yield _make_pattern(f"{name}{suffix}", drawn, _BASE[cell], scale)
+        if self.theme.sea_ruling:
+            cell, path, width = _BASE["ruling"]
+            water = tag("rect", width=cell, height=cell, fill=self.theme.sea)
+            lines = tag("path", d=path, stroke=self.theme.sea_ruling, stroke_width=width, fill="none")
+            yield _make_pattern("ruling", water + lines, cell, self.view.pen(fine))
 
 
 def _draw_hatching(livery: Livery) -> str:
-    if livery.slot.hatching:
-        return tag("path", d=livery.slot.hatching, fill="none", stroke=livery.hatch, stroke_width=_HATCHING["width"])
+    _, path, width = livery.hatching
+    if path:
+        return tag("path", d=path, fill="none", stroke=livery.hatch, stroke_width=width)
     return "".join(
         tag("circle", cx=place, cy=place, r=_HATCHING["dotRadius"], fill=livery.hatch) for place in _HATCHING["dots"]
     )

@@ -10,6 +10,7 @@ from legation.render.picture.canvas import Canvas
 from legation.render.picture.lettering import text_width
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.marks import draw_passage
+from legation.render.picture.ownership import NATION_DASHES
 from legation.render.picture.palette import Livery
 from legation.render.picture.situation import Situation
 from legation.render.picture.strokes import Pen
@@ -222,7 +223,13 @@ def _closed(canvas: Canvas, theme: Theme) -> Iterator[Item]:
     if shapes.islets or any(area.kind == "land" for area in shapes.scenery):
         yield Item("scenery, in no space", tag("rect", **box, fill=theme.scenery, stroke=theme.coast), 30)
     if shapes.nations:
-        boundary = tag("path", d="M-12,0H12", stroke=theme.coast, stroke_width=LOOKS["base"]["nation"])
+        boundary = tag(
+            "path",
+            d="M-12,0H12",
+            stroke=theme.coast,
+            stroke_width=LOOKS["base"]["nation"],
+            stroke_dasharray=None if theme.has_colour else " ".join(map(str, NATION_DASHES)),
+        )
         yield Item("national and colonial boundary", boundary, 26)
     if canvas.situation.closed:
         yield Item("closed to armies", tag("path", d="M-11,0H11", stroke=theme.coast, stroke_dasharray="4 3"), 24)

@@ -14,6 +14,9 @@ BAND: tuple[float, float] = tuple(LOOKS["base"]["band"])
 HALF_BAND: tuple[float, float] = tuple(LOOKS["base"]["halfBand"])
 """Width in px inside the border, and opacity."""
 
+NATION_DASHES: tuple[float, ...] = tuple(LOOKS["base"]["nationDashes"])
+"""Of the national boundary in black and white."""
+
 Realms = Mapping[PowerId, Set[SpaceId]]
 
 
@@ -57,10 +60,28 @@ def draw_nations(outlines: Outlines, theme: Theme) -> str:
     path = outlines.arcs(is_boundary)
     if not path:
         return ""
-    width = outlines.view.pen(LOOKS["base"]["nation"] * max(LOOKS["base"]["thinnest"], outlines.view.fineness))
+    size = max(LOOKS["base"]["thinnest"], outlines.view.fineness)
+    width = outlines.view.pen(LOOKS["base"]["nation"] * size)
+    # In black and white a firm line goes round each realm, so this one is broken.
+    dashes = None if theme.has_colour else " ".join(f"{outlines.view.pen(part * size):.1f}" for part in NATION_DASHES)
     return tag(
         "path", id="nations", d=path, fill="none", stroke=theme.coast, stroke_width=width, stroke_linejoin="round",
-        stroke_linecap="round",
+        stroke_linecap="round" if theme.has_colour else None, stroke_dasharray=dashes,
+    )  # fmt: skip
+
+
+def draw_realm_borders(outlines: Outlines, theme: Theme, owners: Mapping[SpaceId, PowerId]) -> str:
+    """In black and white: a firm line wherever the land of one power ends."""
+
+    def is_border(arc: Arc) -> bool:
+        return len({owners.get(SpaceId(side)) for side in arc.sides}) > 1
+
+    path = outlines.arcs(is_border)
+    if not path:
+        return ""
+    return tag(
+        "path", id="realm-borders", d=path, fill="none", stroke=theme.ink,
+        stroke_width=outlines.view.pen(LOOKS["base"]["realm"]), stroke_linejoin="round", stroke_linecap="round",
     )  # fmt: skip
 
 
@@ -74,7 +95,9 @@ def draw_realms(outlines: Outlines, owned: Realms, held: Realms, liveries: Mappi
         if area:
             fill = f"url(#{livery.pattern})"
             marks.append(tag("path", d=area, fill=fill, fill_rule="evenodd", fill_opacity=livery.hatch_opacity))
-        for spaces, (width, opacity) in ((realm, BAND), (held.get(power, frozenset()), HALF_BAND)):
+        # A band of hatching over the same hatching would show nothing.
+        owned_band = [] if livery.band.startswith("url") else [(realm, BAND)]
+        for spaces, (width, opacity) in (*owned_band, (held.get(power, frozenset()), HALF_BAND)):
             bands = [_draw_band(outlines, code, spaces, clips) for code in sorted(spaces)]
             pen = outlines.view.pen(2 * width * outlines.view.fineness)
             marks.append(group(bands, stroke=livery.band, stroke_width=pen, stroke_opacity=opacity))

@@ -4,6 +4,7 @@ import math
 import string
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from legation.board import PowerId
 from legation.render.picture.colour import Colour, channels, clearer, mix
@@ -12,6 +13,14 @@ from legation.render.picture.theme import BLACK, WHITE, Theme
 
 CELL: float = LOOKS["hatching"]["cell"]
 """Side of a cell of hatching, in px."""
+
+
+class Hatching(NamedTuple):
+    """Strokes that repeat in a square cell, in px; without a path, dots."""
+
+    cell: float
+    path: str
+    width: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +35,21 @@ class Slot:
     hatching: str
     """Path in a cell of 8 by 8 px; empty for dots."""
     opacity: float
+    printed: Hatching
+    """In black and white: the same figure, but fine, middling or coarse, so that nine part in a small picture."""
 
 
 SLOTS: Mapping[str, Slot] = {
-    name: Slot(name, look["unit"], look["tint"], look["unitDark"], look["tintDark"], look["hatching"], look["opacity"])
+    name: Slot(
+        name,
+        look["unit"],
+        look["tint"],
+        look["unitDark"],
+        look["tintDark"],
+        look["hatching"],
+        look["opacity"],
+        Hatching(*look["print"]),
+    )
     for name, look in LOOKS["slots"].items()
 }
 """Slots in the order in which powers without a wish take them."""
@@ -38,6 +58,8 @@ WISHES: Mapping[str, str] = LOOKS["usualSlots"]
 """Powers that have the same look on every board."""
 STRONG: float = LOOKS["hatching"]["strong"]
 """Opacity of hatching where it stands instead of tints."""
+WIDTH: float = LOOKS["hatching"]["width"]
+"""Of a stroke of hatching, in px."""
 PRINTED: float = LOOKS["hatching"]["print"]
 """Opacity of hatching in black and white."""
 
@@ -59,6 +81,7 @@ class Livery:
     """The colour of the initial on a unit."""
     band: str
     """Paint of the band inside its borders: without colour, its hatching."""
+    hatching: Hatching
 
     @property
     def pattern(self) -> str:
@@ -96,6 +119,7 @@ def list_slots(count: int) -> dict[str, Slot]:
                 mix(slot.tint_dark, other.tint_dark, 0.3),
                 other.hatching,
                 slot.opacity,
+                other.printed,
             )
         rounds += 1
     return slots
@@ -140,7 +164,17 @@ def make_liveries(
 def _make_livery(power: PowerId, initial: str, slot: Slot, theme: Theme, *, strong: bool) -> Livery:
     if not theme.has_colour:
         return Livery(
-            power, initial, slot, WHITE, theme.land, theme.ink, PRINTED, theme.ink, theme.ink, f"url(#hatch-{slot.id})"
+            power=power,
+            initial=initial,
+            slot=slot,
+            unit=WHITE,
+            tint=theme.land,
+            hatch=theme.ink,
+            hatch_opacity=PRINTED,
+            line=theme.ink,
+            letter=theme.ink,
+            band=f"url(#hatch-{slot.id})",
+            hatching=slot.printed,
         )
     unit = slot.unit_dark if theme.is_dark else slot.unit
     tint = slot.tint_dark if theme.is_dark else slot.tint
@@ -156,4 +190,5 @@ def _make_livery(power: PowerId, initial: str, slot: Slot, theme: Theme, *, stro
         line=mix(unit, away, 0.2),
         letter=clearer(unit, WHITE, BLACK),
         band=unit,
+        hatching=Hatching(CELL, slot.hatching, WIDTH),
     )

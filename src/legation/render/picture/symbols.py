@@ -19,6 +19,8 @@ TIP: float = _UNITS["tip"]
 """Degrees by which a dislodged unit is tipped."""
 READABLE: float = _UNITS["readable"]
 """A block smaller than this carries no initial."""
+READABLE_PRINT: float = _UNITS["readablePrint"]
+"""The same in black and white, where the initial alone tells whose a unit is."""
 LETTER_MIDDLE: float = _UNITS["letterMiddle"]
 """Height of a capital's middle over its base line, as a share of its size."""
 SET_OFF: float = _UNITS["setOff"]
@@ -117,7 +119,7 @@ def draw_unit(
     if aboard:
         cargo = tag("g", draw_symbol("cargo", _unit_paints(aboard, theme), rim=look), transform=f"translate(0 {deck})")
     letters = ""
-    if block >= READABLE:
+    if block >= (READABLE if theme.has_colour else READABLE_PRINT):
         letters = _draw_initial(kind.value, livery, theme, turn=turn)
         letters += _draw_initial("cargo", aboard, theme, deck=deck, turn=turn) if aboard else ""
     return hull + cargo + letters

@@ -24,6 +24,8 @@ class Theme:
     rule: Colour
     accent: Colour
     sea: Colour
+    sea_ruling: Colour
+    """Of the fine lines over the sea where there is no colour; else empty."""
     sea_text: Colour
     land: Colour
     scenery: Colour
@@ -39,6 +41,11 @@ class Theme:
     """Round every unit, so that it stands off its own tint."""
     is_dark: bool = False
     has_colour: bool = True
+
+    @property
+    def water(self) -> str:
+        """The paint of seas: a colour or, without colour, a ruling."""
+        return "url(#ruling)" if self.sea_ruling else self.sea
 
     def lining(self, opacity: float) -> Colour:
         """A line of the water lining."""
@@ -56,6 +63,7 @@ def _make_theme(name: str, *, is_dark: bool = False, has_colour: bool = True) ->
         rule=found["rule"],
         accent=found["accent"],
         sea=found["sea"],
+        sea_ruling=found.get("seaRuling", ""),
         sea_text=found["seaText"],
         land=found["land"],
         scenery=found["scenery"],
