@@ -52,14 +52,14 @@ TEXTS_ONLY = frozenset({str})
 NO_UNITS: Mapping[str, Place] = {}
 
 
-def read_request(data: object) -> JudgeRequest:
-    """Check a request field by field; raises a ``LegationError`` that names the field."""
+def read_request(data: object, find: Callable[[str], Variant] = load_variant) -> JudgeRequest:
+    """Check a request field by field; raises a ``LegationError`` that names the field. ``find`` knows the variants."""
     if not isinstance(data, dict):
         raise RequestError("request", f"expected an object, not {kind_of(data)}")
     for key in data:
         if key not in FIELDS:
             raise RequestError(str(key)[:60], f"unknown field; there are {', '.join(FIELDS)}")
-    variant = _known("variant", load_variant, _text(data, "variant", "standard"))
+    variant = _known("variant", find, _text(data, "variant", "standard"))
     rulebook = _read_rulebook(data, variant)
     return JudgeRequest(
         variant=variant,

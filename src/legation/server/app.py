@@ -24,7 +24,7 @@ from legation.server.live.service import Live
 from legation.server.routers import ROUTERS
 from legation.server.stopping import on_stop_signal
 from legation.server.store import migrate
-from legation.server.variants.catalogue import list_catalogue
+from legation.server.variants.catalogue import list_own_catalogue
 from legation.server.web import add_pages
 from legation.server.worker import Worker
 
@@ -74,7 +74,7 @@ async def _run(app: FastAPI) -> AsyncIterator[None]:
     if worker:
         worker.start()
         # The first visitor need not wait until six boards are read.
-        threading.Thread(target=list_catalogue, name="legation-catalogue", daemon=True).start()
+        threading.Thread(target=list_own_catalogue, name="legation-catalogue", daemon=True).start()
     with on_stop_signal(app.state.live.close):
         yield
     app.state.live.close()

@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,11 +33,11 @@ def test_the_same_files_have_the_same_digest_and_parcel() -> None:
 
 def test_a_variant_that_is_the_programs_own_needs_no_copy(server: Server) -> None:
     with server.services.store.write() as connection:
-        digest = keep_edition(connection, server.services, "standard")
-        assert keep_edition(connection, server.services, "standard") == digest
+        digest = keep_edition(connection, server.services, load_variant("standard"))
+        assert keep_edition(connection, server.services, load_variant("standard")) == digest
         assert load_edition(connection, server.services, digest) is load_variant("standard")
     with pytest.raises(HttpRefusal), server.services.store.write() as connection:
-        keep_edition(connection, server.services, "../standard")
+        keep_edition(connection, server.services, replace(load_variant("standard"), id="../standard"))
 
 
 def test_a_game_keeps_the_variant_it_began_with(server: Server) -> None:
@@ -70,7 +71,7 @@ def test_files_that_were_changed_are_not_played_with(server: Server) -> None:
         (Path(str(folder)) / "start.csv").write_text("changed")
         with pytest.raises(LegationError, match="were changed"):
             open_edition_folder(connection, server.services, old)
-    assert old not in editions._LOADED
+    assert editions._LOADED.get(old) is None
 
 
 def test_an_edition_that_is_not_there_is_not_found(server: Server) -> None:

@@ -517,7 +517,7 @@ export interface paths {
         };
         /**
          * List Variants
-         * @description All variants, rulebooks and switches.
+         * @description All variants that one may begin games on, rulebooks and switches.
          */
         get: operations["listVariants"];
         put?: never;
@@ -4742,6 +4742,8 @@ export interface components {
             solo: components["schemas"]["SoloFacts"] | null;
             /** Board */
             board: string;
+            /** Rules Of */
+            rules_of: string;
             /** Edition */
             edition: string;
         };
@@ -8989,6 +8991,10 @@ export interface components {
             board: string;
             /** Plate */
             plate: string;
+            /** Is Brought */
+            is_brought: boolean;
+            /** Is Private */
+            is_private: boolean;
         };
         /**
          * VariantPage
@@ -9019,6 +9025,10 @@ export interface components {
             board: string;
             /** Plate */
             plate: string;
+            /** Is Brought */
+            is_brought: boolean;
+            /** Is Private */
+            is_private: boolean;
             scheme: components["schemas"]["SchemeFacts"];
             /** Rules Html */
             rules_html: string;

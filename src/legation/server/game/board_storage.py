@@ -87,15 +87,11 @@ def list_playable_boards(connection: Connection, account: int | None) -> list[tu
     may_play: ColumnElement[bool] = boards.c.state == BoardState.PUBLISHED
     if account is not None:
         may_play = or_(may_play, boards.c.owner == account)
-    wanted = (
-        _select()
-        .add_columns(*BOARD_EDITIONS.columns)
-        .join(board_editions, and_(board_editions.c.board == boards.c.id, board_editions.c.number == boards.c.number))
-        .where(IS_HERE, may_play)
-        .order_by(boards.c.name, boards.c.id)
-    )
-    width = len(BOARDS.columns)
-    return [(BOARDS.read(row[:width]), BOARD_EDITIONS.read(row[width:])) for row in connection.execute(wanted)]
+    found = BOARDS.list(connection, _select().where(IS_HERE, may_play, boards.c.number > 0).order_by(boards.c.name))
+    is_current = and_(board_editions.c.board == boards.c.id, board_editions.c.number == boards.c.number)
+    wanted = BOARD_EDITIONS.select().join(boards, is_current).where(IS_HERE, may_play)
+    current = {edition.board: edition for edition in BOARD_EDITIONS.list(connection, wanted)}
+    return [(board, current[board.id]) for board in found if board.id in current]
 
 
 def name_boards(connection: Connection, ids: Collection[str]) -> Mapping[str, str]:
@@ -112,10 +108,10 @@ def find_board_edition(connection: Connection, board: str, number: int) -> Store
     return BOARD_EDITIONS.find(connection, wanted)
 
 
-def find_edition_of_digest(connection: Connection, board: str, digest: str) -> StoredBoardEdition | None:
-    """An edition of a board by the digest of its files."""
-    is_it = and_(board_editions.c.board == board[:60], board_editions.c.digest == digest)
-    return BOARD_EDITIONS.find(connection, BOARD_EDITIONS.select().where(is_it))
+def find_edition_by_digest(connection: Connection, board: str, start: str) -> StoredBoardEdition | None:
+    """An edition of a board by the first digits of the digest of its files."""
+    is_it = and_(board_editions.c.board == board[:60], board_editions.c.digest.startswith(start, autoescape=True))
+    return BOARD_EDITIONS.find(connection, BOARD_EDITIONS.select().where(is_it).limit(1))
 
 
 def list_board_editions(connection: Connection, board: str) -> list[StoredBoardEdition]:

@@ -4,7 +4,7 @@ import hashlib
 import io
 import os
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -13,13 +13,20 @@ from sqlalchemy import Connection
 
 from legation.board import Folder
 from legation.errors import LegationError
+from legation.server.base.lru_cache import LruCache
 from legation.server.base.refusals import not_found
 from legation.server.base.services import Services
+from legation.server.game.board_storage import find_board_edition
 from legation.server.game.storage import add_edition, find_edition, has_edition
-from legation.variants import Variant, data_folder, list_variants, load_variant, load_variant_folder
+from legation.variants import Variant, data_folder, list_variants, load_variant, load_variant_folder, name_edition
 
 FILES = ("variant.toml", "spaces.csv", "borders.csv", "start.csv", "owners.csv", "shapes.json")
-_LOADED: dict[str, Variant] = {}
+"""What is kept of the program's own variants."""
+BOARD_FILES = (*FILES, "clauses.csv", "import.txt")
+"""What is kept of boards that people bring: the program cannot add anything to them later."""
+MOST_LOADED = 60
+"""Editions that are not the program's own and stay in memory."""
+_LOADED: LruCache[str, Variant] = LruCache(MOST_LOADED)
 _LOCK = Lock()
 
 
@@ -34,9 +41,9 @@ def _current() -> Mapping[str, str]:
     return {digest_of(variant): variant for variant in list_variants()}
 
 
-def read_files(folder: Folder) -> dict[str, bytes]:
+def read_files(folder: Folder, names: Sequence[str] = FILES) -> dict[str, bytes]:
     """The files that make a variant."""
-    return {name: (folder / name).read_bytes() for name in FILES if (folder / name).is_file()}
+    return {name: (folder / name).read_bytes() for name in names if (folder / name).is_file()}
 
 
 def make_digest(files: Mapping[str, bytes]) -> str:
@@ -48,14 +55,17 @@ def make_digest(files: Mapping[str, bytes]) -> str:
     return total.hexdigest()
 
 
-def keep_edition(connection: Connection, services: Services, variant: str) -> str:
-    """Keep the files of a variant, or of an earlier edition of it, for a new game; gives their digest."""
-    name = variant.partition("@")[0]
-    if name not in list_variants():
-        raise not_found("variant")
-    digest = digest_of(variant)
+def keep_edition(connection: Connection, services: Services, variant: Variant) -> str:
+    """Keep the files of a variant for a new game; gives their digest. Those of boards were kept when they came."""
+    if variant.id not in list_variants():
+        found = find_board_edition(connection, variant.id, variant.version)
+        if found is None:
+            raise not_found("variant")
+        return found.digest
+    name = name_edition(variant)
+    digest = digest_of(name)
     if not has_edition(connection, digest):  # zipping a large board takes a while and blocks other writers
-        add_edition(connection, digest, name, pack(read_files(data_folder(variant))), services.clock.now())
+        add_edition(connection, digest, variant.id, pack(read_files(data_folder(name))), services.clock.now())
     return digest
 
 
@@ -73,9 +83,11 @@ def load_edition(connection: Connection, services: Services, digest: str) -> Var
     if digest in _current():
         return load_variant(_current()[digest])
     with _LOCK:
-        if digest not in _LOADED:
-            _LOADED[digest] = load_variant_folder(open_edition_folder(connection, services, digest))
-        return _LOADED[digest]
+        known = _LOADED.get(digest)
+        if known is None:
+            folder = open_edition_folder(connection, services, digest)
+            known = _LOADED.put(digest, load_variant_folder(folder))
+        return known
 
 
 def open_edition_folder(connection: Connection, services: Services, digest: str) -> Folder:
@@ -88,7 +100,7 @@ def open_edition_folder(connection: Connection, services: Services, digest: str)
     folder = services.settings.data / "editions" / digest
     if not folder.is_dir():
         _unpack(files, folder)
-    if make_digest(read_files(folder)) != digest:
+    if make_digest(read_files(folder, BOARD_FILES)) != digest:
         raise LegationError(f"the files of edition {digest[:12]} were changed")
     return folder
 
@@ -98,7 +110,7 @@ def _unpack(files: bytes, folder: Path) -> None:
     aside = folder.with_name(f"{folder.name}.{os.getpid()}")
     aside.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(io.BytesIO(files)) as archive:
-        for name in FILES:
+        for name in BOARD_FILES:
             if name in archive.namelist():
                 (aside / name).write_bytes(archive.read(name))
     try:

@@ -33,8 +33,8 @@ from legation.server.game.terms import Terms, format_terms, parse_terms
 from legation.server.games.changing import check_webhook
 from legation.server.games.game_page import GamePage, load_game_page
 from legation.server.identity.viewers import Viewer
-from legation.server.variants.catalogue import check_variant
-from legation.variants import Variant, name_edition
+from legation.server.variants.catalogue import open_variant
+from legation.variants import Variant
 
 MOST_GAMES = 40
 """Games that one account may have open or running as game master or alone."""
@@ -57,7 +57,8 @@ def create_game(services: Services, viewer: Viewer, request: GameRequest) -> Gam
     account = viewer.need_account()
     if account.is_guest:
         raise HttpRefusal(403, "claim_first", case="create")
-    variant = check_variant(request.variant)
+    with services.store.read() as connection:
+        variant = open_variant(connection, services, viewer, request.variant, hosting=True)
     terms = parse_terms(request.terms, variant.seats)
     check_webhook(services, terms)
     with services.store.write() as connection:
@@ -146,7 +147,7 @@ def put_draft(connection: Connection, services: Services, variant: Variant, draf
         connection,
         id=game,
         variant=variant.id,
-        edition=keep_edition(connection, services, name_edition(variant)),
+        edition=keep_edition(connection, services, variant),
         made_at=now,
         ended_at=now if draft.values["status"] is GameStatus.ENDED else None,
         **draft.values,

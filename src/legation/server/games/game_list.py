@@ -29,7 +29,7 @@ from legation.server.game.visibility import load_visible, show_clock
 from legation.server.identity.viewers import Viewer
 from legation.server.press.rooms import Reader
 from legation.server.press.service import count_unread_press
-from legation.variants import list_variants, load_variant
+from legation.server.variants.played_variants import find_played_variant
 
 SCOPES = {
     "open": (GameStatus.OPEN,),
@@ -108,7 +108,7 @@ def describe_cards(
             parts.setdefault(part.game, []).append(part)
     cards = []
     for row in rows:
-        card = describe_card(row, free.get(row.id, 0), masters.get(row.id, ""))
+        card = describe_card(connection, row, free.get(row.id, 0), masters.get(row.id, ""))
         own = parts.get(row.id, [])
         is_onlooker = not row.is_solo and all(one.role.is_onlooker for one in own)
         is_delayed = row.is_in_play and row.terms.spectators.delay_phases and is_onlooker
@@ -118,20 +118,20 @@ def describe_cards(
     return cards
 
 
-def describe_card(row: GameHead, free: int, master: str) -> GameCard:
+def describe_card(connection: Connection, row: GameHead, free: int, master: str) -> GameCard:
     """What everybody may know of a game."""
-    known = row.variant in list_variants()
+    variant = find_played_variant(connection, row.variant, row.edition)
     return GameCard(
         id=row.id,
         title=row.title,
         variant=row.variant,
-        variant_name=load_variant(row.variant).name if known else row.variant,
+        variant_name=variant.name,
         status=row.status,
         kind=row.kind,
         phase=row.phase,
         phase_title=word_phase(parse_phase(row.phase)),
         deadline=format_time(row.deadline),
-        powers=len(load_variant(row.variant).powers) if known else 0,
+        powers=len(variant.power_names),
         free_seats=free,
         you=None,
         is_anonymous=row.terms.is_anonymous,

@@ -31,6 +31,7 @@ from legation.server.judging.service import has_living_player, is_being_judged, 
 from legation.server.press.rooms import Reader
 from legation.server.press.service import count_unread_press
 from legation.server.variants.catalogue import name_board
+from legation.server.variants.played_variants import name_rules
 from legation.variants import Variant
 
 
@@ -182,6 +183,8 @@ class GamePage:
     """For the player of a game against bots."""
     board: str
     """The address of the board file."""
+    rules_of: str
+    """The name by which the rules of its variant are asked for."""
     edition: str
 
 
@@ -206,7 +209,7 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
     plans = list_plans(connection, game.id, row.turn)
     handed = list_handed(game, seats, plans)
     free = count_free_seats(connection, [game.id])[game.id]
-    card = describe_card(row, free, list_masters(connection, [game.id]).get(game.id, ""))
+    card = describe_card(connection, row, free, list_masters(connection, [game.id]).get(game.id, ""))
     own = handed_of(plans.get(membership.power)) if membership.power else Handed()
     unread = _count_unread(connection, game, membership)
     formerly = _list_former(connection, game) if row.is_over and membership.sees_names else {}
@@ -248,6 +251,7 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
         unread=unread,
         solo=_describe_solo(connection, game, seats, membership),
         board=name_board(row.variant, row.edition),
+        rules_of=name_rules(row.variant, row.edition),
         edition=row.edition,
     )
 

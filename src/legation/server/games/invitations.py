@@ -148,7 +148,7 @@ def read_invitation(services: Services, token: str) -> Invitation:
         row = find_game(connection, found.game)
         assert row is not None
         free, masters = count_free_seats(connection, [row.id]), list_masters(connection, [row.id])
-        card = describe_card(row, free.get(row.id, 0), masters.get(row.id, ""))
+        card = describe_card(connection, row, free.get(row.id, 0), masters.get(row.id, ""))
         if row.is_in_play and row.terms.spectators.delay_phases:
             # Whoever has a link may be anybody, until it is used.
             card = show_delayed(connection, services, row, card)

@@ -10,7 +10,7 @@ from legation.render.words import word_phase
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.identity.viewers import Account, Viewer
-from legation.server.variants.catalogue import check_variant
+from legation.server.variants.catalogue import open_variant
 from legation.variants import Variant
 from legation.zine import Finding, Gravity, ReadGame, ReadTurn, TurnText, count_forces, read_game
 
@@ -106,7 +106,8 @@ class ImportCheck:
 def read_printed(services: Services, viewer: Viewer, printed: PrintedGame) -> tuple[Variant, ReadGame]:
     """Read and judge a printed game; nothing is written."""
     need_importer(services, viewer, work=1 + len(printed.turns) / TURNS_TOGETHER)
-    variant = check_variant(printed.variant)
+    with services.store.read() as connection:
+        variant = open_variant(connection, services, viewer, printed.variant, hosting=True)
     if len(printed.turns) > MOST_TURNS:
         raise HttpRefusal(422, "too_many", case="turns", field="turns", most=MOST_TURNS)
     rules = printed.rules if printed.rules and printed.rules != variant.rulebook_id else None

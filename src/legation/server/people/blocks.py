@@ -21,7 +21,7 @@ from legation.server.game.records import NamedMember, Role, StoredGame
 from legation.server.game.storage import find_game
 from legation.server.identity.viewers import Viewer
 from legation.server.people.profiles import find_person
-from legation.variants import list_variants, load_variant
+from legation.server.variants.played_variants import find_played_variant
 
 MOST_BLOCKS = 200
 
@@ -116,7 +116,6 @@ def _describe(connection: Connection, block: store.StoredBlock) -> Block:
     name = block.name
     if game is not None and not knows_names(game):
         power = block.power or ""
-        if game.variant in list_variants() and power in (powers := load_variant(game.variant).powers):
-            power = powers[PowerId(power)].name
+        power = find_played_variant(connection, game.variant, game.edition).power_names.get(power, power)
         name = f"{power} in {game.title}"
     return Block(block.id, name, block.game is None, format_time(block.made_at))

@@ -74,7 +74,7 @@ def _describe(connection: Connection, found: store.StoredInvitee) -> Invited:
     row = find_game(connection, found.game)
     assert row is not None
     free, masters = count_free_seats(connection, [row.id]), list_masters(connection, [row.id])
-    card = describe_card(row, free.get(row.id, 0), masters.get(row.id, ""))
+    card = describe_card(connection, row, free.get(row.id, 0), masters.get(row.id, ""))
     return Invited(card, found.by_name, store.is_rematch(connection, row.id), format_time(found.ends_at))
 
 

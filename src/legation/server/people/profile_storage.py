@@ -34,6 +34,7 @@ class PlayedGame:
     id: str
     title: str
     variant: str
+    edition: str
     status: GameStatus
     terms: Terms
     made_at: datetime

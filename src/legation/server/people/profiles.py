@@ -27,7 +27,7 @@ from legation.server.people import placing_storage, profile_storage
 from legation.server.people.profile_storage import PlayedGame, StoredProfile
 from legation.server.people.ratings import PROVISIONAL
 from legation.server.people.reliability import Reliability, measure_reliability
-from legation.variants import list_variants, load_variant
+from legation.server.variants.played_variants import find_played_variant
 
 LONGEST_WORDS = 500
 
@@ -182,7 +182,7 @@ def _describe(connection: Connection, person: StoredAccount, profile: StoredProf
         about=profile.about,
         is_you=person.id == viewer,
         is_blocked=person.id in blocked,
-        games=[_describe_game(game, profile) for game in games] if profile.shows_games else None,
+        games=[_describe_game(connection, game, profile) for game in games] if profile.shows_games else None,
         placings=_count_placings(games) if profile.shows_placings else None,
         reliability=load_reliability(connection, person.id) if profile.shows_reliability else None,
         rating=_load_rating(connection, person.id) if profile.shows_rating else None,
@@ -198,18 +198,17 @@ def _list_games(connection: Connection, account: int, viewer: int | None) -> lis
     return list(found.values())
 
 
-def _describe_game(game: PlayedGame, profile: StoredProfile) -> ProfileGame:
+def _describe_game(connection: Connection, game: PlayedGame, profile: StoredProfile) -> ProfileGame:
     assert game.power is not None
-    variant = load_variant(game.variant) if game.variant in list_variants() else None
-    power = variant.powers.get(game.power) if variant else None
+    variant = find_played_variant(connection, game.variant, game.edition)
     is_placed = profile.shows_placings and bool(game.is_counted)
     return ProfileGame(
         id=game.id,
         title=game.title,
         variant=game.variant,
-        variant_name=variant.name if variant else game.variant,
+        variant_name=variant.name,
         power=game.power,
-        power_name=power.name if power else game.power.title(),
+        power_name=variant.power_names.get(game.power, game.power.title()),
         is_over=game.is_over,
         has_left=game.left_at is not None and (game.ended_at is None or game.left_at < game.ended_at),
         place=game.place if is_placed else None,

@@ -22,6 +22,7 @@ from legation.server.identity.viewers import Account, Viewer
 from legation.server.people.invitee_storage import find_invitee
 from legation.server.people.invitees import invite_person, join_invited
 from legation.server.variants.catalogue import check_variant
+from legation.variants import Variant, list_variants
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ def _make(
     connection: Connection, services: Services, game: LoadedGame, account: Account, membership: Membership
 ) -> str:
     check_number(connection, account.id)
-    variant, setup, now = check_variant(game.row.variant), game.rules.setup, services.clock.now()
+    variant, setup, now = _choose_edition(game), game.rules.setup, services.clock.now()
     plays = Role.PLAYER in membership.roles
     terms = _choose_terms(game.terms, plays=plays, ran=membership.is_gm)
     title = _number_title(game.row.title)
@@ -82,6 +83,12 @@ def _make(
         if player.account != account.id and player.account not in apart and not player.is_closed:
             invite_person(connection, services, row, player.account, by=account.id, by_name=account.name)
     return made
+
+
+def _choose_edition(game: LoadedGame) -> Variant:
+    """The program's own variants are played as they are now; a board that somebody brought as it was."""
+    own = game.row.variant in list_variants()
+    return check_variant(game.row.variant) if own else game.variant
 
 
 def _choose_terms(terms: Terms, *, plays: bool, ran: bool) -> Terms:

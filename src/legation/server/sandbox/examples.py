@@ -7,7 +7,7 @@ from typing import cast
 
 from legation.contract import RequestJson
 from legation.server.base.refusals import not_found
-from legation.server.sandbox.service import SandboxVerdict, judge_sandbox, make_start
+from legation.server.sandbox.service import OWN_BOARD, SandboxVerdict, judge_sandbox, make_start
 from legation.server.variants.catalogue import name_board
 from legation.server.variants.sheets import Example, list_examples
 from legation.variants import load_variant
@@ -63,7 +63,7 @@ def _judge_steps(example: Example) -> list[JudgedStep]:
     steps: list[JudgedStep] = []
     for step in example.steps:
         request = cast(RequestJson, {**request, "orders": {power: list(lines) for power, lines in step.orders.items()}})
-        verdict = judge_sandbox(request)
+        verdict = judge_sandbox(OWN_BOARD, request)
         steps.append(JudgedStep(step.text, request, verdict))
         request = cast(RequestJson, verdict.next)
     return steps

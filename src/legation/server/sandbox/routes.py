@@ -17,7 +17,6 @@ from legation.server.results.space_facts import ReachPage, SpacePage
 from legation.server.sandbox import service as sandbox
 from legation.server.sandbox.examples import ExamplePage, describe_example
 from legation.server.sandbox.service import Sandbox, SandboxLink, SandboxOptions, SandboxVerdict
-from legation.server.variants.catalogue import check_variant
 
 router = APIRouter(tags=["sandbox"], route_class=ValueRoute)
 open_work = APIRouter(tags=["sandbox"], route_class=OpenWorkRoute)
@@ -67,9 +66,9 @@ class Check(RequestBody):
 
 
 @router.get("/variants/{variant}/start")
-def read_start_position(variant: str) -> StateRequestJson:
+def read_start_position(variant: str, services: InServices, viewer: AsViewer) -> StateRequestJson:
     """The first position, as a request to the judge: where a sandbox begins."""
-    return sandbox.make_start(check_variant(variant))
+    return sandbox.read_start(services, viewer, variant)
 
 
 @router.get("/examples/{example}")
@@ -91,7 +90,7 @@ def keep_sandbox(body: Keep, services: InServices, viewer: AsViewer) -> SandboxL
 def judge_sandbox(body: Judge, request: HttpRequest, services: InServices, viewer: AsAnybody) -> Response:
     """Judge a position, and see what other rulebooks change."""
     services.rates.take("sandbox", viewer.work_key, services.clock.now(), 1 + len(body.also_rules))
-    wish = (body.request, tuple(body.also_rules))
+    wish = (sandbox.find_place(services, viewer, body.request), body.request, tuple(body.also_rules))
     return compute_answer(request, services, SandboxVerdict, sandbox.judge_sandbox, *wish)
 
 
@@ -100,7 +99,10 @@ def judge_sandbox(body: Judge, request: HttpRequest, services: InServices, viewe
 def list_sandbox_options(body: Options, request: HttpRequest, services: InServices, viewer: AsAnybody) -> Response:
     """What a power may order in a position."""
     services.rates.take("sandbox", viewer.work_key, services.clock.now())
-    return compute_answer(request, services, SandboxOptions, sandbox.list_sandbox_options, body.request, body.power)
+    place = sandbox.find_place(services, viewer, body.request)
+    return compute_answer(
+        request, services, SandboxOptions, sandbox.list_sandbox_options, place, body.request, body.power
+    )
 
 
 @open_work.post("/sandboxes/space", response_model=SpacePage)
@@ -108,7 +110,8 @@ def list_sandbox_options(body: Options, request: HttpRequest, services: InServic
 def read_sandbox_space(body: Space, request: HttpRequest, services: InServices, viewer: AsAnybody) -> Response:
     """What is to be known about a space of a position."""
     services.rates.take("sandbox", viewer.work_key, services.clock.now())
-    return compute_answer(request, services, SpacePage, sandbox.read_sandbox_space, body.request, body.space)
+    place = sandbox.find_place(services, viewer, body.request)
+    return compute_answer(request, services, SpacePage, sandbox.read_sandbox_space, place, body.request, body.space)
 
 
 @open_work.post("/sandboxes/reach", response_model=ReachPage)
@@ -116,7 +119,8 @@ def read_sandbox_space(body: Space, request: HttpRequest, services: InServices, 
 def read_sandbox_reach(body: Reach, request: HttpRequest, services: InServices, viewer: AsAnybody) -> Response:
     """Who could go where in a position, and how strongly."""
     services.rates.take("sandbox", viewer.work_key, services.clock.now())
-    return compute_answer(request, services, ReachPage, sandbox.read_sandbox_reach, body.request)
+    place = sandbox.find_place(services, viewer, body.request)
+    return compute_answer(request, services, ReachPage, sandbox.read_sandbox_reach, place, body.request)
 
 
 @open_work.post("/sandboxes/check", response_model=CheckedText)
@@ -124,7 +128,8 @@ def read_sandbox_reach(body: Reach, request: HttpRequest, services: InServices, 
 def check_sandbox(body: Check, request: HttpRequest, services: InServices, viewer: AsAnybody) -> Response:
     """How a letter would be read in a position."""
     services.rates.take("sandbox", viewer.work_key, services.clock.now())
-    return compute_answer(request, services, CheckedText, sandbox.check_sandbox, body.request, body.text)
+    place = sandbox.find_place(services, viewer, body.request)
+    return compute_answer(request, services, CheckedText, sandbox.check_sandbox, place, body.request, body.text)
 
 
 @router.get("/sandboxes/{key}")

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import cast
 
 from sqlalchemy import Connection
@@ -26,6 +27,8 @@ from legation.render.words import word_ending
 from legation.server.base.refusals import HttpRefusal, not_found
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
+from legation.server.game.board_storage import find_board
+from legation.server.game.editions import open_edition_folder
 from legation.server.game.loaded_game import LoadedGame, load_record
 from legation.server.game.order_lines import OrderLine, ResultLine, describe_lines, describe_outcomes
 from legation.server.game.visibility import open_visible
@@ -43,7 +46,10 @@ from legation.server.sandbox.storage import (
     measure_of_account,
     measure_of_network,
 )
-from legation.variants import Variant, list_rulebooks
+from legation.server.variants.board_access import find_reference
+from legation.server.variants.catalogue import open_variant
+from legation.server.variants.played_variants import name_rules
+from legation.variants import Variant, list_rulebooks, list_variants, load_variant_folder
 
 LONGEST_REQUEST = 200_000
 MEGABYTE = 1_000_000
@@ -110,12 +116,44 @@ class SandboxOptions:
     """The position, without orders."""
 
 
+@dataclass(frozen=True, slots=True)
+class BoardPlace:
+    """Where the board of a request lies; none where it is one of the program's own. It goes to another process."""
+
+    folder: str | None
+
+    def read(self, data: RequestData) -> JudgeRequest:
+        """The request, checked."""
+        folder = self.folder
+        return read_request(data) if folder is None else read_request(data, lambda _: _load_folder(folder))
+
+
+OWN_BOARD = BoardPlace(None)
+
+
+@lru_cache(maxsize=8)
+def _load_folder(folder: str) -> Variant:
+    return load_variant_folder(folder)
+
+
+def find_place(services: Services, viewer: Viewer, request: RequestData) -> BoardPlace:
+    """Where the board of a request lies; refuses one that the viewer may not see."""
+    name = request.get("variant")
+    if not isinstance(name, str) or name in list_variants():
+        return OWN_BOARD  # whatever is wrong with it, the reader of the request says
+    with services.store.read() as connection:
+        if find_board(connection, name.partition("@")[0]) is None:
+            return OWN_BOARD
+        found = find_reference(connection, viewer, name)
+        return BoardPlace(str(open_edition_folder(connection, services, found.edition.digest)))
+
+
 def keep_sandbox(services: Services, viewer: Viewer, request: RequestData) -> SandboxLink:
     """Keep a request to share it as a link."""
     text = json.dumps(request, separators=(",", ":"))
     if len(text) > LONGEST_REQUEST:
         raise HttpRefusal(413, "too_large", case="sandbox", field="request", most=LONGEST_REQUEST)
-    found = read_request(request)
+    found = find_place(services, viewer, request).read(request)
     key, now = services.randomness.name_id(12), services.clock.now()
     # A guest is made by one request, so guests share the room of their address.
     network = None if viewer.has_full_account else make_digest(viewer.address)
@@ -162,9 +200,9 @@ def read_sandbox(services: Services, key: str) -> Sandbox:
     return Sandbox(row.id, row.variant, json.loads(row.text))
 
 
-def judge_sandbox(data: RequestData, also_rules: Sequence[str] = ()) -> SandboxVerdict:
+def judge_sandbox(board: BoardPlace, data: RequestData, also_rules: Sequence[str] = ()) -> SandboxVerdict:
     """Judge a request: the position before and after, results, the next request, and what other rulebooks change."""
-    request = read_request(data)
+    request = board.read(data)
     record = _judge(request)
     variant = request.variant
     lines = describe_outcomes(variant.board, record, request.rulebook)
@@ -173,7 +211,7 @@ def judge_sandbox(data: RequestData, also_rules: Sequence[str] = ()) -> SandboxV
         scene_after=describe_scene(variant, request.rulebook, record.after, {}, []),
         results=describe_results(variant, request.rulebook, record, lines, None),
         next=_make_next(data, variant, record.after),
-        differences={rules: _compare(data, rules, lines) for rules in also_rules},
+        differences={rules: _compare(board, data, rules, lines) for rules in also_rules},
         ended=word_ending(variant, record.after.ending) if record.after.ending else None,
     )
 
@@ -182,12 +220,12 @@ def _judge(request: JudgeRequest) -> PhaseRecord:
     return advance(request.variant, request.state, request.submissions, request.rulebook)
 
 
-def _compare(data: RequestData, rules: str, lines: Sequence[ResultLine]) -> list[Difference]:
+def _compare(board: BoardPlace, data: RequestData, rules: str, lines: Sequence[ResultLine]) -> list[Difference]:
     """The orders that another rulebook judges otherwise."""
     if rules not in list_rulebooks():
         known = list_rulebooks()
         raise HttpRefusal(422, "unknown_rulebook", field="also_rules", candidates=known, name=repr(rules[:20]))
-    request = read_request({**data, "rules": rules})
+    request = board.read({**data, "rules": rules})
     others = describe_outcomes(request.variant.board, _judge(request), request.rulebook)
     was, now = {(line.power, line.order): line for line in lines}, {(line.power, line.order): line for line in others}
     differences = []
@@ -202,7 +240,7 @@ def _compare(data: RequestData, rules: str, lines: Sequence[ResultLine]) -> list
 def _make_next(data: RequestData, variant: Variant, state: GameState) -> StateRequestJson:
     """The request that goes on from a state by the same rules."""
     given = cast("RequestJson", data)  # it was read, so it has this form
-    request = _make_request(variant.id, describe_state(variant, state), {})
+    request = _make_request(given.get("variant") or variant.id, describe_state(variant, state), {})
     if rules := given.get("rules"):
         request["rules"] = rules
     if options := given.get("options"):
@@ -212,9 +250,15 @@ def _make_next(data: RequestData, variant: Variant, state: GameState) -> StateRe
     return request
 
 
-def make_start(variant: Variant) -> StateRequestJson:
-    """The first position of a variant as a request without orders."""
-    return _make_request(variant.id, describe_state(variant, start_state(variant)), {})
+def make_start(variant: Variant, name: str = "") -> StateRequestJson:
+    """The first position of a variant, by whatever name it was asked for, as a request without orders."""
+    return _make_request(name or variant.id, describe_state(variant, start_state(variant)), {})
+
+
+def read_start(services: Services, viewer: Viewer, name: str) -> StateRequestJson:
+    """The first position of a variant that the viewer may see."""
+    with services.store.read() as connection:
+        return make_start(open_variant(connection, services, viewer, name), name)
 
 
 def _make_request(variant: str, state: StateJson, orders: dict[str, list[str]]) -> StateRequestJson:
@@ -230,9 +274,9 @@ def _make_request(variant: str, state: StateJson, orders: dict[str, list[str]]) 
     }
 
 
-def list_sandbox_options(data: RequestData, power: str) -> SandboxOptions:
+def list_sandbox_options(board: BoardPlace, data: RequestData, power: str) -> SandboxOptions:
     """What a power may order in a request's position, and how the orders of all powers in it are read."""
-    request = read_request(data)
+    request = board.read(data)
     wanted = request.variant.parse_power(power[:60])
     due = list_due(request.variant, request.state, request.rulebook)
     options = list_options(request.variant, request.rulebook, request.state, wanted)
@@ -241,9 +285,9 @@ def list_sandbox_options(data: RequestData, power: str) -> SandboxOptions:
     return SandboxOptions(options, wanted, due, lines, scene)
 
 
-def read_sandbox_space(data: RequestData, space: str) -> SpacePage:
+def read_sandbox_space(board: BoardPlace, data: RequestData, space: str) -> SpacePage:
     """What is to be known about a space of a request's position. Nothing is known of what was before."""
-    request = read_request(data)
+    request = board.read(data)
     code = space_of(request.variant.board.parse_location(space))
     position = request.state.position
     reach = Reach(request.variant.board, request.rulebook, position)
@@ -251,16 +295,16 @@ def read_sandbox_space(data: RequestData, space: str) -> SpacePage:
     return describe_space_facts(request.variant, request.state, reach, code, first=owner, owners=())
 
 
-def read_sandbox_reach(data: RequestData) -> ReachPage:
+def read_sandbox_reach(board: BoardPlace, data: RequestData) -> ReachPage:
     """Who could go where in a request's position, and how strongly."""
-    request = read_request(data)
+    request = board.read(data)
     reach = Reach(request.variant.board, request.rulebook, request.state.position)
     return describe_reach(request.variant, request.state, reach)
 
 
-def check_sandbox(data: RequestData, text: str) -> CheckedText:
+def check_sandbox(board: BoardPlace, data: RequestData, text: str) -> CheckedText:
     """How a letter would be read; each line is taken for the power of its heading, or of its unit."""
-    request = read_request(data)
+    request = board.read(data)
     position, first = request.state.position, next(iter(request.variant.powers))
     letter = read_order_text(
         request.variant, text, request.variant.power_names, lambda order: find_writer(position, order) or first
@@ -283,9 +327,15 @@ def copy_game(
         return _copy(game, record.before, {power: list(texts) for power, texts in record.texts.items()})
 
 
+def _name_variant(game: LoadedGame) -> str:
+    """Of a board that somebody brought, the edition of the game; whoever sees the game may try it out."""
+    row = game.row
+    return game.rules.setup.variant if row.variant in list_variants() else name_rules(row.variant, row.edition)
+
+
 def _copy(game: LoadedGame, state: GameState, orders: dict[str, list[str]]) -> StateRequestJson:
     setup = game.rules.setup
-    request = _make_request(setup.variant, describe_state(game.variant, state), orders)
+    request = _make_request(_name_variant(game), describe_state(game.variant, state), orders)
     if setup.rules:
         request["rules"] = setup.rules
     if setup.options:

@@ -26,7 +26,7 @@ from legation.server.games.game_page import describe_game
 from legation.server.games.starting import begin
 from legation.server.identity.viewers import Viewer
 from legation.server.solo.beginning import Begun
-from legation.server.variants.catalogue import check_variant
+from legation.server.variants.catalogue import open_variant
 from legation.variants import Variant
 
 MOST_SOLO = 30
@@ -50,7 +50,8 @@ class SoloRequest:
 def start_solo(services: Services, viewer: Viewer, request: SoloRequest) -> Begun:
     """Start a game against bots; a visitor without an account plays as a guest."""
     services.rates.take("solo", viewer.rate_key, services.clock.now())
-    chosen = check_variant(request.variant)
+    with services.store.read() as connection:
+        chosen = open_variant(connection, services, viewer, request.variant, hosting=True)
     _check_powers(chosen, request)
     choose_rulebook(chosen, request.rules, {}, request.modules)  # refuses what does not go together
     signed_in = make_guest(services, viewer) if viewer.account is None else None
@@ -60,7 +61,7 @@ def start_solo(services: Services, viewer: Viewer, request: SoloRequest) -> Begu
         running = [row for row in list_unended_games(connection, account.id) if row.is_solo]
         if len(running) >= MOST_SOLO:
             raise HttpRefusal(409, "too_many_games", case="solo")
-        powers = list(chosen.powers)
+        powers = list(chosen.seats)
         own = PowerId(request.power) if request.power else powers[services.randomness.seed() % len(powers)]
         terms = make_terms({other: request.levels.get(other, request.level) for other in powers if other != own})
         wanted = GameRequest(chosen.name, chosen.id, request.rules, modules=request.modules)

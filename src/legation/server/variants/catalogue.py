@@ -1,14 +1,17 @@
 """The variants that can be played here: what the pages show of them before and during a game."""
 
-from dataclasses import dataclass, fields
+import os
+import threading
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Literal
 
 from pydantic import TypeAdapter
 from sqlalchemy import Connection
 
-from legation.board import Folder, PowerId, SpaceId, Terrain
+from legation.board import Folder, SpaceId, Terrain
 from legation.game import scheme_of, start_state
 from legation.judge import SWITCHES
 from legation.render.files import get_fonts, make_png
@@ -28,8 +31,13 @@ from legation.render.picture import (
 from legation.render.words import list_theatres
 from legation.server.base.refusals import not_found
 from legation.server.base.services import Services
-from legation.server.game.editions import digest_of, open_edition_folder
+from legation.server.game.board_storage import BoardState, list_playable_boards
+from legation.server.game.editions import digest_of, load_edition, open_edition_folder
 from legation.server.http.cached_responses import CachedResponse, make_cached_response
+from legation.server.identity.viewers import Viewer
+from legation.server.variants.board_access import BoardReference, find_reference
+from legation.server.variants.board_reports import BoardSummary, VariantPower, read_report
+from legation.server.variants.board_rules import write_board_rules
 from legation.server.variants.sheets import load_sheet
 from legation.server.votes.service import SchemeFacts, describe_scheme
 from legation.variants import (
@@ -51,16 +59,6 @@ LARGE_PLATE_WIDTH = 1600
 
 
 @dataclass(frozen=True, slots=True)
-class VariantPower:
-    """A power of a variant."""
-
-    id: PowerId
-    name: str
-    initial: str
-    """The letter on its badge."""
-
-
-@dataclass(frozen=True, slots=True)
 class VariantCard:
     """A variant in a list."""
 
@@ -78,6 +76,10 @@ class VariantCard:
     """The address of the board file."""
     plate: str
     """The address of a picture of the board."""
+    is_brought: bool
+    """Whether it is a board that somebody brought, or that lies in the host's folder."""
+    is_private: bool
+    """Of a board that somebody brought: whether only its owner may begin games on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +147,33 @@ class Catalogue:
 
 
 @dataclass(frozen=True, slots=True)
+class PlateLook:
+    """How a picture of a board is drawn."""
+
+    kind: Literal["svg", "png"]
+    theme: Literal["light", "dark"]
+    is_large: bool = False
+
+    @property
+    def name(self) -> str:
+        """The end of a file's name."""
+        return f"{'large' if self.is_large else 'small'}-{self.theme}.{self.kind}"
+
+    def pack(self, picture: bytes) -> CachedResponse:
+        """A picture as it is sent."""
+        is_text = self.kind == "svg"
+        return make_cached_response(picture, "image/svg+xml" if is_text else "image/png", packs=is_text)
+
+
+@dataclass(frozen=True, slots=True)
+class PlateJob:
+    """A picture of a board that is to be drawn."""
+
+    folder: Folder
+    look: PlateLook
+
+
+@dataclass(frozen=True, slots=True)
 class _PageClause:
     """A clause as a rule page has it."""
 
@@ -162,15 +191,38 @@ class _RulePage:
 
 
 def check_variant(variant: str) -> Variant:
-    """A variant of the catalogue, by an id that came with a request."""
+    """One of the program's own variants, by an id that came with a request."""
     if variant not in list_variants():
         raise not_found("variant")
     return load_variant(variant)
 
 
+def is_brought(name: str) -> bool:
+    """Whether a name is none of the program's own variants."""
+    return name not in list_variants()
+
+
+def open_variant(
+    connection: Connection, services: Services, viewer: Viewer, name: str, *, hosting: bool = False
+) -> Variant:
+    """A variant by an id that came with a request: the program's own, or a board that the viewer may see or host."""
+    if name in list_variants():
+        return load_variant(name)
+    found = find_reference(connection, viewer, name, hosting=hosting)
+    return load_edition(connection, services, found.edition.digest)
+
+
+def list_catalogue(services: Services, viewer: Viewer) -> Catalogue:
+    """All variants that the viewer may begin games on, rulebooks and switches."""
+    own = list_own_catalogue()
+    with services.store.read() as connection:
+        brought = list_playable_boards(connection, viewer.account_id)
+    return replace(own, variants=[*own.variants, *(describe_board(BoardReference(*pair)) for pair in brought)])
+
+
 @cache
-def list_catalogue() -> Catalogue:
-    """All variants, rulebooks and switches."""
+def list_own_catalogue() -> Catalogue:
+    """The program's own variants, rulebooks and switches."""
     return Catalogue(
         variants=[describe_variant(load_variant(variant)) for variant in list_variants()],
         rulebooks=list(list_rulebooks()),
@@ -179,11 +231,51 @@ def list_catalogue() -> Catalogue:
 
 
 def describe_variant(variant: Variant) -> VariantCard:
-    """A variant for a list."""
+    """One of the program's own variants for a list."""
+    return _make_card(
+        variant.id,
+        summarize(variant),
+        board=name_board(variant.id),
+        plate=f"/api/v1/variants/{variant.id}/plate.svg",
+        state=None,
+    )
+
+
+def describe_board(found: BoardReference) -> VariantCard:
+    """A board that somebody brought, for a list: by what was written down when it was checked."""
+    return _make_card(
+        found.board.id,
+        read_report(found.edition.report).summary,
+        board=name_board(found.board.id, found.edition.digest),
+        plate=f"/api/v1/variants/{found.name}/plate.svg",
+        state=found.board.state,
+    )
+
+
+def _make_card(variant: str, summary: BoardSummary, *, board: str, plate: str, state: BoardState | None) -> VariantCard:
+    return VariantCard(
+        id=variant,
+        name=summary.name,
+        blurb=summary.blurb,
+        spaces=summary.spaces,
+        centres=summary.centres,
+        to_win=summary.to_win,
+        powers=summary.powers,
+        rulebook=summary.rulebook,
+        modules=list(MODULES),
+        first_phase=summary.first_phase,
+        board=board,
+        plate=plate,
+        is_brought=state is not None,
+        is_private=state is not None and state is not BoardState.PUBLISHED,
+    )
+
+
+def summarize(variant: Variant) -> BoardSummary:
+    """What lists say of a variant."""
     liveries = make_liveries(tuple(variant.powers), LIGHT)
     spaces = [space for space in variant.board.spaces.values() if space.terrain is not Terrain.IMPASSABLE]
-    return VariantCard(
-        id=variant.id,
+    return BoardSummary(
         name=variant.name,
         blurb=variant.description,
         spaces=len(spaces),
@@ -191,16 +283,24 @@ def describe_variant(variant: Variant) -> VariantCard:
         to_win=variant.winning_count,
         powers=[VariantPower(power.id, power.name, liveries[power.id].initial) for power in variant.powers.values()],
         rulebook=variant.rulebook_id,
-        modules=list(MODULES),
         first_phase=str(start_state(variant).phase),
-        board=name_board(variant.id),
-        plate=f"/api/v1/variants/{variant.id}/plate.svg",
     )
 
 
-def describe_variant_fully(variant: Variant) -> VariantPage:
+def read_variant_page(services: Services, viewer: Viewer, name: str) -> VariantPage:
+    """A variant with its rules, by an id that came with a request."""
+    if name in list_variants():
+        variant = load_variant(name)
+        return describe_variant_fully(variant, describe_variant(variant), _load_rule_page(name))
+    with services.store.read() as connection:
+        found = find_reference(connection, viewer, name)
+        variant = load_edition(connection, services, found.edition.digest)
+    return describe_variant_fully(variant, describe_board(found), _make_rule_page(variant, found))
+
+
+def describe_variant_fully(variant: Variant, card: VariantCard, rules: _RulePage) -> VariantPage:
     """A variant with its rules."""
-    card, rules, spaces = describe_variant(variant), _load_rule_page(variant.id), variant.board.spaces.values()
+    spaces = variant.board.spaces.values()
     return VariantPage(
         **{field.name: getattr(card, field.name) for field in fields(VariantCard)},
         scheme=describe_scheme(scheme_of(variant)),
@@ -237,7 +337,7 @@ def _describe_clause(sheet: str, clause: str, text: str, played: str | None) -> 
 def name_board(variant: str, edition: str | None = None) -> str:
     """The address of a board file, which changes with its content; of an edition where it is not the program's."""
     address = f"/api/v1/variants/{variant}/board"
-    if edition is None or edition == digest_of(variant):
+    if edition is None or (variant in list_variants() and edition == digest_of(variant)):
         return f"{address}?v={pack_board(variant).digest}"
     return f"{address}?v={edition[:20]}&edition={edition}"
 
@@ -246,6 +346,14 @@ def name_board(variant: str, edition: str | None = None) -> str:
 def pack_board(variant: str) -> CachedResponse:
     """The board file of a variant as the program has it."""
     return _pack(data_folder(variant))
+
+
+def open_board_file(services: Services, viewer: Viewer, name: str, edition: str = "") -> CachedResponse:
+    """The board file of a variant; whoever knows the digest of an edition was shown a game on it."""
+    if name in list_variants() and not edition:
+        return pack_board(name)
+    with services.store.read() as connection:
+        return pack_edition(connection, services, edition or find_reference(connection, viewer, name).edition.digest)
 
 
 def pack_edition(connection: Connection, services: Services, edition: str) -> CachedResponse:
@@ -273,9 +381,35 @@ def _pack(folder: Folder) -> CachedResponse:
 
 
 @lru_cache(maxsize=32)
-def draw_plate(variant: str, kind: str, theme: str, *, is_large: bool = False) -> CachedResponse:
-    """A picture of the board with its first position: ``svg`` or ``png``, ``light`` or ``dark``."""
-    atlas = load_atlas(data_folder(variant))
+def draw_plate(variant: str, look: PlateLook) -> CachedResponse:
+    """A picture of the board of one of the program's own variants with its first position."""
+    return look.pack(make_plate(PlateJob(data_folder(variant), look)))
+
+
+def open_plate(services: Services, viewer: Viewer, name: str, look: PlateLook) -> CachedResponse:
+    """A picture of a board with its first position. One that somebody brought is drawn once, in another process."""
+    if name in list_variants():
+        return draw_plate(name, look)
+    with services.store.read() as connection:
+        found = find_reference(connection, viewer, name)
+        folder = open_edition_folder(connection, services, found.edition.digest)
+    file = services.settings.data / "plates" / f"{found.edition.digest}-{look.name}"
+    if not file.is_file():
+        keep_plate(file, services.studio.make(make_plate, PlateJob(folder, look)))
+    return look.pack(file.read_bytes())
+
+
+def keep_plate(file: Path, picture: bytes) -> None:
+    """Write a picture down in one step: another process may be doing the same."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    aside = file.with_name(f"{file.name}.{os.getpid()}.{threading.get_ident()}")
+    aside.write_bytes(picture)
+    aside.replace(file)
+
+
+def make_plate(job: PlateJob) -> bytes:
+    """Draw a board with its first position."""
+    atlas, theme, is_large = load_atlas(job.folder), job.look.theme, job.look.is_large
     window = whole_view(atlas.shapes, 1.0).window
     width = LARGE_PLATE_WIDTH if is_large else PLATE_WIDTH
     scale = min(print_scale(atlas.shapes), width / (window[2] - window[0]))
@@ -293,14 +427,20 @@ def draw_plate(variant: str, kind: str, theme: str, *, is_large: bool = False) -
         ),
         view=make_view(atlas.shapes, window, scale),
     )
-    if kind == "svg":
-        return make_cached_response(svg.encode(), "image/svg+xml")
-    return make_cached_response(make_png(svg, width=PLATE_WIDTH, fonts=get_fonts().folder), "image/png", packs=False)
+    if job.look.kind == "svg":
+        return svg.encode()
+    return make_png(svg, width=PLATE_WIDTH, fonts=get_fonts().folder)
 
 
 @cache
 def _load_rule_page(variant: str) -> _RulePage:
     return TypeAdapter(_RulePage).validate_json((PAGES / f"{variant}.json").read_bytes())
+
+
+def _make_rule_page(variant: Variant, found: BoardReference) -> _RulePage:
+    """The rules of a board that has no page of its own: what its data says, in sentences."""
+    clauses = [_PageClause(clause.id, clause.text, "") for clause in variant.clauses.listed.values()]
+    return _RulePage(write_board_rules(variant, found.edition.number), clauses)
 
 
 @cache

@@ -6,24 +6,24 @@ from fastapi import APIRouter, Query, Request, Response
 
 from legation.server.http.cached_responses import send_cached_response
 from legation.server.http.value_route import ValueRoute
-from legation.server.identity.request_context import InServices
+from legation.server.identity.request_context import AsViewer, InServices
 from legation.server.variants import catalogue
-from legation.server.variants.catalogue import Catalogue, VariantPage
+from legation.server.variants.catalogue import Catalogue, PlateLook, VariantPage
 
 router = APIRouter(tags=["variants"], route_class=ValueRoute)
 Theme = Literal["light", "dark"]
 
 
 @router.get("/variants")
-def list_variants() -> Catalogue:
-    """All variants, rulebooks and switches."""
-    return catalogue.list_catalogue()
+def list_variants(services: InServices, viewer: AsViewer) -> Catalogue:
+    """All variants that one may begin games on, rulebooks and switches."""
+    return catalogue.list_catalogue(services, viewer)
 
 
 @router.get("/variants/{variant}")
-def read_variant(variant: str) -> VariantPage:
+def read_variant(variant: str, services: InServices, viewer: AsViewer) -> VariantPage:
     """One variant with its rules and clauses."""
-    return catalogue.describe_variant_fully(catalogue.check_variant(variant))
+    return catalogue.read_variant_page(services, viewer, variant)
 
 
 @router.get(
@@ -35,16 +35,16 @@ def read_board(
     variant: str,
     request: Request,
     services: InServices,
+    viewer: AsViewer,
+    *,
     v: Annotated[str, Query(max_length=64)] = "",
     edition: Annotated[str, Query(max_length=64)] = "",
 ) -> Response:
     """The board file for drawing; with ``v`` it never changes, with ``edition`` it is the one a game began with."""
-    if edition:
-        with services.store.read() as connection:
-            cached = catalogue.pack_edition(connection, services, edition)
-    else:
-        cached = catalogue.pack_board(catalogue.check_variant(variant).id)
-    return send_cached_response(request, cached, is_immutable=bool(edition) or v == cached.digest)
+    cached = catalogue.open_board_file(services, viewer, variant, edition)
+    return send_cached_response(
+        request, cached, is_immutable=bool(edition) or v == cached.digest, is_private=catalogue.is_brought(variant)
+    )
 
 
 @router.get(
@@ -53,11 +53,19 @@ def read_board(
     responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
 )
 def read_plate(
-    variant: str, request: Request, theme: Theme = "light", size: Literal["small", "large"] = "small"
+    variant: str,
+    request: Request,
+    services: InServices,
+    viewer: AsViewer,
+    *,
+    theme: Theme = "light",
+    size: Literal["small", "large"] = "small",
 ) -> Response:
     """A picture of the board; a large one has initials on the units, and no names."""
-    known = catalogue.check_variant(variant).id
-    return send_cached_response(request, catalogue.draw_plate(known, "svg", theme, is_large=size == "large"))
+    look = PlateLook("svg", theme, is_large=size == "large")
+    return send_cached_response(
+        request, catalogue.open_plate(services, viewer, variant, look), is_private=catalogue.is_brought(variant)
+    )
 
 
 @router.get(
@@ -65,6 +73,12 @@ def read_plate(
     response_class=Response,
     responses={200: {"content": {"image/png": {"schema": {"type": "string"}}}}},
 )
-def read_plate_png(variant: str, request: Request, theme: Theme = "light") -> Response:
+def read_plate_png(
+    variant: str, request: Request, services: InServices, viewer: AsViewer, theme: Theme = "light"
+) -> Response:
     """A picture of the board, as PNG."""
-    return send_cached_response(request, catalogue.draw_plate(catalogue.check_variant(variant).id, "png", theme))
+    return send_cached_response(
+        request,
+        catalogue.open_plate(services, viewer, variant, PlateLook("png", theme)),
+        is_private=catalogue.is_brought(variant),
+    )

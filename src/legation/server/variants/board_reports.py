@@ -1,0 +1,81 @@
+"""What was found when a board was checked: kept with its edition, and shown to whoever may see the board."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from pydantic import TypeAdapter
+
+from legation.board import PowerId
+from legation.errors import DataError
+
+
+@dataclass(frozen=True, slots=True)
+class VariantPower:
+    """A power of a variant."""
+
+    id: PowerId
+    name: str
+    initial: str
+    """The letter on its badge."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFinding:
+    """Something that is wrong with a board, or that may be meant."""
+
+    file: str
+    line: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportNotes:
+    """What became of a board of another program."""
+
+    kept: list[str] = field(default_factory=list)
+    changed: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSummary:
+    """What lists say of a board, so that they need not load it."""
+
+    name: str
+    blurb: str
+    spaces: int
+    centres: int
+    to_win: int | None
+    powers: list[VariantPower]
+    rulebook: str
+    first_phase: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardReport:
+    """What was found when an edition was checked."""
+
+    summary: BoardSummary
+    warnings: list[BoardFinding]
+    notes: ImportNotes | None
+    """Of a board that came from another program."""
+    trial: str
+    """How the trial year went, in a sentence."""
+
+
+REPORTS = TypeAdapter(BoardReport)
+
+
+def list_findings(errors: Iterable[DataError]) -> list[BoardFinding]:
+    """Errors or warnings as a page shows them: without the name of the folder, which nobody chose."""
+    return [BoardFinding(error.file.partition("/")[2] or error.file, error.line, error.problem) for error in errors]
+
+
+def write_report(report: BoardReport) -> str:
+    """A report as it is kept."""
+    return REPORTS.dump_json(report).decode()
+
+
+def read_report(text: str) -> BoardReport:
+    """A report that was kept."""
+    return REPORTS.validate_json(text)

@@ -1,0 +1,43 @@
+"""What lists of games say of the variant of a game, without loading boards that somebody brought."""
+
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from legation.server.base.lru_cache import LruCache
+from legation.server.game.board_storage import find_edition_by_digest
+from legation.server.variants.board_access import name_reference
+from legation.server.variants.board_reports import read_report
+from legation.variants import list_variants, load_variant
+
+
+class PlayedVariant(NamedTuple):
+    """The variant of a game."""
+
+    name: str
+    power_names: dict[str, str]
+
+
+_KNOWN: LruCache[tuple[str, str], PlayedVariant] = LruCache(500)
+
+
+def find_played_variant(connection: Connection, variant: str, edition: str) -> PlayedVariant:
+    """The variant of a game by what is stored of it; one that is no longer known has no powers."""
+    if variant in list_variants():
+        own = load_variant(variant)
+        return PlayedVariant(own.name, {power: found.name for power, found in own.powers.items()})
+    known = _KNOWN.get((variant, edition))
+    if known is not None:
+        return known
+    found = find_edition_by_digest(connection, variant, edition)
+    if found is None:
+        return PlayedVariant(variant, {})
+    summary = read_report(found.report).summary
+    return _KNOWN.put(
+        (variant, edition), PlayedVariant(summary.name, {power.id: power.name for power in summary.powers})
+    )
+
+
+def name_rules(variant: str, edition: str) -> str:
+    """The name by which the rules of a game's variant are asked for; whoever sees a game may see its board."""
+    return variant if variant in list_variants() else name_reference(variant, edition)
