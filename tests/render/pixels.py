@@ -22,7 +22,8 @@ def read_grey(png: bytes) -> Patch:
         above = _undo_filter(flat[start], flat[start + 1 : start + 1 + stride], above)
         rows.append(above)
     channels = np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(height, width, CHANNELS)
-    return 1 - channels[:, :, :3].mean(axis=2) / 255
+    darkness: Patch = 1 - channels[:, :, :3].mean(axis=2) / 255
+    return darkness
 
 
 def measure_likeness(one: Patch, other: Patch) -> float:

@@ -36,7 +36,7 @@ def patches() -> dict[str, Patch]:
     left, top, right, bottom = WINDOW
     lands = {space.id for space in found.board.spaces.values() if space.terrain is Terrain.LAND}
     within = [
-        code
+        SpaceId(code)
         for code, (west, north, east, south) in terrain.boxes.items()
         if code in lands and left < west and east < right and top < north and south < bottom
     ]

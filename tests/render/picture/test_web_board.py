@@ -47,7 +47,8 @@ def test_the_page_reads_the_same_lines_as_the_program() -> None:
 def test_an_arc_whose_light_line_has_vertices_of_its_own_is_light_as_a_whole() -> None:
     found = atlas()
     arc = found.shapes.arcs[0]
-    shapes = replace(found.shapes, arcs=(replace(arc, light=(arc.line[0], (1, 1), arc.line[-1])),))
+    light = replace(arc, light=(arc.line[0], (1, 1), arc.line[-1]))
+    shapes = replace(found.shapes, arcs=(light,), spaces={}, impassable={}, scenery=())
     table = json.loads(make_web_board(found.board, shapes))
     assert table["light"] == [[1] * (len(arc.line) - 1)]
 

@@ -99,6 +99,7 @@ class Pass {
     this.#seam();
     this.#surround();
     this.#closedNames();
+    this.#ties();
     this.#marks();
   }
 
@@ -393,6 +394,22 @@ class Pass {
     edge.rect(low, 0, high - low, board.height);
     this.#stroke(edge, tokens.ink, looks.edge);
     this.#boxes();
+  }
+
+  /** Dotted hair lines from outlying islands to the main piece of their space, where they are long enough to be seen. */
+  #ties(): void {
+    const { context } = this;
+    context.strokeStyle = this.job.paint.tokens.coast;
+    context.lineWidth = this.#px(looks.tie);
+    context.setLineDash(looks.tieDots.map((part) => this.#px(part)));
+    this.#each(this.painter.board.ties, ({ start, end }) => {
+      if (Math.hypot(end.x - start.x, end.y - start.y) < this.#px(looks.tieLength)) return;
+      context.beginPath();
+      context.moveTo(start.x, start.y);
+      context.lineTo(end.x, end.y);
+      context.stroke();
+    });
+    context.setLineDash([]);
   }
 
   /** Canals and crossings; too small to read in a look at the whole world. */

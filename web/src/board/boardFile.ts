@@ -40,6 +40,8 @@ export type BoardJson = {
   gates: Record<Place, Record<Place, number[]>>;
   /** Where two coasts of a space meet, and the direction across the shore in hundredths. */
   partings?: [SpaceCode, number, number, number, number][];
+  /** Lines from one piece of a space to another. */
+  ties?: [number, number, number, number][];
   powers: Record<Power, PowerLook>;
   closed?: SpaceCode[];
   nations?: Record<SpaceCode, Power>;
@@ -126,6 +128,8 @@ export type Board = {
   turn: number;
   /** Where two coasts of a space meet, and the direction across the shore there. */
   partings: readonly { spot: Spot; across: Spot }[];
+  /** Lines that tie outlying islands to the main piece of their space. */
+  ties: readonly { start: Spot; end: Spot; box: Box }[];
   centreMarks: CentreMarks;
   /** Whose home or colony a space is at the start. */
   nations: ReadonlyMap<SpaceCode, Power>;
@@ -178,6 +182,7 @@ export function decodeBoard(json: BoardJson): Board {
     gates: new Map(Object.entries(json.gates).map(([start, ends]) => [start, decodeGates(ends)])),
     turn: turnOf(width, json.wrap, boxes),
     partings: (json.partings ?? []).map(([, x, y, wide, high]) => ({ spot: spotOf([x, y]), across: { x: wide / 100, y: high / 100 } })),
+    ties: (json.ties ?? []).map(decodeTie),
     centreMarks: json.centreMarks ?? USUAL_MARKS,
     nations: new Map(Object.entries(json.nations ?? {})),
     note: json.note ?? "",
@@ -185,6 +190,11 @@ export function decodeBoard(json: BoardJson): Board {
     spread: Math.sqrt((width * height) / Math.max(1, spaces.size)),
     sheet: sheetOf(width, height, boxes),
   };
+}
+
+function decodeTie([x, y, endX, endY]: readonly [number, number, number, number]): Board["ties"][number] {
+  const [start, end] = [spotOf([x, y]), spotOf([endX, endY])];
+  return { start, end, box: [Math.min(start.x, end.x), Math.min(start.y, end.y), Math.max(start.x, end.x), Math.max(start.y, end.y)] };
 }
 
 function sheetOf(width: number, height: number, boxes: readonly { box: Box }[]): Box {

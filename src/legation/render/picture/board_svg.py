@@ -29,7 +29,9 @@ from legation.render.picture.paths import Outlines
 from legation.render.picture.pieces import contested_box, displaced_spot, draw_centres, draw_happenings, draw_units
 from legation.render.picture.situation import Situation
 from legation.render.picture.svg import document, escape, group, number, tag, text
+from legation.render.picture.terrain_map import TerrainMap
 from legation.render.picture.theme import LIGHT, SERIF, Theme
+from legation.render.picture.ties import draw_ties, list_ties
 from legation.render.picture.view import Bounds, View, print_scale, whole_view
 
 WARNING_LETTERS = 13
@@ -99,6 +101,7 @@ class Picture:
         self.outlines = Outlines(shapes, self.view)
         self.canvas = Canvas(board, shapes, self.view, self.theme, situation, self.liveries, style.centre_marks)
         self.orders = draw_orders(self.canvas)
+        self.terrain = TerrainMap(board, shapes)
         # Another drawing of the same board lends its labels, so that they stay where they are from one to the other.
         self.labels = self._place_labels() if labels is None else labels
         _, _, right, bottom = self.view.frame
@@ -189,6 +192,7 @@ class Picture:
             self.view,
             names=self.style.has_names,
             lowered=lowered,
+            terrain=self.terrain,
             obstacles=[
                 *(unit_box(self.view.pixel(spot), self.view.block) for spot in tipped),
                 *(contested_box(self.shapes, self.view, code) for code in sorted(position.contested)),
@@ -236,6 +240,7 @@ class Picture:
         view, theme, shapes = self.view, self.theme, self.shapes
         yield draw_boxes(self.board, shapes, view, theme)
         yield draw_closed_names(shapes, view, theme)
+        yield draw_ties(list_ties(self.board, shapes, self.terrain), view, theme)
         yield draw_marks(shapes, view, theme)
         yield draw_coasts(self.canvas)
         yield draw_labels(self.labels, view, theme, self._ground)

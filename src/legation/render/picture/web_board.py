@@ -24,7 +24,9 @@ from legation.render.picture.coasts import list_partings
 from legation.render.picture.marks import describe_box
 from legation.render.picture.palette import CELL, Livery, make_liveries
 from legation.render.picture.symbols import FIGURES
+from legation.render.picture.terrain_map import TerrainMap
 from legation.render.picture.theme import DARK, LIGHT
+from legation.render.picture.ties import list_ties
 
 FORMAT = 2
 
@@ -77,6 +79,7 @@ def make_web_board(
             [part.space, *_spot(part.spot), *(round(share * 100) for share in part.across)]
             for part in list_partings(board, shapes)
         ],
+        "ties": [[*_spot(tie.start), *_spot(tie.end)] for tie in list_ties(board, shapes, TerrainMap(board, shapes))],
         "nations": dict(shapes.nations),
         "boxNotes": {code: describe_box(board, code) for code in sorted(shapes.boxes)},
         "centreMarks": {**FIGURES, **(centre_marks or {})},

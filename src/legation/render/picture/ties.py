@@ -1,0 +1,105 @@
+"""Dotted hair lines that tie outlying islands to the main piece of their space."""
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from legation.board import TENTHS, Board, Line, Shapes, SpaceId, Spot, Terrain
+from legation.render.picture.looks import LOOKS
+from legation.render.picture.svg import group, number, tag
+from legation.render.picture.terrain_map import TerrainMap
+from legation.render.picture.theme import Theme
+from legation.render.picture.view import View
+
+_BASE = LOOKS["base"]
+LEAST_PIECE: float = _BASE["tieIsland"]
+"""Square units, each as wide as a unit's radius: smaller islands stay as they are."""
+LEAST_GAP: float = _BASE["tieGap"]
+"""Board units: a piece nearer than this is plain to see."""
+LEAST_LENGTH: float = _BASE["tieLength"]
+"""Px: a shorter line would be a dot or two."""
+STEPS = 24
+
+
+class Tie(NamedTuple):
+    """From the shore of one piece of a space to that of another."""
+
+    space: SpaceId
+    start: Spot
+    end: Spot
+
+
+def list_ties(board: Board, shapes: Shapes, terrain: TerrainMap) -> list[Tie]:
+    """All ties of a board. Each piece is tied to the nearest one that hangs together with the main piece."""
+    return [
+        tie
+        for code, shape in sorted(shapes.spaces.items())
+        if code in board.spaces and board.spaces[code].terrain is Terrain.LAND and len(shape.polygons) > 1
+        for tie in _tie(code, shapes, terrain)
+    ]
+
+
+def _tie(code: SpaceId, shapes: Shapes, terrain: TerrainMap) -> Iterator[Tie]:
+    least = LEAST_PIECE * (shapes.unit * TENTHS) ** 2
+    rings = [shapes.ring(polygon[0]) for polygon in shapes.spaces[code].polygons]
+    pieces = sorted((ring for ring in rings if _area(ring) >= least), key=_area, reverse=True)
+    if len(pieces) < 2:
+        return
+    turn = round(shapes.width * TENTHS) if shapes.wraps else 0
+    main, *loose = (_near(piece, pieces[0], turn) for piece in pieces)
+    tied = [main]
+    while loose:
+        gap, start, end, piece = min((*_gap(one, other), other) for other in loose for one in tied)
+        loose.remove(piece)
+        tied.append(piece)
+        tie = Tie(code, Spot(start[0] / TENTHS, start[1] / TENTHS), Spot(end[0] / TENTHS, end[1] / TENTHS))
+        if gap >= LEAST_GAP * TENTHS and _is_clear(tie, terrain):
+            yield tie
+
+
+def _gap(one: Line, other: Line) -> tuple[float, tuple[int, int], tuple[int, int]]:
+    """The shortest way between two pieces, from vertex to vertex."""
+    return min((math.dist(start, end), start, end) for start in one for end in other)
+
+
+def _near(piece: Line, main: Line, turn: int) -> Line:
+    """A piece in the copy of a round world in which it lies nearest to the main one."""
+    if not turn:
+        return piece
+    away = sum(x for x, _ in main) / len(main) - sum(x for x, _ in piece) / len(piece)
+    shift = round(away / turn) * turn
+    return tuple((x + shift, y) for x, y in piece) if shift else piece
+
+
+def _is_clear(tie: Tie, terrain: TerrainMap) -> bool:
+    """Whether a tie runs over no land of another space."""
+    (x, y), (end_x, end_y) = tie.start, tie.end
+    for step in range(1, STEPS):
+        share = step / STEPS
+        owner = terrain.owner_at(x + (end_x - x) * share, y + (end_y - y) * share)
+        if owner in terrain.lands and owner != tie.space:
+            return False
+    return True
+
+
+def _area(ring: Line) -> float:
+    return abs(sum(x * after_y - after_x * y for (x, y), (after_x, after_y) in pairwise(ring))) / 2
+
+
+def draw_ties(ties: list[Tie], view: View, theme: Theme) -> str:
+    """The ties in sight that are long enough to be seen."""
+    path = ""
+    for tie in ties:
+        if math.dist(tie.start, tie.end) * view.scale < LEAST_LENGTH:
+            continue
+        left, right = sorted((tie.start.x, tie.end.x))
+        top, bottom = sorted((tie.start.y, tie.end.y))
+        for shift in view.shifts((left, top, right, bottom)):
+            (x, y), (end_x, end_y) = (view.pixel((spot.x + shift, spot.y)) for spot in (tie.start, tie.end))
+            path += f"M{number(x)} {number(y)}L{number(end_x)} {number(end_y)}"
+    dots = " ".join(map(str, _BASE["tieDots"]))
+    return group(
+        [tag("path", d=path, stroke=theme.coast, stroke_width=_BASE["tie"], stroke_dasharray=dots)] if path else [],
+        id="ties", fill="none", stroke_linecap="round",
+    )  # fmt: skip
