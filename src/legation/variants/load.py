@@ -69,6 +69,12 @@ def list_editions(variant: str) -> tuple[str, ...]:
     return tuple(f"{variant}@{version}" for version in sorted(int(name.removesuffix(".zip")) for name in files))
 
 
+def has_edition(name: str) -> bool:
+    """Whether the program comes with a variant, or an earlier edition of one, by this name."""
+    variant = name.partition("@")[0]
+    return variant in list_variants() and (name == variant or name in list_editions(variant))
+
+
 def data_folder(variant: str) -> Folder:
     """The folder of a variant's data files, playable yet or not; ``colonia-i@1`` is an earlier edition."""
     name, _, version = variant.partition("@")

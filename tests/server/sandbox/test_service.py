@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select
 
+from legation import Game
+from legation.game import start_state
 from legation.server.base.settings import Keeping
 from legation.server.identity.viewers import make_digest
 from legation.server.judging.service import Line, judge_now
 from legation.server.store.tables import sandboxes
-from legation.variants import list_variants
+from legation.variants import list_variants, load_variant
 from tests.server.kit import START, Client, Server
 from tests.server.matches import host
 
@@ -180,3 +182,30 @@ def fill(server: Server, size: int, **whose: Any) -> None:
     with server.services.store.write() as connection:
         values = {"id": f"{len(whose)}{size}{whose}"[:24], "variant": "standard", "text": "{}", "size": size, **whose}
         connection.execute(insert(sandboxes).values(**values, made_at=START, opened_at=START))
+
+
+def test_a_copy_of_a_game_on_an_earlier_edition_stays_on_that_edition(server: Server) -> None:
+    variant = load_variant("colonia-i@1")  # where the Channel does not touch the Mid-Atlantic; it does since
+    saved = Game(variant, variant.rulebook, start_state(variant)).export_json()
+    gm = server.sign_up("Otto")
+    made = gm.post("/api/v1/imports/file", params={"title": "The Long Peace"}, content=saved.encode())
+    assert made.status_code == 201, made.text
+    copied = gm.get(f"/api/v1/games/{made.json()['id']}/sandbox").json()
+    assert copied["variant"] == "colonia-i@1"
+    request = {**copied, "units": {"ENGLAND": ["F ENG"]}, "orders": {"ENGLAND": ["F ENG - MAT"]}}
+    found = judge(gm, request)
+    assert found["scene_after"]["units"]["ENGLAND"] == ["F ENG"]
+    assert found["next"]["variant"] == "colonia-i@1"
+    options = gm.post("/api/v1/sandboxes/options", json={"request": request, "power": "ENGLAND"}).json()
+    assert "MAT" not in json.dumps(options["options"]["units"])
+    kept = gm.post("/api/v1/sandboxes", json={"request": request}).json()
+    assert gm.get(f"/api/v1/sandboxes/{kept['id']}").json()["variant"] == "colonia-i@1"
+    board = gm.get("/api/v1/variants/colonia-i@1/board")
+    assert board.content == gm.get(made.json()["board"]).content
+    assert gm.get("/api/v1/variants/colonia-i@1/start").json()["variant"] == "colonia-i@1"
+    assert judge(gm, {**request, "variant": "colonia-i"})["scene_after"]["units"]["ENGLAND"] == ["F MAT"]
+
+
+@pytest.mark.parametrize("edition", ["colonia-i@9", "standard@1", "colonia-i@../1", "nowhere@1"])
+def test_an_edition_that_never_was_is_refused(server: Server, edition: str) -> None:
+    assert server.client().get(f"/api/v1/variants/{edition}/board").status_code == 404

@@ -303,9 +303,10 @@ export class SandboxState {
   }
 
   async #open(request: RequestJson): Promise<void> {
-    this.variant = this.list?.variants.find((one) => one.id === (request.variant ?? "standard")) ?? null;
+    const edition = request.variant ?? "standard"; // such as colonia-i, or colonia-i@1 for its first edition
+    this.variant = this.list?.variants.find((one) => one.id === edition.split("@")[0]) ?? null;
     if (!this.variant) throw new Error("This variant is not on the shelf.");
-    this.board = await loadBoard(this.variant.board);
+    this.board = await loadBoard(edition === this.variant.id ? this.variant.board : `/api/v1/variants/${edition}/board`);
     this.#past = this.#edits = [];
     this.book = null;
     await this.#begin(request);

@@ -49,7 +49,7 @@ from legation.server.sandbox.storage import (
 from legation.server.variants.board_access import find_reference
 from legation.server.variants.catalogue import open_variant
 from legation.server.variants.played_variants import name_rules
-from legation.variants import Variant, list_rulebooks, list_variants, load_variant_folder
+from legation.variants import Variant, has_edition, list_rulebooks, list_variants, load_variant_folder, name_edition
 
 LONGEST_REQUEST = 200_000
 MEGABYTE = 1_000_000
@@ -139,7 +139,7 @@ def _load_folder(folder: str) -> Variant:
 def find_place(services: Services, viewer: Viewer, request: RequestData) -> BoardPlace:
     """Where the board of a request lies; refuses one that the viewer may not see."""
     name = request.get("variant")
-    if not isinstance(name, str) or name in list_variants():
+    if not isinstance(name, str) or has_edition(name):
         return OWN_BOARD  # whatever is wrong with it, the reader of the request says
     with services.store.read() as connection:
         if find_board(connection, name.partition("@")[0]) is None:
@@ -160,8 +160,8 @@ def keep_sandbox(services: Services, viewer: Viewer, request: RequestData) -> Sa
     with services.store.write() as connection:
         _check_room(connection, services, viewer, network, len(text.encode()))
         add_sandbox(
-            connection, key=key, account=viewer.account_id, network=network, variant=found.variant.id, text=text,
-            now=now,
+            connection, key=key, account=viewer.account_id, network=network,
+            variant=str(request.get("variant") or found.variant.id), text=text, now=now,
         )  # fmt: skip
     ends_at = _find_end(services, now, is_owned=network is None)
     return SandboxLink(key, f"{services.settings.public_url}/sandbox/{key}", format_time(ends_at))
@@ -328,9 +328,10 @@ def copy_game(
 
 
 def _name_variant(game: LoadedGame) -> str:
-    """Of a board that somebody brought, the edition of the game; whoever sees the game may try it out."""
+    """The edition of the board that the game began with; whoever sees the game may try it out."""
     row = game.row
-    return game.rules.setup.variant if row.variant in list_variants() else name_rules(row.variant, row.edition)
+    is_own = row.variant in list_variants()
+    return name_edition(game.variant) if is_own else name_rules(row.variant, row.edition)
 
 
 def _copy(game: LoadedGame, state: GameState, orders: dict[str, list[str]]) -> StateRequestJson:

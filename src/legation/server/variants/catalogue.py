@@ -43,6 +43,7 @@ from legation.server.votes.service import SchemeFacts, describe_scheme
 from legation.variants import (
     Variant,
     data_folder,
+    has_edition,
     list_rulebooks,
     list_variants,
     load_module_clauses,
@@ -198,15 +199,15 @@ def check_variant(variant: str) -> Variant:
 
 
 def is_brought(name: str) -> bool:
-    """Whether a name is none of the program's own variants."""
-    return name not in list_variants()
+    """Whether a name is none of the program's own variants and their earlier editions."""
+    return not has_edition(name)
 
 
 def open_variant(
     connection: Connection, services: Services, viewer: Viewer, name: str, *, hosting: bool = False
 ) -> Variant:
     """A variant by an id that came with a request: the program's own, or a board that the viewer may see or host."""
-    if name in list_variants():
+    if name in list_variants() or (has_edition(name) and not hosting):
         return load_variant(name)
     found = find_reference(connection, viewer, name, hosting=hosting)
     return load_edition(connection, services, found.edition.digest)
@@ -350,7 +351,7 @@ def pack_board(variant: str) -> CachedResponse:
 
 def open_board_file(services: Services, viewer: Viewer, name: str, edition: str = "") -> CachedResponse:
     """The board file of a variant; whoever knows the digest of an edition was shown a game on it."""
-    if name in list_variants() and not edition:
+    if has_edition(name) and not edition:
         return pack_board(name)
     with services.store.read() as connection:
         return pack_edition(connection, services, edition or find_reference(connection, viewer, name).edition.digest)
@@ -388,7 +389,7 @@ def draw_plate(variant: str, look: PlateLook) -> CachedResponse:
 
 def open_plate(services: Services, viewer: Viewer, name: str, look: PlateLook) -> CachedResponse:
     """A picture of a board with its first position. One that somebody brought is drawn once, in another process."""
-    if name in list_variants():
+    if has_edition(name):
         return draw_plate(name, look)
     with services.store.read() as connection:
         found = find_reference(connection, viewer, name)
