@@ -7,13 +7,14 @@ import pytest
 
 from legation.board import LocationId, PowerId, SpaceId
 from legation.bots import Patience, play_match
+from legation.bots.aftermaths import Aftermaths
 from legation.bots.draft import Draft
 from legation.bots.greedy_bot import draft_moves
 from legation.bots.odds import Odds
 from legation.bots.scales import Scales
 from legation.bots.searching import Effort, SearchBot
-from legation.bots.searching.courts import Aftermaths, ArrayCourt, Courts, ReferenceCourt
-from legation.bots.searching.outlook import Outlook
+from legation.bots.searching.courts import ArrayCourt, Courts, ReferenceCourt
+from legation.bots.searching.outlook import HandmadeOutlook
 from legation.bots.searching.replies import Replies, list_neighbours
 from legation.bots.searching.search import Deadline
 from legation.bots.surroundings import Surroundings
@@ -161,7 +162,7 @@ def value(position_units: Letters, centres: Letters, phase: str, moves: dict[str
         for key, options in draft.units.items()
     }
     after: Aftermaths = court.judge([orders], [{}])
-    return float(Outlook(draft, Surroundings(draft.values), court.powers.index(FRANCE)).value(after)[0])
+    return float(HandmadeOutlook(draft, Surroundings(draft.values), court.powers.index(FRANCE)).value(after)[0])
 
 
 def test_a_centre_counts_whole_in_fall_and_partly_in_spring() -> None:

@@ -1,13 +1,12 @@
 """Judges joint moves by the thousand: a power's orders against the others' orders, each with each."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
-
-import numpy as np
+from typing import Protocol
 
 from legation import batch
-from legation.batch import Codes, Shorts, Small
-from legation.board import LocationId, Position, PowerId, UnitKey
+from legation.batch import Codes
+from legation.board import Position, PowerId, UnitKey
+from legation.bots.aftermaths import Aftermaths, enter_boards
 from legation.bots.survey import Survey
 from legation.judge import Rulebook
 from legation.judge import judge_moves as judge_one
@@ -16,17 +15,6 @@ from legation.variants import Variant
 
 Book = Mapping[UnitKey, MovementOrder]
 """Orders of one power or of several, by the keys of their units."""
-
-
-class Aftermaths(NamedTuple):
-    """Boards after a phase; by game and space. Powers are numbers, -1 is nobody."""
-
-    power: Small
-    sails: Small
-    place: Shorts
-    owner: Small
-    routed: Small
-    """Whose unit was dislodged from there."""
 
 
 class Court(Protocol):
@@ -52,9 +40,16 @@ class ArrayCourt:
 
     def judge(self, candidates: Sequence[Book], replies: Sequence[Book]) -> Aftermaths:
         """The boards after: the first candidate against all replies, then the second, and so on."""
-        mine, theirs = batch.encode_orders(self.board, candidates), batch.encode_orders(self.board, replies)
+        mine, theirs = self.encode(candidates), self.encode(replies)
         # Nothing is 0, and no unit is in both: so the sum has the orders of both.
-        joint: Codes = (mine[:, None, :] + theirs[None, :, :]).reshape(-1, mine.shape[1])
+        return self.judge_codes((mine[:, None, :] + theirs[None, :, :]).reshape(-1, mine.shape[1]))
+
+    def encode(self, books: Sequence[Book]) -> Codes:
+        """A row of codes for each set of orders."""
+        return batch.encode_orders(self.board, books)
+
+    def judge_codes(self, joint: Codes) -> Aftermaths:
+        """The boards after joint moves, one a row."""
         after, _ = batch.judge_moves(self.board, batch.repeat(self.games, len(joint)), joint)
         return Aftermaths(after.power, after.kind, after.place, after.owner, after.out_power)
 
@@ -67,22 +62,11 @@ class ReferenceCourt:
     def __init__(self, survey: Survey) -> None:
         self.survey = survey
         self.powers = tuple(sorted(survey.variant.powers))
-        self.numbers = {place: number for number, place in enumerate(list_locations(survey))}
 
     def judge(self, candidates: Sequence[Book], replies: Sequence[Book]) -> Aftermaths:
         """The boards after: the first candidate against all replies, then the second, and so on."""
         boards = [self._judge({**reply, **candidate}) for candidate in candidates for reply in replies]
-        count, spaces = len(boards), len(self.survey.board.order)
-        found = Aftermaths(
-            power=np.full((count, spaces), -1, np.int8),
-            sails=np.zeros((count, spaces), np.int8),
-            place=np.zeros((count, spaces), np.int16),
-            owner=np.full((count, spaces), -1, np.int8),
-            routed=np.full((count, spaces), -1, np.int8),
-        )
-        for game, position in enumerate(boards):
-            self._enter(found, game, position)
-        return found
+        return enter_boards(self.survey.board, self.survey.rulebook, self.powers, boards)
 
     def _judge(self, orders: Book) -> Position:
         survey = self.survey
@@ -92,27 +76,6 @@ class ReferenceCourt:
         rules = survey.rulebook.order_rules
         book = make_order_book(survey.board, survey.position, write_submissions(lines), rules)
         return judge_one(survey.board, survey.position, book, survey.rulebook).position
-
-    def _enter(self, found: Aftermaths, game: int, position: Position) -> None:
-        index = self.survey.board.index
-        for unit in position.units.values():
-            if unit.is_aboard:
-                continue
-            number = index[unit.location]
-            found.power[game, number] = self.powers.index(unit.power)
-            found.sails[game, number] = self.survey.sails(unit.kind)
-            found.place[game, number] = self.numbers[unit.location]
-        for space, power in position.owners.items():
-            found.owner[game, index[LocationId(space)]] = self.powers.index(power)
-        for dislodged in position.dislodged:
-            found.routed[game, index[dislodged.unit.location]] = self.powers.index(dislodged.unit.power)
-
-
-def list_locations(survey: Survey) -> list[LocationId]:
-    """Spaces as the board numbers them, then separate coasts: as the batch engine numbers them too."""
-    board = survey.board
-    coasts = [place for space in board.spaces.values() for place in space.locations[1:]]
-    return [*(LocationId(space) for space in board.order), *coasts]
 
 
 class Courts:

@@ -1,13 +1,13 @@
 """What boards after a phase are worth to a power: centres, units, and what lies ahead."""
 
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from legation.board import CentreKind, bits_of
+from legation.bots.aftermaths import Aftermaths, list_locations
 from legation.bots.draft import Draft
-from legation.bots.searching.courts import Aftermaths, list_locations
 from legation.bots.surroundings import Surroundings
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -21,8 +21,15 @@ DANGER = {False: 0.2, True: 0.12}
 """By whether it is Fall: what it costs that others could come to a centre in greater strength."""
 
 
-class Outlook:
+class Outlook(Protocol):
     """Values boards for one power."""
+
+    def value(self, after: Aftermaths) -> Floats:
+        """For each board, in centres."""
+
+
+class HandmadeOutlook:
+    """Adds up what the rules of thumb above say."""
 
     def __init__(self, draft: Draft, surroundings: Surroundings, number: int) -> None:
         self.draft = draft
@@ -33,7 +40,7 @@ class Outlook:
         self._counts = np.array([space.centre.is_counted or draft.power in space.powers for space in spaces])
         self._near = [list(bits_of(links)) for links in board.plain_links]
         self._surroundings = surroundings
-        self._locations = list_locations(draft.survey)
+        self._locations = list_locations(board)
         self._around = np.full((2, len(self._locations)), np.nan)
         self._kinds = {
             sails: next(kind for kind in draft.survey.rulebook.traits if draft.survey.sails(kind) is sails)

@@ -13,7 +13,7 @@ from legation.bots.odds import Odds
 from legation.bots.planner_bot import add_bombs
 from legation.bots.scales import Scales
 from legation.bots.searching.courts import ArrayCourt, Courts
-from legation.bots.searching.outlook import Outlook
+from legation.bots.searching.outlook import HandmadeOutlook
 from legation.bots.searching.replies import Replies, list_neighbours
 from legation.bots.searching.search import Deadline, Search
 from legation.bots.surroundings import Surroundings
@@ -71,7 +71,7 @@ class SearchBot(ThinkingBot):
         sampled = replies.sample(others, count, draft.chance)
         draft_moves(draft)
         surroundings = Surroundings(draft.values)
-        outlook = Outlook(draft, surroundings, court.powers.index(power))
+        outlook = HandmadeOutlook(draft, surroundings, court.powers.index(power))
         scales = Scales(draft, Odds(survey, power), surroundings)
         search = Search(court, outlook, scales, sampled, room, deadline)
         return search.climb(replies.drafts_of(power)).orders
