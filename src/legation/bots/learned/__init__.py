@@ -1,0 +1,20 @@
+"""What a bot has learned from games: a small network that says what a board is worth. Needs ``legation[sim]``."""
+
+from legation.extras import needs_extra
+
+with needs_extra("sim"):
+    from legation.bots.learned.features import FEATURES, Terrain, describe, make_terrain
+    from legation.bots.learned.network import Network, Sage, find_sage, list_learned, load_sage, save_sage
+
+__all__ = [
+    "FEATURES",
+    "Network",
+    "Sage",
+    "Terrain",
+    "describe",
+    "find_sage",
+    "list_learned",
+    "load_sage",
+    "make_terrain",
+    "save_sage",
+]

@@ -1,0 +1,108 @@
+"""Small networks that value boards, and the files that keep them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from zipfile import BadZipFile
+
+import numpy as np
+
+from legation.bots.learned.features import FEATURES, Floats
+from legation.errors import DataError
+from legation.variants import Variant
+
+SEASONS: Final = ("spring", "fall")
+WEIGHTS: Final = ("mean", "scale", "first", "first_bias", "second", "second_bias", "last", "last_bias")
+LARGEST: Final = 4_000_000
+"""Bytes that a file of weights may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """Two hidden layers; what it says is a number of centres."""
+
+    mean: Floats
+    scale: Floats
+    first: Floats
+    first_bias: Floats
+    second: Floats
+    second_bias: Floats
+    last: Floats
+    last_bias: Floats
+
+    def predict(self, features: Floats) -> Floats:
+        """For each row of features: how many centres the power will have."""
+        hidden = (features - self.mean) * self.scale
+        hidden = np.maximum(hidden @ self.first + self.first_bias, 0)
+        hidden = np.maximum(hidden @ self.second + self.second_bias, 0)
+        return np.asarray((hidden @ self.last + self.last_bias)[:, 0])
+
+    @property
+    def size(self) -> int:
+        """How many weights there are."""
+        return sum(getattr(self, name).size for name in WEIGHTS)
+
+
+class Sage(NamedTuple):
+    """What was learned for one board: a network for each season."""
+
+    variant: str
+    version: int
+    spring: Network
+    fall: Network
+
+    def network(self, *, is_fall: bool) -> Network:
+        """The network for boards after the moves of a season."""
+        return self.fall if is_fall else self.spring
+
+
+def save_sage(sage: Sage, file: Path) -> None:
+    """Write all weights into one file."""
+    arrays: dict[str, Any] = {"variant": np.array(sage.variant), "version": np.array(sage.version)}
+    for season in SEASONS:
+        network: Network = getattr(sage, season)
+        arrays |= {f"{season}.{name}": getattr(network, name).astype(np.float32) for name in WEIGHTS}
+    with file.open("wb") as target:
+        np.savez_compressed(target, **arrays)
+
+
+def load_sage(file: Path) -> Sage:
+    """Read what ``save_sage`` wrote. Raises ``DataError`` for anything else."""
+    try:
+        if file.stat().st_size > LARGEST:
+            raise DataError("the file is too large for weights", file=file.name)
+        # NumPy does not close a file that it cannot read.
+        with file.open("rb") as source, np.load(source, allow_pickle=False) as arrays:
+            networks = [_read_network(arrays, season) for season in SEASONS]
+            return Sage(str(arrays["variant"]), int(arrays["version"]), networks[0], networks[1])
+    except (OSError, ValueError, KeyError, EOFError, TypeError, AttributeError, BadZipFile) as error:
+        raise DataError(f"no weights can be read from it: {error}", file=file.name) from error
+
+
+def _read_network(arrays: Mapping[str, Any], season: str) -> Network:
+    found = [np.asarray(arrays[f"{season}.{name}"], np.float32) for name in WEIGHTS]
+    network = Network(*found)
+    if network.mean.shape != (FEATURES,) or network.first.shape[0] != FEATURES:
+        raise ValueError(f"it was made for {network.mean.size} features, and there are {FEATURES} now")
+    return network
+
+
+def list_learned() -> tuple[str, ...]:
+    """The boards for which weights come with the package."""
+    folder = files(__package__) / "weights"
+    names = (item.name for item in folder.iterdir()) if folder.is_dir() else ()
+    return tuple(sorted(name.removesuffix(".npz") for name in names if name.endswith(".npz")))
+
+
+@lru_cache(maxsize=16)
+def _find(name: str) -> Sage | None:
+    file = files(__package__) / "weights" / f"{name}.npz"
+    return load_sage(Path(str(file))) if file.is_file() else None
+
+
+def find_sage(variant: Variant) -> Sage | None:
+    """The weights that come with the package for a board, if there are any."""
+    return _find(variant.id)
