@@ -2,7 +2,7 @@
 
 import random
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from legation.board import PowerId, UnitKey
 from legation.bots.changes import Orders
@@ -49,9 +49,18 @@ class Replies:
         """All that was drafted for a power, what was planned with care first."""
         return [*self._planned.get(power, ()), *self._drafted[power]]
 
-    def sample(self, powers: Sequence[PowerId], count: int, chance: random.Random) -> list[Orders]:
-        """So many joint orders of some powers."""
-        return [self._sample_one(powers, chance) for _ in range(count)]
+    def sample(
+        self,
+        powers: Sequence[PowerId],
+        count: int,
+        chance: random.Random,
+        mixtures: Mapping[PowerId, Sequence[float]] | None = None,
+    ) -> list[Orders]:
+        """So many joint orders of some powers; ``mixtures`` says how likely each draft of a power is."""
+        if mixtures is None:
+            return [self._sample_one(powers, chance) for _ in range(count)]
+        drawn = {power: chance.choices(self.drafts_of(power), mixtures[power], k=count) for power in powers}
+        return [{key: order for power in powers for key, order in drawn[power][at].items()} for at in range(count)]
 
     def _sample_one(self, powers: Sequence[PowerId], chance: random.Random) -> Orders:
         joint: dict[UnitKey, MovementOrder] = {}

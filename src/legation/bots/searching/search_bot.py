@@ -2,18 +2,24 @@
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
+from legation.batch import Codes
 from legation.board import PowerId
 from legation.bots.changes import Orders
 from legation.bots.draft import Draft
 from legation.bots.greedy_bot import draft_moves
+from legation.bots.learned import Sage, make_terrain
 from legation.bots.odds import Odds
 from legation.bots.planner_bot import add_bombs
 from legation.bots.scales import Scales
 from legation.bots.searching.courts import ArrayCourt, Courts
-from legation.bots.searching.outlook import HandmadeOutlook
+from legation.bots.searching.learned_outlook import LearnedOutlook
+from legation.bots.searching.outlook import HandmadeOutlook, Outlook
+from legation.bots.searching.regrets import SAMPLES, match_regrets
 from legation.bots.searching.replies import Replies, list_neighbours
 from legation.bots.searching.search import Deadline, Search
 from legation.bots.surroundings import Surroundings
@@ -21,10 +27,14 @@ from legation.bots.survey import Survey
 from legation.bots.thinking_bot import ThinkingBot
 from legation.game import Phase, start_state
 from legation.orders import Order
-from legation.variants import load_variant
+from legation.variants import Variant, load_variant
 
 PREPARING = 0.5
 """The share of the time in which the others' orders are thought up."""
+FORESEEING = 0.4
+"""The share of the joint moves by which the others' choices are foreseen."""
+FORESEEN = 0.7
+"""The share of the time after which that ends."""
 FEWEST = 4
 """Replies that are sampled at least."""
 ENOUGH = 40
@@ -45,12 +55,21 @@ class Effort:
 
 
 class SearchBot(ThinkingBot):
-    """Searches by the batch engine; stronger than ``PlannerBot``."""
+    """Searches by the batch engine; stronger than ``PlannerBot``.
 
-    def __init__(self, effort: Effort | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+    With ``find_sage`` it values boards by what was learned from games, where something was learned for the board.
+    """
+
+    def __init__(
+        self,
+        effort: Effort | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        find_sage: Callable[[Variant], Sage | None] = lambda variant: None,
+    ) -> None:
         super().__init__()
         self.effort = effort or Effort()
         self.clock = clock
+        self.find_sage = find_sage
         self._courts = Courts()
         self._replies: Replies | None = None
 
@@ -67,14 +86,46 @@ class SearchBot(ThinkingBot):
         replies = self._look_around(survey, phase)
         others = list_neighbours(survey, power)
         replies.prepare([power, *others], lambda: deadline.is_over(PREPARING))
-        count = max(FEWEST, min(self.effort.replies, room // ENOUGH))
-        sampled = replies.sample(others, count, draft.chance)
         draft_moves(draft)
         surroundings = Surroundings(draft.values)
-        outlook = HandmadeOutlook(draft, surroundings, court.powers.index(power))
+        number = court.powers.index(power)
+        sage = self.find_sage(survey.variant)
+        outlook: Outlook
+        mixtures = None
+        if sage is None or not isinstance(court, ArrayCourt):
+            outlook = HandmadeOutlook(draft, surroundings, number)
+        else:
+            terrain = make_terrain(survey.board, court.powers)
+            outlook = LearnedOutlook(terrain, sage.network(is_fall=draft.is_fall), number)
+            drafts = {near: court.encode(replies.drafts_of(near)) for near in (power, *others)}
+            mixtures = self._foresee(court, outlook, drafts, draft.chance, deadline)
+            room -= int(FORESEEING * room)
+        count = max(FEWEST, min(self.effort.replies, room // ENOUGH))
+        sampled = replies.sample(others, count, draft.chance, mixtures)
         scales = Scales(draft, Odds(survey, power), surroundings)
         search = Search(court, outlook, scales, sampled, room, deadline)
         return search.climb(replies.drafts_of(power)).orders
+
+    def _foresee(
+        self,
+        court: ArrayCourt,
+        outlook: LearnedOutlook,
+        drafts: Mapping[PowerId, Codes],
+        chance: random.Random,
+        deadline: Deadline,
+    ) -> dict[PowerId, list[float]]:
+        """How likely each power is to choose each of its drafts."""
+        each = SAMPLES * sum(len(mine) for mine in drafts.values())
+        found = match_regrets(
+            court.judge_codes,
+            outlook.value_for,
+            list(drafts.values()),
+            [court.powers.index(power) for power in drafts],
+            rounds=int(FORESEEING * self.effort.joint_moves) // each,
+            chance=np.random.default_rng(chance.getrandbits(63)),
+            is_late=lambda: deadline.is_over(FORESEEN),
+        )
+        return {power: chances.tolist() for power, chances in zip(drafts, found, strict=True)}
 
     def _look_around(self, survey: Survey, phase: Phase) -> Replies:
         found = self._replies
