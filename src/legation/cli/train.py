@@ -1,0 +1,40 @@
+"""``legation train``: a bot learns from games what a board is worth."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def train(
+    variant: Annotated[str, typer.Argument(help="The variant to learn.")],
+    *,
+    games: Annotated[int, typer.Option(min=1, help="Games in each stage, with those in the folder.")] = 400,
+    stages: Annotated[
+        int, typer.Option(min=1, max=20, help="Quick bots play the first stage, the bot itself most of the others.")
+    ] = 2,
+    years: Annotated[int, typer.Option(min=4, max=100, help="How long a game lasts.")] = 13,
+    seconds: Annotated[float, typer.Option(min=0, help="How long a stage may play; 0 means until all is played.")] = 0,
+    pairs: Annotated[int, typer.Option(min=0, help="Pairs of games against the searcher after each stage.")] = 0,
+    out: Annotated[Path | None, typer.Option(help="The folder to keep all in; VARIANT-learned by default.")] = None,
+    jobs: Annotated[int, typer.Option(min=0, help="How many processes; 0 means one per core.")] = 0,
+) -> None:
+    """Let a bot learn what a board is worth; training that was stopped goes on where it stopped."""
+    from legation.sim import learning  # noqa: PLC0415 - an extra, and slow to load
+
+    folder = out or Path(f"{variant}-learned")
+    course = learning.Course(variant, folder, games, stages, years, jobs, seconds or None)
+    for stage in learning.train(course, print):
+        print(
+            f"stage {stage.number}: {stage.games} games, {stage.examples} examples, {stage.seconds:.0f} s; foretells "
+            f"{stage.spring:.0%} after Spring and {stage.fall:.0%} after Fall of what three years bring "
+            f"(counting centres: {stage.plain_spring:.0%} and {stage.plain_fall:.0%})"
+        )
+        weights = learning.name_weights(course, stage.number)
+        if pairs:
+            lead = learning.meet_searcher(variant, weights, pairs)
+            print(
+                f"stage {stage.number}: leads the searcher by {100 * lead.middle:.1f} points of all centres "
+                f"({100 * lead.low:.1f} to {100 * lead.high:.1f}) in {2 * pairs} games"
+            )
+        print(f"stage {stage.number}: weights in {weights}")

@@ -1,0 +1,27 @@
+"""Learning from games between bots what a board is worth. Needs the extra ``legation[sim]``."""
+
+from legation.extras import needs_extra
+
+with needs_extra("sim"):
+    from legation.sim.learning.examples import Examples, gather_examples, join, load_examples, save_examples
+    from legation.sim.learning.fitting import Fit, fit_network
+    from legation.sim.learning.games import Table, play_examples
+    from legation.sim.learning.measuring import meet_searcher
+    from legation.sim.learning.training import Course, Stage, name_weights, train
+
+__all__ = [
+    "Course",
+    "Examples",
+    "Fit",
+    "Stage",
+    "Table",
+    "fit_network",
+    "gather_examples",
+    "join",
+    "load_examples",
+    "meet_searcher",
+    "name_weights",
+    "play_examples",
+    "save_examples",
+    "train",
+]

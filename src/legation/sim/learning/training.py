@@ -1,0 +1,156 @@
+"""A course of training in stages: each plays games and fits the networks anew. It can be stopped at any time."""
+
+import json
+import math
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Final
+
+from legation.bots.learned import Sage, save_sage
+from legation.bots.learned.features import HELD
+from legation.sim.learning.examples import Examples, join, load_examples, save_examples
+from legation.sim.learning.fitting import Fit, fit_network
+from legation.sim.learning.games import LEARNING, STARTING, Table, play_examples
+from legation.sim.simulate import count_cores
+from legation.variants import load_variant
+
+PART: Final = 16
+"""Games a file."""
+JOURNAL: Final = "journal.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How to train. The first stage is played by quick bots, later ones mostly by the bot that learns."""
+
+    variant: str
+    folder: Path
+    games: int = 400
+    stages: int = 2
+    years: int = 13
+    jobs: int = 0
+    seconds: float | None = None
+    """How long a stage may play; what was played by then is learned from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What one stage brought."""
+
+    number: int
+    games: int
+    examples: int
+    seconds: float
+    spring: float
+    """R² on games that were held out, after Spring moves."""
+    fall: float
+    plain_spring: float
+    plain_fall: float
+
+
+Teller = Callable[[str], None]
+
+
+def train(course: Course, tell: Teller = lambda line: None) -> Iterator[Stage]:
+    """Play and fit, stage by stage; what a folder has already is not played again."""
+    course.folder.mkdir(parents=True, exist_ok=True)
+    for number in range(course.stages):
+        began = time.monotonic()
+        table = make_table(course, number)
+        examples = play_stage(course, table, number, tell)
+        spring, fall = fit_both(join([load_examples(file) for file in list_parts(course.folder)]))
+        save_sage(make_sage(course, spring, fall), name_weights(course, number))
+        stage = Stage(
+            number,
+            len(set(examples.game.tolist())),
+            spring.examples + fall.examples,
+            round(time.monotonic() - began, 1),
+            round(spring.explained, 4),
+            round(fall.explained, 4),
+            round(spring.plain, 4),
+            round(fall.plain, 4),
+        )
+        _write_journal(course.folder, stage)
+        yield stage
+
+
+def make_table(course: Course, number: int) -> Table:
+    """Who plays in a stage."""
+    if number == 0:
+        return Table(course.variant, course.years, seats=STARTING)
+    return Table(course.variant, course.years, seats=LEARNING, sage=name_weights(course, number - 1))
+
+
+def name_weights(course: Course, number: int) -> Path:
+    """Where the weights of a stage are kept."""
+    return course.folder / f"weights-{number}.npz"
+
+
+def list_parts(folder: Path) -> list[Path]:
+    """All files of examples."""
+    return sorted(folder.glob("examples-*.npz"))
+
+
+def play_stage(course: Course, table: Table, number: int, tell: Teller) -> Examples:
+    """Play what is missing of a stage's games and keep it in the folder."""
+    have = sorted(course.folder.glob(f"examples-{number}-*.npz"))
+    parts = [load_examples(file) for file in have]
+    done = {int(seed) for part in parts for seed in part.game}
+    seeds = [seed for seed in range(number * 1_000_000, number * 1_000_000 + course.games) if seed not in done]
+    waiting: list[Examples] = []
+    files = len(have)
+    for count, found in enumerate(_play(course, table, seeds), 1):
+        waiting.append(found)
+        if len(waiting) == PART or count == len(seeds):
+            save_examples(join(waiting), course.folder / f"examples-{number}-{files:05d}.npz")
+            files += 1
+            parts += waiting
+            waiting = []
+            tell(f"stage {number}: {len(done) + count} of {course.games} games")
+    if waiting:
+        save_examples(join(waiting), course.folder / f"examples-{number}-{files:05d}.npz")
+    return join([*parts, *waiting])
+
+
+def _play(course: Course, table: Table, seeds: list[int]) -> Iterator[Examples]:
+    """The games of these seeds on all cores, as long as there is time."""
+    end = math.inf if course.seconds is None else time.monotonic() + course.seconds
+    jobs = course.jobs or count_cores()
+    if jobs == 1:
+        for seed in seeds:
+            yield play_examples(table, seed)
+            if time.monotonic() > end:
+                return
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        waiting = [pool.submit(play_examples, table, seed) for seed in seeds]
+        for task in as_completed(waiting):
+            yield task.result()
+            if time.monotonic() > end:
+                pool.shutdown(wait=True, cancel_futures=True)
+                return
+
+
+def fit_both(examples: Examples) -> tuple[Fit, Fit]:
+    """The networks for Spring and for Fall."""
+    found = []
+    for is_fall in (False, True):
+        chosen = examples.is_fall == is_fall
+        found.append(fit_network(examples.features[chosen], examples.target[chosen], examples.game[chosen], held=HELD))
+    return found[0], found[1]
+
+
+def make_sage(course: Course, spring: Fit, fall: Fit) -> Sage:
+    """Both networks, with the board that they are for."""
+    return Sage(course.variant, load_variant(course.variant).version, spring.network, fall.network)
+
+
+def _write_journal(folder: Path, stage: Stage) -> None:
+    file = folder / JOURNAL
+    stages = json.loads(file.read_text("utf-8")) if file.exists() else []
+    kept = [entry for entry in stages if entry["number"] != stage.number]
+    file.write_text(json.dumps([*kept, asdict(stage)], indent=2) + "\n", encoding="utf-8")
