@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from enum import StrEnum
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -13,7 +14,7 @@ from legation.board.board import Board, make_board
 from legation.board.border import Border
 from legation.board.check import Placed, check_board, warn_of_board
 from legation.board.shapes import Shapes
-from legation.board.shapes_table import parse_shapes
+from legation.board.shapes_table import parse_relief, parse_shapes
 from legation.board.space import CentreKind, LocationId, PowerId, Space, SpaceId, Terrain
 from legation.errors import DataError
 
@@ -52,15 +53,23 @@ def _read_tables(folder: Folder) -> tuple[list[Placed[Space]], list[Placed[Borde
 
 
 def load_shapes(folder: Folder) -> Shapes:
-    """Read ``shapes.json``, the geometry of a board."""
-    label = f"{folder.name}/shapes.json"
+    """Read ``shapes.json``, the geometry of a board, and ``relief.json`` where there is one."""
+    shapes = parse_shapes(_read_json(folder, "shapes.json"), f"{folder.name}/shapes.json")
+    if not (folder / "relief.json").is_file():
+        return shapes
+    relief = parse_relief(_read_json(folder, "relief.json"), f"{folder.name}/relief.json")
+    return replace(shapes, relief=relief)
+
+
+def _read_json(folder: Folder, name: str) -> object:
+    label = f"{folder.name}/{name}"
     try:
-        table = json.loads((folder / "shapes.json").read_text(encoding="utf-8"))
+        table: object = json.loads((folder / name).read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise DataError("the file is missing", file=label) from None
     except (ValueError, RecursionError, OSError) as error:
         raise DataError(f"cannot be read: {error}", file=label) from None
-    return parse_shapes(table, label)
+    return table
 
 
 class Row:

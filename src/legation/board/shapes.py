@@ -101,6 +101,14 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Relief:
+    """Mountain ranges and rivers, for the eye only."""
+
+    ranges: tuple[Line, ...] = ()
+    rivers: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Shapes:
     """The shapes of a whole board."""
 
@@ -126,6 +134,7 @@ class Shapes:
     """
     nations: Mapping[SpaceId, PowerId] = field(default_factory=dict)
     """Whose home or colony a space is at the start: a boundary runs round each nation."""
+    relief: Relief = field(default_factory=Relief)
 
     def ring(self, refs: Refs, *, light: bool = False) -> Line:
         """The vertices of a ring, closed."""

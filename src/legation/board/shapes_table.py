@@ -12,6 +12,7 @@ from legation.board.shapes import (
     Mark,
     Polygons,
     Rect,
+    Relief,
     Shapes,
     SpaceShape,
     Spot,
@@ -27,6 +28,17 @@ BOX_ANCHOR = 0.24
 def parse_shapes(table: object, file: str) -> Shapes:
     """Check and unpack the table of a ``shapes.json``; raises a ``DataError`` that names the field."""
     return _Reader(file).read(table)
+
+
+def parse_relief(table: object, file: str) -> Relief:
+    """Check and unpack the table of a ``relief.json``."""
+    reader = _Reader(file)
+    if not isinstance(table, dict):
+        raise reader.error("the file", "an object")
+    ranges, rivers = (
+        tuple(reader.unpack(flat, name) for flat in reader.items(table, name)) for name in ("ranges", "rivers")
+    )
+    return Relief(ranges, rivers)
 
 
 def _box_arc(code: SpaceId, box: Rect) -> Arc:

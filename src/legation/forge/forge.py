@@ -28,6 +28,7 @@ from legation.forge.nations import list_nations
 from legation.forge.noise import Noise
 from legation.forge.overrides import Act, Override, load_overrides, pairs_of
 from legation.forge.partition import make_partition
+from legation.forge.relief import write_relief
 from legation.forge.segments import SCALE
 from legation.forge.settings import Settings, load_settings
 from legation.forge.sites import Sites, place_sites
@@ -94,6 +95,7 @@ def forge_board(
         anchors=forged.anchors,
         extra=extra,
     )
+    write_relief(output_folder, forged.chart, shapely.union_all([mass.shape for mass in forged.sites.landmasses]))
     report("auditing", 0.95)
     findings = audit_board(input_folder, output_folder)
     (output_folder / "audit.txt").write_text(format_audit(findings, forged.remarks), encoding="utf-8")

@@ -27,6 +27,7 @@ from legation.render.picture.ownership import (
 from legation.render.picture.palette import Livery, make_liveries
 from legation.render.picture.paths import Outlines
 from legation.render.picture.pieces import contested_box, displaced_spot, draw_centres, draw_happenings, draw_units
+from legation.render.picture.relief import draw_relief
 from legation.render.picture.situation import Situation
 from legation.render.picture.svg import document, escape, group, number, tag, text
 from legation.render.picture.terrain_map import TerrainMap
@@ -51,6 +52,8 @@ class Style:
     """Names of theatres in a picture of the whole world."""
     is_strong: bool = False
     """Strong hatching instead of tints."""
+    has_relief: bool = True
+    """Hills and rivers, where the picture is large enough."""
     has_frame: bool = True
     has_legend: bool = False
     centre_marks: Mapping[CentreKind, str] = field(default_factory=dict)
@@ -228,6 +231,8 @@ class Picture:
         yield from draw_closed(outlines, theme)
         yield draw_sea_borders(outlines, self.board, theme)
         yield from draw_lands(outlines, self.board, theme, owners, self.liveries)
+        if self.style.has_relief:
+            yield draw_relief(outlines, self.terrain, theme)
         if theme.has_colour:
             yield draw_homes(outlines, make_realms(self._homes()), self.liveries)
         yield from draw_realms(outlines, make_realms(owners), make_realms(self._held()), self.liveries)

@@ -36,6 +36,10 @@ class Outlines:
         found = (arc.light if self.is_light else arc.line for arc in self.shapes.arcs if chosen(arc))
         return "".join(self._copies([line], line_path) for line in found)
 
+    def line(self, line: Line) -> str:
+        """One line in each copy of the world that shows it; empty when out of sight."""
+        return self._copies([line], line_path)
+
     def islets(self) -> str:
         """The islets, as one path."""
         return "".join(self._copies([line], ring_path) for line in self._kept_islets())

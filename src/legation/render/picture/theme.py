@@ -39,6 +39,8 @@ class Theme:
     sea_border: Colour
     rim: Colour
     """Round every unit, so that it stands off its own tint."""
+    relief: Colour
+    """Of hills, drawn half transparent."""
     is_dark: bool = False
     has_colour: bool = True
 
@@ -75,6 +77,7 @@ def _make_theme(name: str, *, is_dark: bool = False, has_colour: bool = True) ->
         sea_line=found["seaLine"],
         sea_border=found["seaBorder"],
         rim=found["rim"],
+        relief=found["relief"],
         is_dark=is_dark,
         has_colour=has_colour,
     )
