@@ -112,3 +112,18 @@ def test_a_new_game_has_no_results_to_draw(app: typer.Typer, tmp_path: Path) -> 
     Game.new("standard").save(tmp_path / "new")
     done = CliRunner().invoke(app, [str(tmp_path / "new"), str(tmp_path / "x.svg"), "--orders"])
     assert "no phase of this game is judged yet" in str(done.exception)
+
+
+def test_a_phase_in_motion(app: typer.Typer, game: Path, tmp_path: Path) -> None:
+    svg = draw_svg(app, tmp_path / "moving.svg", str(game), "--phase", "S1901M", "--animate", "--size", "300")
+    assert "@keyframes" in svg
+    assert "A PAR - BUR" in svg
+    refused = [
+        (["standard"], "there is nothing judged"),
+        ([str(game), "--given"], "leave out --animate"),
+        ([str(game), "--phase", "F1999M"], "judged phase"),
+    ]
+    for arguments, message in refused:
+        done = CliRunner().invoke(app, [*arguments, "--animate"])
+        assert isinstance(done.exception, LegationError)
+        assert message in str(done.exception)

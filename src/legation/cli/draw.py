@@ -1,4 +1,4 @@
-"""``legation draw``: a board, a position or the results of a phase as SVG, PNG or PDF."""
+"""``legation draw``: a board, a position or the results of a phase as SVG, PNG or PDF, or in motion."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from legation.cli.drawn_phase import choose_situation
+from legation.cli.drawn_phase import choose_situation, choose_watched
 from legation.errors import RequestError
 from legation.render.files import Commission, write_picture
 from legation.render.picture import Shown
@@ -32,7 +32,9 @@ def draw(
         str,
         typer.Argument(help="A variant such as colonia-iii, the folder of a game, or that of your own board."),
     ],
-    output: Annotated[Path | None, typer.Argument(help="A file that ends in .svg, .png or .pdf.")] = None,
+    output: Annotated[
+        Path | None, typer.Argument(help="A file that ends in .svg, .png or .pdf; with --animate also .gif or .webp.")
+    ] = None,
     *,
     position: Annotated[
         Path | None,
@@ -42,6 +44,9 @@ def draw(
     orders: Annotated[bool, typer.Option("--orders", help="Draw the orders and what became of them.")] = False,
     given: Annotated[
         bool, typer.Option("--given", help="Draw the orders as they were given, without results.")
+    ] = False,
+    animate: Annotated[
+        bool, typer.Option("--animate", help="Draw a judged phase in motion, for a post in a forum.")
     ] = False,
     power: Annotated[str | None, typer.Option(help="Only the orders of a power and those that concern it.")] = None,
     empty: Annotated[bool, typer.Option("--empty", help="The bare board: no units, no owners.")] = False,
@@ -58,12 +63,19 @@ def draw(
     """Draw a board: for the screen, for a report, or for the wall."""
     if orders and given:
         raise RequestError("given", "draws orders without results; leave out --orders")
-    shown = Shown.RESULTS if orders else Shown.ORDERS if given else Shown.POSITION
-    board, situation = choose_situation(variant, position, phase, shown=shown, power=power)
+    situation, watched = None, None
+    if animate:
+        if given:
+            raise RequestError("given", "draws orders without results; leave out --animate")
+        board, watched = choose_watched(variant, position, phase, power=power)
+    else:
+        shown = Shown.RESULTS if orders else Shown.ORDERS if given else Shown.POSITION
+        board, situation = choose_situation(variant, position, phase, shown=shown, power=power)
     commission = Commission(
         variant=board,
         output=output,
         situation=situation,
+        watched=watched,
         is_empty=empty,
         is_poster=poster,
         tiles=tiles.value if tiles else None,

@@ -9,7 +9,17 @@ from legation.contract import read_request
 from legation.errors import RequestError, UnknownNameError
 from legation.game import Judged, PhaseRecord, is_game_folder, load_json, parse_phase
 from legation.library import Game
-from legation.render.picture import Shown, Situation, list_last_held, show_phase, show_position, show_request
+from legation.render.picture import (
+    Shown,
+    Situation,
+    WatchedPhase,
+    list_last_held,
+    show_phase,
+    show_position,
+    show_request,
+    watch_phase,
+    watch_request,
+)
 
 
 def choose_situation(
@@ -32,6 +42,37 @@ def choose_situation(
     if phase or power:
         raise RequestError("phase", "a judge request has one phase only; leave out --phase and --power")
     return variant, show_request(read_request(data), has_results=has_results)
+
+
+def choose_watched(
+    variant: str, file: Path | None, phase: str | None, *, power: str | None = None
+) -> tuple[str, WatchedPhase]:
+    """The board to draw, and the phase to show in motion on it."""
+    if is_game_folder(Path(variant)):
+        if file is not None:
+            raise RequestError(variant, "is a game already; leave out --position")
+        game = Game.load(variant)
+        return game.board_name, watch_game(game, phase, power=power)
+    if file is None:
+        raise RequestError("animate", "there is nothing judged; name a game's folder, or a file with --position")
+    content = _read_file(file)
+    data = load_json(content, str(file))
+    if isinstance(data, dict) and "format" in data:
+        return variant, watch_game(Game.import_json(content), phase, power=power)
+    if phase or power:
+        raise RequestError("phase", "a judge request has one phase only; leave out --phase and --power")
+    return variant, watch_request(read_request(data))
+
+
+def watch_game(game: Game, phase: str | None, *, power: str | None = None) -> WatchedPhase:
+    """A judged phase of a game in motion, the last where none is named."""
+    records = list_until(game, phase)
+    if not records:
+        raise RequestError("animate", "no phase of this game is judged yet")
+    viewer = game.variant.parse_power(power) if power else None
+    board, record = game.variant.board, records[-1]
+    held = list_last_held(board, list_positions(game, record))
+    return watch_phase(board, game.rulebook, record, power=viewer, held=held)
 
 
 def _read_file(file: Path) -> str:

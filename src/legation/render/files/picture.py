@@ -3,12 +3,14 @@
 from dataclasses import dataclass, replace
 
 from legation.render.files.plates import plate_window
+from legation.render.picture.animation import Animation
 from legation.render.picture.atlas import Atlas
 from legation.render.picture.board_svg import Style, draw_board
 from legation.render.picture.frame import MARGIN
 from legation.render.picture.situation import Situation
 from legation.render.picture.theme import THEMES
 from legation.render.picture.view import View, make_view, print_scale, whole_view
+from legation.render.picture.watched import WatchedPhase
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,13 @@ def draw_picture(atlas: Atlas, situation: Situation, look: Look) -> str:
     shown = replace(situation, powers=atlas.powers, closed=atlas.closed)
     view = choose_view(atlas, look.plate, look.width)
     return draw_board(atlas.board, atlas.shapes, shown, style=make_style(atlas, look), view=view)
+
+
+def animate_picture(atlas: Atlas, phase: WatchedPhase, look: Look) -> Animation:
+    """A phase on its board, ready to be drawn in motion."""
+    before, after = (replace(found, powers=atlas.powers, closed=atlas.closed) for found in (phase.before, phase.after))
+    shown, view = replace(phase, before=before, after=after), choose_view(atlas, look.plate, look.width)
+    return Animation(atlas.board, atlas.shapes, shown, make_style(atlas, look), view)
 
 
 def make_style(atlas: Atlas, look: Look) -> Style:

@@ -1,19 +1,21 @@
-"""A picture as a file: from what was asked for to SVG, PNG or PDF."""
+"""A picture as a file: from what was asked for to SVG, PNG or PDF, or to an animated picture."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from legation.board import Position
 from legation.errors import RequestError
+from legation.render.files.animated import ANIMATED_KINDS, LARGEST, USUAL_WIDTH, make_animated
 from legation.render.files.fonts import Fonts, get_fonts
 from legation.render.files.pdf import SHEETS, make_page, make_poster, make_tiles, poster_size
-from legation.render.files.picture import Look, draw_picture, make_style
+from legation.render.files.picture import Look, animate_picture, draw_picture, make_style
 from legation.render.files.png import make_png
 from legation.render.files.poster import draw_poster
 from legation.render.picture.atlas import Atlas, open_atlas
 from legation.render.picture.situation import Situation
 from legation.render.picture.svg import resize
 from legation.render.picture.theme import THEMES
+from legation.render.picture.watched import WatchedPhase
 
 KINDS = (".svg", ".png", ".pdf")
 DEFAULT_WIDTH = 2400
@@ -27,6 +29,8 @@ class Commission:
     output: Path | None = None
     situation: Situation | None = None
     """What to draw on the board; the start of the variant where there is none."""
+    watched: WatchedPhase | None = None
+    """A phase to be drawn in motion, instead of a situation."""
     is_empty: bool = False
     is_poster: bool = False
     tiles: str | None = None
@@ -50,14 +54,11 @@ def write_picture(commission: Commission) -> Written:
     """Draw and write; raises a ``LegationError`` before anything is written."""
     path = _output(commission)
     atlas = open_atlas(commission.variant)
-    situation = _situation(commission, atlas)
-    svg = _draw(commission, atlas, situation, path.suffix)
     fonts = Fonts(None, "named in the file, drawn by the viewer")
-    if path.suffix == ".svg":
-        content = (resize(svg, commission.width) if commission.width else svg).encode()
-    else:
+    if path.suffix != ".svg":
         fonts = get_fonts(commission.fonts)
-        content = _convert(commission, atlas, svg, path.suffix, fonts)
+    make = _make_animated if commission.watched else _make_still
+    content = make(commission, atlas, path.suffix, fonts)
     try:
         path.write_bytes(content)
     except OSError as error:
@@ -65,7 +66,24 @@ def write_picture(commission: Commission) -> Written:
     return Written(path, fonts.note)
 
 
+def _make_still(commission: Commission, atlas: Atlas, suffix: str, fonts: Fonts) -> bytes:
+    svg = _draw(commission, atlas, _situation(commission, atlas), suffix)
+    if suffix != ".svg":
+        return _convert(commission, atlas, svg, suffix, fonts)
+    return (resize(svg, commission.width) if commission.width else svg).encode()
+
+
+def _make_animated(commission: Commission, atlas: Atlas, suffix: str, fonts: Fonts) -> bytes:
+    assert commission.watched is not None
+    _check_spaces(commission, atlas, commission.watched.after)
+    width = commission.width or USUAL_WIDTH
+    animation = animate_picture(atlas, commission.watched, _choose_look(commission, width))
+    return make_animated(animation, suffix, width=width, fonts=fonts.folder)
+
+
 def _output(commission: Commission) -> Path:
+    if commission.watched:
+        return _animated_output(commission)
     is_print = commission.is_poster or commission.tiles is not None
     if commission.output is None:
         name = Path(commission.variant).name
@@ -81,26 +99,47 @@ def _output(commission: Commission) -> Path:
     return commission.output
 
 
+def _animated_output(commission: Commission) -> Path:
+    if commission.is_poster or commission.tiles or commission.is_empty:
+        raise RequestError("animate", "a poster does not move; leave out --poster, --tiles and --empty")
+    if commission.width and commission.width > LARGEST:
+        raise RequestError("size", f"an animated picture has at most {LARGEST} px; show one region with --plate")
+    if commission.output is None:
+        extra = f"-{commission.plate}" if commission.plate else ""
+        return Path(f"{Path(commission.variant).name}{extra}.gif")
+    if commission.output.suffix not in ANIMATED_KINDS:
+        raise RequestError(str(commission.output), f"expected a name that ends in {', '.join(ANIMATED_KINDS)}")
+    return commission.output
+
+
 def _situation(commission: Commission, atlas: Atlas) -> Situation:
     found = commission.situation
     if found is None:
         position = Position() if commission.is_empty else atlas.start
         return Situation(atlas.powers, position, closed=atlas.closed, marks=() if commission.is_empty else atlas.marks)
+    _check_spaces(commission, atlas, found)
+    return replace(found, powers=atlas.powers, closed=atlas.closed)
+
+
+def _check_spaces(commission: Commission, atlas: Atlas, found: Situation) -> None:
     used = {unit.space for unit in found.position.units.values()} | set(found.position.owners)
     strange = used - set(atlas.board.spaces)
     if strange:
         raise RequestError("variant", f"{commission.variant} has no space {min(strange)}; name the game's own variant")
-    return replace(found, powers=atlas.powers, closed=atlas.closed)
 
 
-def _draw(commission: Commission, atlas: Atlas, situation: Situation, suffix: str) -> str:
-    look = Look(
+def _choose_look(commission: Commission, width: int | None) -> Look:
+    return Look(
         theme=commission.theme,
         plate=commission.plate,
-        width=commission.width or (DEFAULT_WIDTH if suffix == ".png" else None),
+        width=width,
         has_names=commission.has_names,
         has_legend=commission.has_legend,
     )
+
+
+def _draw(commission: Commission, atlas: Atlas, situation: Situation, suffix: str) -> str:
+    look = _choose_look(commission, commission.width or (DEFAULT_WIDTH if suffix == ".png" else None))
     if commission.is_poster or commission.tiles:
         return draw_poster(atlas.board, atlas.shapes, situation, make_style(atlas, look))
     return draw_picture(atlas, situation, look)

@@ -16,6 +16,7 @@ from legation.render.picture.situation import (
 from legation.render.picture.svg import document, escape, group, number, svg_size, tag, text
 from legation.render.picture.theme import BLACK, LIGHT, SANS, THEMES, WHITE
 from legation.render.picture.view import make_view, print_scale, whole_view
+from legation.render.picture.watched import WatchedPhase, watch_phase, watch_request
 from legation.render.picture.web_board import make_web_board
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "Shown",
     "Situation",
     "Style",
+    "WatchedPhase",
     "clearer",
     "document",
     "draw_board",
@@ -50,5 +52,7 @@ __all__ = [
     "svg_size",
     "tag",
     "text",
+    "watch_phase",
+    "watch_request",
     "whole_view",
 ]

@@ -116,10 +116,10 @@ class Picture:
         """Put the layers together."""
         return self.write([*self.draw_ground(), *self._draw_acts(), *self.draw_top()])
 
-    def write(self, parts: Iterable[str], *, styles: str = "") -> str:
+    def write(self, parts: Iterable[str]) -> str:
         """A file of the picture's size."""
         title = self.style.title or self.shapes.variant or "Board"
-        return document(self.width, self.height, [styles, *parts], title=title, defs=self._patterns())
+        return document(self.width, self.height, parts, title=title, defs=self._patterns())
 
     def draw_ground(self, over_base: str = "") -> Iterator[str]:
         """All that lies under orders and units; ``over_base`` lies on the lands, under their names."""
