@@ -20,6 +20,7 @@ from legation.cli import (
     report,
     serve,
     simulate,
+    tournament,
     train,
     verify,
     watch,
@@ -53,6 +54,7 @@ app.command("report")(report.report)
 app.command("serve")(serve.serve)
 app.add_typer(admin.app, name="admin")
 app.command("simulate")(simulate.simulate)
+app.command("tournament")(tournament.tournament)
 app.command("train")(train.train)
 app.command("balance")(balance.balance)
 

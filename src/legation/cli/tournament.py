@@ -1,0 +1,39 @@
+"""``legation tournament``: which bot is stronger, each alone against copies of another."""
+
+from typing import Annotated
+
+import typer
+
+
+def tournament(
+    variant: Annotated[str, typer.Argument(help="The variant to play, or a folder of your own.")],
+    *,
+    bots: Annotated[
+        str,
+        typer.Option(help="Two or more, with commas between: names, module:Class, weights (.npz) or http addresses."),
+    ] = "planner,greedy",
+    rounds: Annotated[int, typer.Option(min=1, help="How often each bot plays each seat against each other.")] = 1,
+    years: Annotated[int, typer.Option(min=1, max=500, help="Years after which a game is scored as it stands.")] = 10,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+) -> None:
+    """Let bots play against each other, every one alone against copies of every other, in every seat."""
+    from legation.sim.entrants import find_entrant  # noqa: PLC0415 - an extra, and slow to load
+    from legation.sim.tournament import Score, play_bouts, score_bouts  # noqa: PLC0415
+
+    names = list(dict.fromkeys(name.strip() for name in bots.split(",") if name.strip()))
+    if len(names) < 2:
+        raise typer.BadParameter("name two bots or more", param_hint="--bots")
+    makers = {name: find_entrant(name) for name in names}
+    scores: list[Score] = score_bouts(play_bouts(variant, makers, rounds=rounds, first=seed, years=years))
+    print("| alone | against | games | sum of squares, % | centres, % | led, % | survived, % |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
+    for score in scores:
+        figures = (score.squares, score.share, score.wins, score.survival)
+        cells = (f"{100 * found.middle:.1f} ({100 * found.low:.1f} to {100 * found.high:.1f})" for found in figures)
+        print(f"| {score.alone} | {score.others} | {score.games} | {' | '.join(cells)} |")
+    print(f"\nA bot no better than the others has {100 * scores[0].fair:.1f} %. By seat, sum of squares, %:\n")
+    powers = list(scores[0].by_power)
+    print(f"| alone | against | {' | '.join(powers)} |")
+    print(f"| --- | --- |{' --- |' * len(powers)}")
+    for score in scores:
+        print(f"| {score.alone} | {score.others} | {' | '.join(f'{100 * score.by_power[p]:.1f}' for p in powers)} |")
