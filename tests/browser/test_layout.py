@@ -90,6 +90,7 @@ def test_a_low_window_has_the_sheet_at_the_side(site: Site, size: ViewportSize) 
     board = remy.page.locator("#board").bounding_box()
     assert board
     assert board["height"] > 0.75 * size["height"]
+    _check_that_orders_are_in_sight(remy, size["height"])
     for unit, target, order in (("A PAR", "BUR", "A Par - Bur"), ("F BRE", "MAO", "F Bre - MAO")):
         remy.row(unit).scroll_into_view_if_needed()
         remy.row(unit).click()
@@ -100,6 +101,21 @@ def test_a_low_window_has_the_sheet_at_the_side(site: Site, size: ViewportSize) 
     remy.read("results/S1901M")
     expect(remy.page.locator('[data-result-row="A PAR - BUR"]')).to_be_visible()
     assert is_within_width(remy)
+
+
+def _check_that_orders_are_in_sight(remy: Person, height: int) -> None:
+    """The first orders, what confirms them and the next unit need no scrolling, and nothing covers a tab."""
+    row, confirm, following = (
+        one.bounding_box() for one in (remy.row("A PAR"), remy.button("Confirm"), remy.button("Next unit"))
+    )
+    assert row
+    assert confirm
+    assert following
+    assert row["y"] + row["height"] <= confirm["y"], "the first orders are out of sight"
+    assert confirm["y"] + confirm["height"] <= height, "the main button is cut"
+    assert following["y"] + following["height"] <= row["y"]
+    for name in ("Press", "Notes"):
+        remy.page.get_by_role("tab", name=name).click(trial=True, timeout=2000)
 
 
 def is_within_width(person: Person) -> bool:

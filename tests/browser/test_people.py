@@ -39,6 +39,7 @@ def test_enough_people_wait_and_a_game_opens(site: Site) -> None:
     _let_six_wait(site)
     ana = Person.arrive(site, "Ana", phone=True).enrol().open("/games?scope=open")
     ana.sees("6 of 7 wait")
+    ana.page.get_by_text("Narrow the list down").click()
     ana.choose("Variant", "Diplomacy").choose("Speed", "A few days: up to four days a phase")
     expect(ana.page).to_have_url(re.compile("variant=standard&speed=days"))
     check_barriers(ana, "waiting-lists")

@@ -47,7 +47,7 @@ export function spell(code: string): string {
 }
 
 /** `F Stp/sc` for F STP/SC. */
-function showUnit(text: string): string {
+export function showUnit(text: string): string {
   const [letter = "", place = ""] = text.split(" ");
   const [code = "", coast] = place.split("/");
   return `${letter} ${spell(code)}${coast ? `/${coast.toLowerCase()}` : ""}`;

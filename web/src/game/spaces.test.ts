@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { distance, findNearest, findPlaces, nameOf, nameUnit, showCode, showUnit, spaceOf } from "./spaces";
+import { distance, findNearest, findPlaces, nameOf, nameUnit, showCode, showUnit, showUnits, spaceOf } from "./spaces";
 import { makePlaces } from "./testBoard";
 
 const places = makePlaces();
@@ -32,4 +32,11 @@ test("what begins like no space is near to some", () => {
   expect(findPlaces(places, "lomdon")).toEqual([]);
   expect(findNearest(places, "lomdon")).toEqual(["LON"]);
   expect(findNearest(places, "xyzzyq")).toEqual([]);
+});
+
+test("units in a sentence of the server are shown as in lists", () => {
+  const show = (unit: string) => showUnit(places, unit);
+  expect(showUnits("Dislodged by A BRI of Germany, which came from Honduras.", show)).toBe("Dislodged by A Bri of Germany, which came from Honduras.");
+  expect(showUnits("Home centre, but F HON/EC stands there (C7-4b).", show)).toBe("Home centre, but F Hon/ec stands there (C7-4b).");
+  expect(showUnits("A fleet in ENG holds.", show)).toBe("A fleet in ENG holds.");
 });

@@ -39,6 +39,11 @@ export function showUnit(places: Places, unit: string): string {
   return `${letter === "BOMB" ? "Bomb" : letter} ${showCode(places, at)}`;
 }
 
+/** Sentences of the server with their units as lists show them: `A Bur` for `A BUR`. */
+export function showUnits(sentence: string, show: (unit: string) => string): string {
+  return sentence.replace(/\b(?:A|F|TF) [A-Z][A-Z0-9]{1,3}(?:\/[A-Z]{2})?\b/g, show);
+}
+
 /** `F ENG` in words: `Fleet English Channel`. */
 export function nameUnit(places: Places, unit: string): string {
   const [letter, at] = splitUnit(unit);
