@@ -8,9 +8,18 @@ from pathlib import Path
 import pytest
 
 from legation import Game, list_variants
-from legation.board import PowerId, SpaceId
+from legation.board import LocationId, Position, PowerId, SpaceId, Unit, UnitKind
 from legation.errors import RequestError
-from legation.game import Judged, SetOwner, find_receipt, verify_export, verify_folder, verify_history
+from legation.game import (
+    Judged,
+    Message,
+    SetOwner,
+    SetState,
+    find_receipt,
+    verify_export,
+    verify_folder,
+    verify_history,
+)
 from tests.game.games import busy_game, play, played_game
 
 FRANCE = PowerId("FRANCE")
@@ -42,6 +51,36 @@ def test_everything_on_the_desk_comes_back(tmp_path: Path) -> None:
     assert again.state == game.state
     assert again.history.players == {FRANCE: "Bob"}
     assert verify_folder(tmp_path) == ()
+
+
+def test_press_stays_with_the_game(tmp_path: Path) -> None:
+    game = played_game(phases=2)
+    phase = game.records[0].phase
+    game.press = (
+        Message(phase, FRANCE, (PowerId("ENGLAND"),), "Shall we?", 1_660_957_918),
+        Message(phase, None, (), "Orders are due on Friday."),
+    )
+    game.save(tmp_path)
+    assert Game.load(tmp_path).press == game.press
+    assert Game.import_json(game.export_json()).press == game.press
+    assert verify_folder(tmp_path) == ()
+    assert "press" not in json.loads(played_game(phases=2).export_json())
+
+
+def test_a_position_can_be_taken_over_whole() -> None:
+    game = played_game(phases=3)
+    wanted = played_game(phases=2).state
+    game.correct([SetState(wanted.phase, wanted.position)], "as the other program has it")
+    assert game.state == wanted
+    assert game.verify() == ()
+    assert Game.import_json(game.export_json()).state == wanted
+
+
+def test_a_position_taken_over_must_be_possible() -> None:
+    game = played_game(phases=1)
+    fleet = Unit(FRANCE, UnitKind.FLEET, LocationId("MOS"))
+    game.correct([SetState(game.state.phase, Position({SpaceId("MOS"): fleet}))], "a fleet on a hill")
+    assert "F MOS cannot stand there" in game.verify()[0].text
 
 
 def test_the_files_have_the_names_that_the_docs_give(tmp_path: Path) -> None:

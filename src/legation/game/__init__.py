@@ -10,6 +10,7 @@ from legation.game.changes import (
     SetMemory,
     SetOwner,
     SetPlayer,
+    SetState,
     TakeUnit,
     apply_changes,
 )
@@ -48,6 +49,7 @@ from legation.game.phase_facts import (
     read_holdings,
 )
 from legation.game.placings import list_fallen, number_places, rank_places, rank_powers
+from legation.game.press import Message
 from legation.game.proposals import (
     VoteFault,
     VoteRefusal,
@@ -147,6 +149,7 @@ __all__ = [
     "JudgeRequest",
     "Judged",
     "Link",
+    "Message",
     "MissingOrders",
     "Neighbour",
     "OrderCount",
@@ -173,6 +176,7 @@ __all__ = [
     "SetMemory",
     "SetOwner",
     "SetPlayer",
+    "SetState",
     "Setup",
     "SpaceFacts",
     "Stab",

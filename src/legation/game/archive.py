@@ -24,7 +24,7 @@ MOST_FILES = 5000
 """Files of one game; one of fifty years has some 300."""
 MOST_BYTES = 64_000_000
 """Bytes of all files together, unpacked; a game of fifty years on a giant board has 10 million."""
-PART = re.compile(r"(?:game\.json|desk\.json|records/[\w-]{1,60}\.json|orders/[^/\\]{1,60}\.txt)")
+PART = re.compile(r"(?:game\.json|desk\.json|press\.json|records/[\w-]{1,60}\.json|orders/[^/\\]{1,60}\.txt)")
 TAR_MAGIC = slice(257, 262)
 BROKEN = (zipfile.BadZipFile, tarfile.TarError, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError)
 """What the libraries raise for a file that is not what it says."""

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from legation.board import Position, PowerId, SpaceId, Unit, UnitKind, aboard, make_units
 from legation.errors import RequestError
+from legation.game.phase import Phase
 from legation.game.state import GameState
 
 
@@ -64,18 +65,32 @@ class SetPlayer:
     player: str
 
 
-Change = PutUnit | PutAboard | TakeUnit | SetMemory | SetOwner | SetDisorder | SetPlayer
+@dataclass(frozen=True, slots=True)
+class SetState:
+    """The whole position and its phase are taken over from elsewhere, such as from the file of another program."""
+
+    phase: Phase
+    position: Position
+
+
+FactChange = PutUnit | PutAboard | TakeUnit | SetMemory | SetOwner | SetDisorder | SetPlayer
+"""A change of one fact."""
+Change = FactChange | SetState
 
 
 def apply_changes(state: GameState, changes: Sequence[Change]) -> GameState:
     """The state with the facts changed, one after the other; raises where one does not fit."""
-    position = state.position
     for change in changes:
-        position = _apply(position, change)
-    return state if position == state.position else replace(state, position=position)
+        if isinstance(change, SetState):
+            state = GameState(change.phase, change.position, proposals=state.proposals)
+            continue
+        position = _apply(state.position, change)
+        if position != state.position:
+            state = replace(state, position=position)
+    return state
 
 
-def _apply(position: Position, change: Change) -> Position:
+def _apply(position: Position, change: FactChange) -> Position:
     match change:
         case PutUnit(unit):
             if unit.key in position.units:

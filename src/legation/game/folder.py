@@ -1,8 +1,9 @@
 """A game as a folder of plain files, for a game master without a server (``docs/reference/game-files.md``).
 
 ``game.json`` holds the terms, ``records/`` one file for each entry of the chain, ``orders/`` the letters for the phase
-now, and ``desk.json`` the open proposals and the entry to which letters and votes belong: what was handed in before an
-entry was written is never taken for the next phase, even if the program was killed before it could clear the desk.
+now, ``press.json`` press that came with the game, and ``desk.json`` the open proposals and the entry to which letters
+and votes belong: what was handed in before an entry was written is never taken for the next phase, even if the program
+was killed before it could clear the desk.
 """
 
 from collections.abc import Callable
@@ -26,6 +27,7 @@ from legation.game.history import Changed, Entry, History
 from legation.game.json_form import Names, read_value, write_value
 from legation.game.json_text import load_json
 from legation.game.letters import Texts, read_letter
+from legation.game.press import Message
 from legation.game.record_codec import VERSION, dump_file, names_of
 from legation.game.setup import Setup, open_setup
 from legation.game.state import Proposal
@@ -35,9 +37,11 @@ from legation.variants import Variant, open_variant
 
 GAME_FILE = "game.json"
 DESK_FILE = "desk.json"
+PRESS_FILE = "press.json"
 RECORDS = "records"
 ORDERS = "orders"
 DESK = "legation-desk"
+PRESS = "legation-press"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,15 @@ def load_folder(folder: Path, find: Callable[[str], Variant] = open_variant) -> 
     entries = [load_entry(file, names) for file in list_files(folder / RECORDS, ".json")]
     history = link_entries(setup, entries)
     desk = _load_inbox(folder, history, variant, rulebook)
-    return SavedGame(history, desk)
+    return SavedGame(history, desk, _load_press(folder, names))
+
+
+def _load_press(folder: Path, names: Names) -> tuple[Message, ...]:
+    """The letters that came with the game, if any did."""
+    if not (folder / PRESS_FILE).is_file():
+        return ()
+    table = check_format(load_json(read_file(folder / PRESS_FILE), PRESS_FILE), PRESS, ("messages",), PRESS_FILE)
+    return read_value(table["messages"], tuple[Message, ...], f"{PRESS_FILE}.messages", names)
 
 
 def load_setup(folder: Path, find: Callable[[str], Variant] = open_variant) -> Setup:
@@ -146,6 +158,9 @@ def save_folder(game: SavedGame, folder: Path) -> None:
         write_file(folder / GAME_FILE, dump_file(write_setup(game.history.setup)))
     for entry in entries[known:]:
         write_file(folder / RECORDS / f"{entry.label}.json", dump_file(write_entry(entry)))
+    if game.press:
+        messages = write_value(game.press, tuple[Message, ...])
+        write_file(folder / PRESS_FILE, dump_file({"format": PRESS, "version": VERSION, "messages": messages}))
     _save_inbox(game, folder)
 
 

@@ -9,6 +9,7 @@ from legation.game.history import Entry, Event, History, make_entry, write_unsig
 from legation.game.json_form import Names, check_object, read_value, write_value
 from legation.game.json_text import load_json
 from legation.game.letters import Texts
+from legation.game.press import Message
 from legation.game.record_codec import VERSION, dump_file, names_of
 from legation.game.replay import list_on_file
 from legation.game.setup import Setup, open_setup
@@ -34,6 +35,8 @@ class SavedGame:
 
     history: History
     inbox: Inbox = field(default_factory=Inbox)
+    press: tuple[Message, ...] = ()
+    """Letters that came with the game, the oldest first."""
 
 
 def empty_inbox(history: History, variant: Variant, rulebook: Rulebook) -> Inbox:
@@ -54,11 +57,11 @@ def read_setup(data: object, find: Callable[[str], Variant] = load_variant) -> S
     plain = read_value(table["setup"], Setup, "setup")
     variant, rulebook = open_setup(plain, find)
     setup = read_value(table["setup"], Setup, "setup", names_of(variant))
-    check_units(variant, setup.start.position, rulebook)
+    check_units(variant, setup.start.position, rulebook, "setup.start.position")
     return setup
 
 
-def check_units(variant: Variant, position: Position, rulebook: Rulebook) -> None:
+def check_units(variant: Variant, position: Position, rulebook: Rulebook, field: str) -> None:
     """Raise where a unit stands under another space than its own, or where it cannot stand."""
     for key, unit in position.units.items():
         traits = rulebook.traits.get(unit.kind)
@@ -68,7 +71,7 @@ def check_units(variant: Variant, position: Position, rulebook: Rulebook) -> Non
             else (traits is not None and variant.board.can_stand(unit.location, sails=traits.sails))
         )
         if key != unit.key or traits is None or not is_placed:
-            raise RequestError(f"setup.start.position.units.{key}", f"{unit} cannot stand there")
+            raise RequestError(f"{field}.units.{key}", f"{unit} cannot stand there")
 
 
 def write_entry(entry: Entry) -> dict[str, object]:
@@ -106,12 +109,13 @@ def export_game(game: SavedGame) -> str:
     """A game as one JSON text. It holds everything, secret orders and votes too: it is the game master's."""
     inbox = write_value(game.inbox, Inbox)
     entries = [write_entry(entry) for entry in game.history.entries]
-    return dump_file({**write_setup(game.history.setup), "entries": entries, "desk": inbox})
+    press = {"press": write_value(game.press, tuple[Message, ...])} if game.press else {}
+    return dump_file({**write_setup(game.history.setup), "entries": entries, "desk": inbox, **press})
 
 
 def import_game(text: str, find: Callable[[str], Variant] = load_variant) -> SavedGame:
     """The game of an exported text; raises a ``RequestError`` that names the field."""
-    table = check_format(load_json(text, "game"), GAME, ("setup", "entries", "desk"))
+    table = check_format(load_json(text, "game"), GAME, ("setup", "entries", "desk"), optional=("press",))
     setup = read_setup({key: table[key] for key in ("format", "version", "setup")}, find)
     names = names_of(open_setup(setup, find)[0])
     items = table["entries"]
@@ -120,7 +124,8 @@ def import_game(text: str, find: Callable[[str], Variant] = load_variant) -> Sav
     entries = [read_entry(item, f"entries[{number}]", names) for number, item in enumerate(items)]
     history = link_entries(setup, entries)
     _check_events(history)
-    return SavedGame(history, read_value(table["desk"], Inbox, "desk", names))
+    press = read_value(table.get("press", []), tuple[Message, ...], "press", names)
+    return SavedGame(history, read_value(table["desk"], Inbox, "desk", names), press)
 
 
 def _check_events(history: History) -> None:
@@ -131,7 +136,9 @@ def _check_events(history: History) -> None:
         raise RequestError("entries", str(error)) from None
 
 
-def check_format(data: object, form: str, keys: tuple[str, ...], field: str = "game") -> Mapping[str, object]:
+def check_format(
+    data: object, form: str, keys: tuple[str, ...], field: str = "game", *, optional: tuple[str, ...] = ()
+) -> Mapping[str, object]:
     """The object, if it is a file of this form and version with just these keys."""
     table = check_object(data, field)
     if table.get("format") != form:
@@ -143,6 +150,6 @@ def check_format(data: object, form: str, keys: tuple[str, ...], field: str = "g
         if key not in table:
             raise RequestError(f"{field}.{key}", "is missing")
     for key in table:
-        if key not in ("format", "version", *keys):
+        if key not in ("format", "version", *keys, *optional):
             raise RequestError(f"{field}.{key}"[:80], f"unknown field; there are {', '.join(keys)}")
     return table

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from legation.errors import LegationError
 from legation.game.advance import advance
-from legation.game.changes import apply_changes
+from legation.game.changes import SetState, apply_changes
 from legation.game.folder import (
     DESK_FILE,
     GAME_FILE,
@@ -16,7 +16,7 @@ from legation.game.folder import (
     load_head,
     load_setup,
 )
-from legation.game.game_file import import_game, write_entry, write_setup
+from legation.game.game_file import check_units, import_game, write_entry, write_setup
 from legation.game.history import Changed, Entry, Event, History, Judged, Undone, follows
 from legation.game.record_codec import dump, dump_file, names_of, write_record, write_state
 from legation.game.setup import open_setup
@@ -156,6 +156,8 @@ def _verify_event(past: History, event: Event, variant: Variant, rulebook: Ruleb
         case Changed(changes, after):
             expected = apply_changes(replace(past.state, proposals=after.proposals), changes)
             same = dump(write_state(expected)) == dump(write_state(after))
+            if any(isinstance(change, SetState) for change in changes):
+                check_units(variant, after.position, rulebook, "position")
             return "" if same else "the changes do not lead to the state that is written"
         case Undone(entry, phase):
             found = {number: kept.record.phase for number, kept in past.line if isinstance(kept, Judged)}

@@ -17,6 +17,7 @@ from legation.game import (
     Holdings,
     Inbox,
     Judged,
+    Message,
     PhaseFacts,
     PhaseRecord,
     Places,
@@ -87,6 +88,8 @@ class Game:
         self.rulebook = rulebook
         self.state = state
         self.history = history or History(make_setup(variant, rulebook, state))
+        self.press: tuple[Message, ...] = ()
+        """Letters that came with the game."""
         self._orders: dict[PowerId, list[Submission]] = {}
 
     @classmethod
@@ -131,6 +134,7 @@ class Game:
         variant, rulebook = open_setup(saved.history.setup, open_variant)
         state = replace(saved.history.state, proposals=saved.inbox.proposals)
         game = cls(variant, rulebook, state, history=saved.history)
+        game.press = saved.press
         game._lay_out(saved.inbox.orders)
         return game
 
@@ -162,7 +166,7 @@ class Game:
                 raise RequestError("state", "was set by hand in the middle of the game; correct facts instead")
             self.history = History(replace(self.history.setup, start=replace(self.state, proposals=())))
         self.history = self.history.sign()
-        return SavedGame(self.history, Inbox(self.orders, self.state.proposals))
+        return SavedGame(self.history, Inbox(self.orders, self.state.proposals), self.press)
 
     def verify(self) -> tuple[Problem, ...]:
         """Judge everything again; what does not come out as recorded is named."""

@@ -13,6 +13,7 @@ from legation.game import (
     SetMemory,
     SetOwner,
     SetPlayer,
+    SetState,
     TakeUnit,
     Undone,
 )
@@ -37,6 +38,8 @@ def word_change(change: Change, language: Language = ENGLISH) -> str:
             return language.fill("changes.disorder_on" if is_on else "changes.disorder_off", power=power)
         case SetPlayer(power, player):
             return language.fill("changes.player", power=power, player=player or nobody)
+        case SetState(phase):
+            return language.fill("changes.state", phase=phase)
 
 
 def word_changes(changes: Sequence[Change], language: Language = ENGLISH) -> str:
