@@ -126,6 +126,56 @@ PORT ISL ABUTS Hav
 SHUT ALP ABUTS MIL
 """
 
+GODIP = """package bay
+
+const (
+\tRed  godip.Nation = "Red"
+\tBlue godip.Nation = "Blue"
+)
+
+var BayVariant = common.Variant{
+\tName:       "The Bay",
+\tSoloWinner: common.SCCountWinner(3),
+\tCreatedBy:  "A. Nobody",
+}
+
+func BayStart() (result *state.State, err error) {
+\tstartPhase := classical.NewPhase(1850, godip.Spring, godip.Movement)
+\tif err = result.SetUnits(map[godip.Province]godip.Unit{
+\t\t"hav": godip.Unit{godip.Fleet, Red},
+\t\t"tow": {Type: godip.Army, Nation: Blue},
+\t}); err != nil {
+\t\treturn
+\t}
+\tresult.SetSupplyCenters(map[godip.Province]godip.Nation{
+\t\t"hav": Red,
+\t\t"tow": Blue,
+\t})
+\treturn
+}
+
+func BayGraph() *graph.Graph {
+\treturn graph.New().
+\t\t// Haven
+\t\tProv("hav").Conn("mil", godip.Land).Conn("cap", godip.Land).Conn("gul", godip.Sea).Flag(godip.Coast...).SC(Red).
+\t\t// Mill
+\t\tProv("mil").Conn("hav", godip.Land).Conn("tow", godip.Land).Flag(godip.Land).SC(godip.Neutral).
+\t\t// Tower
+\t\tProv("tow").Conn("mil", godip.Land).Conn("cap", godip.Land).Conn("sou", godip.Sea).Flag(godip.Coast...).SC(Blue).
+\t\t// Cape
+\t\tProv("cap").Conn("hav", godip.Land).Conn("tow", godip.Land).Flag(godip.Land).SC(godip.Neutral).
+\t\t// Cape (North Coast)
+\t\tProv("cap/nc").Conn("gul", godip.Sea).Flag(godip.Sea).
+\t\t// Cape (South Coast)
+\t\tProv("cap/sc").Conn("sou", godip.Sea).Flag(godip.Sea).
+\t\t// Gulf
+\t\tProv("gul").Conn("hav", godip.Sea).Conn("cap", godip.Sea).Conn("cap/nc", godip.Sea).Conn("sou", Sea).Flag(Sea).
+\t\t// Sound
+\t\tProv("sou").Conn("tow", godip.Sea).Conn("cap", godip.Sea).Conn("cap/sc", godip.Sea).Conn("gul", Sea).Flag(Sea).
+\t\tDone()
+}
+"""
+
 NJUDGE_MAP = """# ours
 Haven,  R hav harbour
 Mill,   x mil
@@ -242,3 +292,10 @@ def make_dvar() -> dict[str, object]:
                               {"nation": "town", "province": "mil"}],
         },
     }  # fmt: skip
+
+
+def write_godip(folder: Path) -> Path:
+    """The board in the form of godip, as Go text."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "bay.go").write_text(GODIP)
+    return folder

@@ -106,6 +106,10 @@ def _write_document(folder: Path) -> Path:
     return folder / "bay.json"
 
 
+def _write_go(folder: Path) -> Path:
+    return samples.write_godip(folder) / "bay.go"
+
+
 SAMPLES: dict[str, Callable[[Path], Path]] = {
     "install.php": samples.write_webdiplomacy,
     "variant.php": samples.write_webdiplomacy,
@@ -117,6 +121,7 @@ SAMPLES: dict[str, Callable[[Path], Path]] = {
     "map.bay": samples.write_njudge,
     "seed.bay": samples.write_njudge,
     "bay.json": _write_document,
+    "bay.go": _write_go,
 }
 PIECES = st.one_of(
     st.text(max_size=8),

@@ -31,7 +31,14 @@ def write_dvar(folder: Path) -> Path:
     return folder / "bay.json"
 
 
-WRITERS = [samples.write_webdiplomacy, samples.write_jdip, samples.write_dpjudge, samples.write_njudge, write_dvar]
+WRITERS = [
+    samples.write_webdiplomacy,
+    samples.write_jdip,
+    samples.write_dpjudge,
+    samples.write_njudge,
+    samples.write_godip,
+    write_dvar,
+]
 
 
 @pytest.mark.parametrize("write", WRITERS, ids=lambda write: write.__name__)
@@ -169,3 +176,29 @@ def test_a_folder_without_boards_is_refused(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_the_form_of_a_file_is_told_by_its_name(name: str, form: str | None) -> None:
     assert find_format(name) == form
+
+
+def test_godip_keeps_first_units_owners_victory_and_author(tmp_path: Path) -> None:
+    variant = loaded(bring(samples.write_godip(tmp_path / "in"), tmp_path / "out"))
+    assert (variant.name, variant.first_year, variant.credits.author) == ("The Bay", 1850, "A. Nobody")
+    assert variant.victory.needed_in(1850) == 3
+    assert {str(unit) for unit in variant.start.units.values()} == {"F HAV", "A TOW"}
+    assert set(variant.start.owners) == {"HAV", "TOW"}
+
+
+def test_godip_turns_of_several_years_are_read_from_the_file_beside(tmp_path: Path) -> None:
+    folder = samples.write_godip(tmp_path / "in")
+    (folder / "bayphase.go").write_text("return Phase(self.Year()+5, YearSeason, godip.Movement)")
+    calendar = loaded(bring(folder, tmp_path / "out")).calendar
+    assert (calendar.spring_to_fall, calendar.fall_to_spring) == (5, 5)
+
+
+def test_godip_neutral_armies_stand_in_every_centre_without_an_owner(tmp_path: Path) -> None:
+    folder = samples.write_godip(tmp_path / "in")
+    text = samples.GODIP.replace("return graph", "_ = NeutralOrders\n\treturn graph")
+    (folder / "bay.go").write_text(text)
+    found = bring(folder, tmp_path / "out")
+    neutral = [str(unit) for unit in loaded(found).start.units.values() if unit.power == "NEUTRAL"]
+    assert sorted(neutral) == ["A CAP", "A MIL"]
+    assert found.notes is not None
+    assert any("not built again" in line for line in found.notes.lost)

@@ -7,6 +7,7 @@ from pathlib import Path
 from legation.errors import DataError
 from legation.importing.dpjudge import read_dpjudge
 from legation.importing.dvar import read_dvar
+from legation.importing.godip import is_godip_board, read_godip
 from legation.importing.jdip import FILE as JDIP_FILE
 from legation.importing.jdip import read_jdip
 from legation.importing.model import ForeignVariant
@@ -21,6 +22,7 @@ FORMATS: dict[str, Callable[[Source, str], ForeignVariant | list[ForeignVariant]
     "dpjudge": read_dpjudge,
     "njudge": read_njudge,
     "dvar": read_dvar,
+    "godip": read_godip,
 }
 """The reader of each format."""
 PATTERNS = (
@@ -29,6 +31,7 @@ PATTERNS = (
     (re.compile(r".+\.map"), "dpjudge"),
     (re.compile(r"map(\.(?!(?:png|gif|jpe?g|svg|php|js|css|html?|txt)$)\w+)?"), "njudge"),
     (re.compile(r".+\.(json|dvar)"), "dvar"),
+    (re.compile(r".+\.go"), "godip"),
 )
 MOST_FILES = 400
 
@@ -50,7 +53,11 @@ def list_boards(path: Path) -> list[tuple[Source, str, str]]:
     if len(names) > MOST_FILES:
         raise DataError(f"{len(names)} files are too many; at most {MOST_FILES}", file=path.name)
     forms = [(source, name, find_format(name)) for name in names]
-    return [(source, name, form) for source, name, form in forms if form is not None]
+    return [
+        (source, name, form)
+        for source, name, form in forms
+        if form is not None and (form != "godip" or is_godip_board(source, name))
+    ]
 
 
 def read_foreign(source: Source, name: str, form: str) -> list[ForeignVariant]:

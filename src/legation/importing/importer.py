@@ -1,6 +1,6 @@
 """``legation import`` as a function: foreign files in, folders of variants out."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,9 +26,11 @@ class Imported:
     """Why there is no variant, where there is none."""
 
 
-def import_variants(path: Path, output: Path, *, form: str = "", draw: bool = True) -> Iterator[Imported]:
-    """Bring every board that a file or folder holds into a folder of its own below ``output``."""
-    boards = list_boards(path)
+def import_variants(
+    path: Path, output: Path, *, form: str = "", draw: bool = True, but: Collection[str] = ()
+) -> Iterator[Imported]:
+    """Bring every board that a file or folder holds into a folder of its own below ``output``; ``but`` some files."""
+    boards = [board for board in list_boards(path) if board[1] not in but]
     if form:
         boards = [(source, name, form) for source, name, found in boards if found == form] or (
             [(board[0], board[1], form) for board in boards] if path.is_file() else []
