@@ -71,6 +71,7 @@ from legation.game import (
     verify_history,
     withdraw_proposal,
 )
+from legation.interchange import Replayed, dump_saved_game, find_board, read_game_file, replay_game
 from legation.judge import Rulebook
 from legation.orders import Order, Submission, format_order, read_submissions
 from legation.render.words import draw_position, write_explanation
@@ -157,6 +158,21 @@ class Game:
     def export_json(self) -> str:
         """Everything as one JSON text; with the orders and votes of all, so for the game master only."""
         return export_game(self.pack())
+
+    @classmethod
+    def import_foreign(cls, data: str | bytes, board: str = "") -> tuple[Self, Replayed]:
+        """A game of another program, judged again, and where that program judged otherwise.
+
+        ``board`` is its variant, or the folder of one, where it is not the regular board.
+        """
+        read = read_game_file(data.encode() if isinstance(data, str) else data, "game")
+        source = find_board(read, board)
+        replayed = replay_game(read, open_variant(source), source=source)
+        return cls.unpack(replayed.saved), replayed
+
+    def export_saved_game(self, name: str = "legation") -> str:
+        """The game as the JSON line that the PyPI package ``diplomacy`` loads, with its press."""
+        return dump_saved_game(self.pack(), self.variant, self.rulebook, name)
 
     def pack(self) -> SavedGame:
         """All there is of the game, as a value."""

@@ -1,0 +1,54 @@
+"""Which program wrote a game, and the reader for it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from legation.errors import RequestError
+from legation.game import load_json
+from legation.interchange.godip_text import is_godip_text, read_godip_text
+from legation.interchange.model import ForeignGame
+from legation.interchange.saved_json import is_saved_game, read_saved_json
+
+MOST_BYTES = 16_000_000
+"""Of one game; the longest of those published has some 400,000."""
+
+GAME_FORMATS: dict[str, Callable[[str, str], ForeignGame]] = {
+    "saved-game": read_saved_json,
+    "godip": read_godip_text,
+}
+"""The reader of each format."""
+
+
+def find_game_format(data: bytes) -> str | None:
+    """The format of a game from elsewhere, found by a look at its beginning; none where it is no such game."""
+    if len(data) > MOST_BYTES:
+        return None
+    head = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:200]
+    if head.startswith(b"PHASE"):
+        return "godip" if is_godip_text(head.decode("latin-1")) else None
+    if head.startswith(b"{") and b'"phases"' in data:
+        return "saved-game" if _holds_phases(data) else None
+    return None
+
+
+def _holds_phases(data: bytes) -> bool:
+    try:
+        return is_saved_game(load_json(data))
+    except RequestError:
+        return True  # the reader says what is wrong with it
+
+
+def read_game_file(data: bytes, name: str, form: str = "") -> ForeignGame:
+    """The game in a file; raises a ``RequestError`` where it is none, is too large or is broken."""
+    if len(data) > MOST_BYTES:
+        raise RequestError(name, f"{len(data):,} bytes are too many for a game; at most {MOST_BYTES:,}")
+    found = form or find_game_format(data)
+    if found is None:
+        raise RequestError(name, "is no game of a known form")
+    if found not in GAME_FORMATS:
+        raise RequestError(name, f"unknown format {found!r}; there are {', '.join(GAME_FORMATS)}")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise RequestError(name, "is no text in UTF-8") from None
+    return GAME_FORMATS[found](text, Path(name).stem)

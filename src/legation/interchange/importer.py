@@ -1,0 +1,96 @@
+"""Game files of other programs in, game folders out."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from legation.errors import DataError, LegationError, RequestError
+from legation.game import lock_folder, make_folder, save_folder
+from legation.interchange.formats import MOST_BYTES, find_game_format, read_game_file
+from legation.interchange.model import ForeignGame
+from legation.interchange.replay import Replayed, replay_game
+from legation.interchange.saved_json import BOARD
+from legation.variants import open_variant
+
+SUFFIXES = (".json", ".jsonl", ".txt")
+LINES = ".jsonl"
+"""One saved game a line: so large collections are published."""
+MOST_FILES = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedGame:
+    """What became of one foreign game."""
+
+    file: str
+    folder: Path | None = None
+    replayed: Replayed | None = None
+    problem: str = ""
+    """Why there is no game, where there is none."""
+
+
+def list_game_files(path: Path) -> list[Path]:
+    """The files with games that a path means: a file, or all that lie in a folder."""
+    if path.is_file():
+        return [path] if _is_game_file(path) else []
+    if not path.is_dir():
+        raise DataError("there is no such file or folder", file=path.name)
+    files = sorted(file for file in path.iterdir() if file.suffix in SUFFIXES and file.is_file())
+    if len(files) > MOST_FILES:
+        raise DataError(f"{len(files)} files are too many; at most {MOST_FILES}", file=path.name)
+    return [file for file in files if _is_game_file(file)]
+
+
+def _is_game_file(path: Path) -> bool:
+    if path.suffix == LINES:
+        return True
+    if path.suffix not in SUFFIXES or path.stat().st_size > MOST_BYTES:
+        return False
+    return find_game_format(path.read_bytes()) is not None
+
+
+def import_games(files: list[Path], output: Path, *, board: str = "") -> Iterator[ImportedGame]:
+    """Bring every game of some files into a folder of its own below ``output``.
+
+    ``board`` is the variant on which they were played, or a folder with it, where that is not the regular board.
+    """
+    for path in files:
+        for name, data in _list_games(path):
+            try:
+                yield _import_one(name, data, output, board)
+            except LegationError as error:
+                yield ImportedGame(name, problem=str(error))
+
+
+def _list_games(path: Path) -> Iterator[tuple[str, bytes]]:
+    if path.suffix != LINES:
+        yield path.name, path.read_bytes() if path.stat().st_size <= MOST_BYTES else b""
+        return
+    with path.open("rb") as stream:
+        number = 0
+        while line := stream.readline(MOST_BYTES + 2):
+            number += 1
+            if line.strip():
+                yield f"{path.stem}-{number}.json", line
+
+
+def _import_one(name: str, data: bytes, output: Path, board: str) -> ImportedGame:
+    game = read_game_file(data, name)
+    source = find_board(game, board)
+    replayed = replay_game(game, open_variant(source), source=source)
+    folder = output / (re.sub(r"[^\w.+-]+", "-", Path(name).stem).strip(".-") or "game")
+    make_folder(folder)
+    with lock_folder(folder):
+        save_folder(replayed.saved, folder)
+    return ImportedGame(name, folder, replayed)
+
+
+def find_board(game: ForeignGame, board: str = "") -> str:
+    """The variant of a game: the one that is named, or the regular board where the file says so."""
+    if board:
+        return board
+    if game.board == BOARD:
+        return BOARD
+    named = f"was played on the board {game.board!r}" if game.board else "does not name its board"
+    raise RequestError(game.name, f"the file {named}: name a variant, or the folder of one, with --board")
