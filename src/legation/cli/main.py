@@ -14,7 +14,7 @@ from legation.cli import (
     explain,
     forge,
     game,
-    import_boards,
+    import_foreign,
     judge,
     play,
     report,
@@ -47,7 +47,7 @@ app.command("check")(check.check)
 app.command("draw")(draw.draw)
 app.command("forge")(forge.forge)
 app.command("audit")(forge.audit)
-app.command("import")(import_boards.import_boards)
+app.command("import")(import_foreign.import_foreign)
 app.add_typer(game.app, name="game")
 app.command("verify")(verify.verify)
 app.command("report")(report.report)

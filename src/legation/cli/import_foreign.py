@@ -1,0 +1,76 @@
+"""``legation import``: boards and games of other programs as folders of one's own."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from legation.errors import DataError
+from legation.extras import needs_extra
+from legation.interchange import import_games, list_game_files
+
+
+def import_foreign(
+    source: Annotated[Path, typer.Argument(help="A file of another program, or a folder with such files.")],
+    output: Annotated[
+        Path, typer.Argument(help="The folder to write to; each board or game gets a folder of its own in it.")
+    ],
+    form: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            help="Of a board: webdiplomacy, jdip, dpjudge, njudge, dvar or godip; found by itself by default.",
+        ),
+    ] = "",
+    board: Annotated[
+        str, typer.Option(help="The variant on which games were played, or the folder of one; the regular board.")
+    ] = "",
+    no_map: Annotated[bool, typer.Option("--no-map", help="Draw no map of a board.")] = False,
+) -> None:
+    """Read boards or games of other programs; say what was kept, changed and lost, and what they judge otherwise."""
+    games = [] if form else list_game_files(source)
+    count = _import_games(games, output, board)
+    if not games or source.is_dir():
+        count += _import_boards(source, output, form, {file.name for file in games}, draw=not no_map)
+    if not count:
+        raise typer.Exit(1)
+
+
+def _import_games(files: list[Path], output: Path, board: str) -> int:
+    """Bring games, and print what was judged otherwise; gives their number."""
+    count = differences = unexplained = 0
+    for found in import_games(files, output, board=board):
+        if found.replayed is None:
+            print(f"{found.file}: not imported: {found.problem}")
+            continue
+        count += 1
+        replayed = found.replayed
+        differences += len(replayed.differences)
+        unexplained += sum(not one.cause for one in replayed.differences)
+        letters = f", {len(replayed.saved.press)} letters" if replayed.saved.press else ""
+        print(f"{found.file} -> {found.folder}: {replayed.phases} phases{letters}")
+        for line in (*replayed.notes, *replayed.differences):
+            print(f"  {line}")
+    if count:
+        print(f"{count} games, {differences} differences, {unexplained} of them unexplained")
+    return count
+
+
+def _import_boards(source: Path, output: Path, form: str, games: set[str], *, draw: bool) -> int:
+    """Bring boards, and print what was kept, changed and lost; gives their number."""
+    from legation.importing import import_variants  # noqa: PLC0415 - reads XML with a library of its own
+
+    count = 0
+    try:
+        with needs_extra("forge"):
+            for found in import_variants(source, output, form=form, draw=draw, but=games):
+                if found.variant is None or found.notes is None:
+                    print(f"{found.file}: not imported: {found.problem}")
+                    continue
+                count += 1
+                print(f"{found.file} -> {found.folder}")
+                print("".join(f"  {line}\n" for line in found.notes.write().splitlines()), end="")
+    except DataError:
+        if not games:
+            raise
+    return count
