@@ -9,7 +9,7 @@ from legation.render.picture.situation import Situation
 from legation.render.picture.svg import resize, svg_size
 from legation.render.picture.theme import LIGHT
 from legation.render.picture.view import whole_view
-from tests.render.kit_drawing import atlas, tree
+from tests.render.kit_drawing import atlas
 
 SMALL = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="430" viewBox="0 0 900 430">'
@@ -65,14 +65,6 @@ def test_a_drawing_can_be_shown_larger() -> None:
     larger = resize(SMALL, 1800)
     assert svg_size(larger) == (1800, 860)
     assert 'viewBox="0 0 900 430"' in larger
-
-
-def test_a_round_world_repeats_until_the_poster_is_full() -> None:
-    found = atlas("colonia-iii")
-    svg = draw_poster(found.board, found.shapes, Situation(found.powers, found.start), Style(title="Colonia III"))
-    width, height = svg_size(svg)
-    assert width / height == pytest.approx((POSTER[0] - 18) / (POSTER[1] - 18), rel=0.02)
-    tree(svg)
 
 
 def test_a_flat_board_is_fitted_to_the_poster() -> None:

@@ -11,11 +11,12 @@ from legation.render.picture.canvas import Canvas
 from legation.render.picture.coasts import draw_coasts
 from legation.render.picture.frame import MARGIN, draw_frame, draw_seam
 from legation.render.picture.label_svg import draw_labels, draw_theatres
-from legation.render.picture.labels import Label, place_labels, unit_box
+from legation.render.picture.labels import Label, Taken, place_labels, unit_box
 from legation.render.picture.legend import Legend, draw_legend, make_legend
 from legation.render.picture.lettering import text_width
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.marks import draw_boxes, draw_marks
+from legation.render.picture.ornament import draw_compass, draw_rhumbs, find_compass
 from legation.render.picture.ownership import (
     draw_homes,
     draw_lands,
@@ -33,7 +34,7 @@ from legation.render.picture.svg import document, escape, group, number, tag, te
 from legation.render.picture.terrain_map import TerrainMap
 from legation.render.picture.theme import LIGHT, SERIF, Theme
 from legation.render.picture.ties import draw_ties, list_ties
-from legation.render.picture.view import Bounds, View, print_scale, whole_view
+from legation.render.picture.view import Bounds, View, bounds, print_scale, whole_view
 
 WARNING_LETTERS = 13
 """Size of the line that says whose the board is."""
@@ -54,8 +55,12 @@ class Style:
     """Strong hatching instead of tints."""
     has_relief: bool = True
     """Hills and rivers, where the picture is large enough."""
+    has_compass: bool = False
+    """A compass with its rhumb lines, where an ocean has room for it."""
     has_frame: bool = True
     has_legend: bool = False
+    is_legend_apart: bool = False
+    """Whether the legend is drawn by whoever puts the picture on a sheet."""
     centre_marks: Mapping[CentreKind, str] = field(default_factory=dict)
     """The figure of each kind of centre on the variant's sheet."""
     slots: Mapping[PowerId, str] | None = None
@@ -107,6 +112,7 @@ class Picture:
         self.terrain = TerrainMap(board, shapes)
         # Another drawing of the same board lends its labels, so that they stay where they are from one to the other.
         self.labels = self._place_labels() if labels is None else labels
+        self.compass = self._find_compass() if style.has_compass else None
         _, _, right, bottom = self.view.frame
         self.width, self.foot = right + edge, bottom + edge
         self.legend = self._legend((self.width - 2 * edge) / style.legend_size)
@@ -114,12 +120,18 @@ class Picture:
 
     def draw(self) -> str:
         """Put the layers together."""
-        return self.write([*self.draw_ground(), *self._draw_acts(), *self.draw_top()])
+        return self.write(self.draw_layers())
+
+    def draw_layers(self, over_base: str = "") -> Iterator[str]:
+        """All layers, the lowest first; ``over_base`` lies on the lands, under their names."""
+        yield from self.draw_ground(over_base)
+        yield from self._draw_acts()
+        yield from self.draw_top()
 
     def write(self, parts: Iterable[str]) -> str:
         """A file of the picture's size."""
         title = self.style.title or self.shapes.variant or "Board"
-        return document(self.width, self.height, parts, title=title, defs=self._patterns())
+        return document(self.width, self.height, parts, title=title, defs=self.list_patterns())
 
     def draw_ground(self, over_base: str = "") -> Iterator[str]:
         """All that lies under orders and units; ``over_base`` lies on the lands, under their names."""
@@ -143,7 +155,7 @@ class Picture:
         yield draw_seam(self.view, self.theme, fade=True)
         if self.style.has_frame:
             yield draw_frame(self.view, self.theme, (self.width, self.height))
-        if self.style.warning and not self.legend:
+        if self.style.warning and not self.style.has_legend:
             yield self._draw_warning()
         if self.legend:
             grow = self.style.legend_size
@@ -204,6 +216,23 @@ class Picture:
             ],
         )
 
+    def _find_compass(self) -> tuple[tuple[float, float], float] | None:
+        """Where a compass stands clear of names, units, heads of orders and islets."""
+        view = self.view
+        taken = Taken(view.board_width * view.scale if view.wraps else 0.0)
+        for label in self.labels:
+            for box in label.boxes:
+                taken.add(box)
+        for shape in self.shapes.spaces.values():
+            for spot in (shape.unit, *shape.coasts.values()):
+                taken.add(unit_box(view.pixel(spot), view.block))
+        for box in (*self.orders.obstacles, *self._warning_box()):
+            taken.add(box)
+        for line in self.shapes.islets:
+            left, top, right, bottom = bounds([line])
+            taken.add((*view.pixel((left, top)), *view.pixel((right, bottom))))
+        return find_compass(self.board, view, self.terrain, taken)
+
     def _warning_box(self) -> list[Bounds]:
         """Where the line about the board stands, if it stands on the board and not in a legend."""
         if not self.style.warning or self.style.has_legend:
@@ -213,7 +242,7 @@ class Picture:
         return [(left, bottom - 8 - WARNING_LETTERS, left + 8 + width, bottom)]
 
     def _legend(self, width: float) -> Legend | None:
-        if not self.style.has_legend:
+        if not self.style.has_legend or self.style.is_legend_apart:
             return None
         title = self.style.title or self.shapes.variant
         return make_legend(
@@ -228,6 +257,8 @@ class Picture:
     def _base(self) -> Iterator[str]:
         owners, outlines, theme = self._owners(), self.outlines, self.theme
         yield from draw_sea(outlines, self.board, theme)
+        if self.compass:
+            yield draw_rhumbs(*self.compass, self.view, theme)
         yield from draw_closed(outlines, theme)
         yield draw_sea_borders(outlines, self.board, theme)
         yield from draw_lands(outlines, self.board, theme, owners, self.liveries)
@@ -245,6 +276,7 @@ class Picture:
         view, theme, shapes = self.view, self.theme, self.shapes
         yield draw_boxes(self.board, shapes, view, theme)
         yield draw_closed_names(shapes, view, theme)
+        yield draw_compass(*self.compass, theme) if self.compass else ""
         yield draw_ties(list_ties(self.board, shapes, self.terrain), view, theme)
         yield draw_marks(shapes, view, theme)
         yield draw_coasts(self.canvas)
@@ -287,7 +319,7 @@ class Picture:
         owner = self.situation.position.owners.get(label.space)
         return self.liveries[owner].tint if owner else self.theme.land
 
-    def _patterns(self) -> Iterator[str]:
+    def list_patterns(self) -> Iterator[str]:
         """Hatchings, and the strokes over closed areas; they are px, so the base's scale is undone."""
         # Finer in a small picture of the whole world, where it would hide the tints.
         # Without colour hatching is all there is, so it stays as coarse as it must be to be told apart.

@@ -77,7 +77,7 @@ def _make_theme(name: str, *, is_dark: bool = False, has_colour: bool = True) ->
         sea_line=found["seaLine"],
         sea_border=found["seaBorder"],
         rim=found["rim"],
-        relief=found["relief"],
+        relief=LOOKS["relief"]["colours"][name],
         is_dark=is_dark,
         has_colour=has_colour,
     )

@@ -1,0 +1,258 @@
+"""The panel beside the map of a world poster: cartouche, inset of the most crowded part, tables and a scale."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from legation.board import Board, Shapes, Terrain, UnitKind
+from legation.render.files.plates import list_plates, plate_window
+from legation.render.picture.board_svg import Picture, Style
+from legation.render.picture.frame import COLUMN, column_name
+from legation.render.picture.lettering import text_width
+from legation.render.picture.ornament import draw_border
+from legation.render.picture.situation import Situation
+from legation.render.picture.svg import escape, group, number, tag, text
+from legation.render.picture.theme import SERIF, Theme
+from legation.render.picture.view import Bounds, View, make_view
+
+INSET = (398.0, 384.0)
+"""Board units that the inset shows."""
+EDGE = 3.5
+"""Radii of a unit that a space needs round its anchor to count as shown."""
+ENLARGED = 1.8
+"""How much larger than the map the inset is."""
+GAP = 26.0
+"""Px between the parts of a panel, and between panel and map."""
+FRAME = 10.0
+CAPTION = 44.0
+"""Px under the inset for its caption."""
+ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI")
+
+
+def find_crowd(board: Board, shapes: Shapes) -> Bounds:
+    """The window, as large as an inset, whose land spaces have the least room."""
+    lands = [
+        (shape.unit.x, shape.unit.y, 1 / shape.room**2)
+        for code, shape in sorted(shapes.spaces.items())
+        if code in board.spaces and board.spaces[code].terrain is Terrain.LAND and not shape.is_disc
+    ]
+    wide, high = INSET
+    edge = EDGE * shapes.unit
+    best, found = 0.0, (0.0, 0.0)
+    for left in range(0, int(shapes.width - wide), 4):
+        column = [(y, weight) for x, y, weight in lands if left + edge < x < left + wide - edge]
+        for top in range(0, int(shapes.height - high), 4):
+            weight = sum(weight for y, weight in column if top + edge < y < top + high - edge)
+            if weight > best:
+                best, found = weight, (float(left), float(top))
+    return found[0], found[1], found[0] + wide, found[1] + high
+
+
+def panel_width(view: View) -> float:
+    """Px of the panel beside a map."""
+    return INSET[0] * view.scale * ENLARGED + 2 * FRAME
+
+
+def draw_panel(picture: Picture, window: Bounds, width: float, height: float) -> str:
+    """The whole panel, from its upper left corner."""
+    theme, style = picture.theme, picture.style
+    inset = _make_inset(picture, window)
+    tall = inset.view.height + 2 * FRAME + CAPTION
+    head = _measure_cartouche(style, picture.situation)
+    foot = height - tall - head - 2 * GAP
+    parts = [
+        _draw_cartouche((0.0, 0.0, width, head), style, picture.situation),
+        tag("g", _draw_inset(picture, inset, window, width), transform=f"translate(0 {number(head + GAP)})"),
+        tag(
+            "g", _draw_tables(picture, (0.0, 0.0, width, foot)),
+            transform=f"translate(0 {number(head + tall + 2 * GAP)})",
+        ),
+    ]  # fmt: skip
+    return group(parts, id="panel", font_family=SERIF, fill=theme.ink)
+
+
+def draw_key(picture: Picture, window: Bounds) -> str:
+    """A line round the part of the map that the inset shows."""
+    (left, top), (right, bottom) = picture.view.pixel(window[:2]), picture.view.pixel(window[2:])
+    return tag(
+        "rect", id="inset-key", x=left, y=top, width=right - left, height=bottom - top, fill="none",
+        stroke=picture.theme.accent, stroke_width=1.2, stroke_dasharray="9 4",
+    )  # fmt: skip
+
+
+# The inset
+
+
+def _make_inset(picture: Picture, window: Bounds) -> Picture:
+    style = replace(
+        picture.style, has_frame=False, has_legend=False, has_compass=False, warning="", is_legend_apart=False
+    )
+    view = make_view(picture.shapes, window, picture.view.scale * ENLARGED)
+    return Picture(picture.board, picture.shapes, picture.situation, style, view)
+
+
+def _draw_inset(picture: Picture, inset: Picture, window: Bounds, width: float) -> str:
+    theme, view = picture.theme, inset.view
+    drawn = group(["<defs>", *inset.list_patterns(), "</defs>", *inset.draw_layers()])
+    # Both pictures name their parts alike; in one file every name must be told apart.
+    drawn = re.sub(r'(id="|url\(#|href="#)', r"\1inset-", drawn)
+    left = (width - view.width) / 2
+    cut = tag(
+        "svg", drawn, x=left, y=FRAME, width=view.width, height=view.height,
+        viewBox=f"0 0 {number(view.width)} {number(view.height)}",
+    )  # fmt: skip
+    frame = draw_border((left - FRAME, 0.0, left + view.width + FRAME, view.height + 2 * FRAME), theme, fill=theme.sea)
+    words = f"{_name_theatre(picture, window)}, {ENLARGED} times as large as on the map. Units stand on both."
+    line = tag("path", d=f"M{number(left)} {number(view.height + 2 * FRAME + 26)}h60", stroke=theme.accent,
+               stroke_width=1.6, stroke_dasharray="9 4")  # fmt: skip
+    caption = text(escape(words), left + 74, view.height + 2 * FRAME + 34, font_size=28, font_style="italic")
+    return frame + cut + line + caption
+
+
+def _name_theatre(picture: Picture, window: Bounds) -> str:
+    """The theatre of most spaces in a window."""
+    left, top, right, bottom = window
+    spaces = picture.board.spaces
+    theatres = Counter(
+        spaces[code].theatre
+        for code, shape in picture.shapes.spaces.items()
+        if code in spaces and left < shape.unit.x < right and top < shape.unit.y < bottom
+    )
+    return theatres.most_common(1)[0][0]
+
+
+# The cartouche
+
+
+def _list_lines(style: Style, situation: Situation) -> list[tuple[str, float, str | None]]:
+    """What a cartouche says: words, size of the letters, and style."""
+    lines: list[tuple[str, float, str | None]] = [(style.title.upper(), 104.0, None)]
+    if situation.caption:
+        lines.append((situation.caption, 46.0, "italic"))
+    lines += [(words, 36.0, "italic") for words in _wrap(style.note, 36.0, 1040.0)]
+    if style.warning:
+        lines += [("", 12.0, None), *((words, 28.0, None) for words in _wrap(style.warning, 28.0, 1040.0))]
+    return lines
+
+
+def _measure_cartouche(style: Style, situation: Situation) -> float:
+    return 110.0 + sum(size * 1.3 for _, size, _ in _list_lines(style, situation))
+
+
+def _draw_cartouche(box: Bounds, style: Style, situation: Situation) -> str:
+    """A scroll of a title: who made the game, and that the board is a reconstruction."""
+    middle = (box[0] + box[2]) / 2
+    parts = [draw_border(box, style.theme, fill=style.theme.leaf)]
+    y = 50.0
+    for place, (words, size, slant) in enumerate(_list_lines(style, situation)):
+        y += size * (1.0 if place == 0 else 1.3)
+        spacing = size * 0.08 if place == 0 else None
+        parts.append(
+            text(escape(words), middle, y, font_size=size, font_style=slant, text_anchor="middle",
+                 letter_spacing=spacing, font_weight=500 if place == 0 else None)
+        )  # fmt: skip
+        if place == 0:
+            y += 26
+            parts.append(_draw_flourish(middle, y - 2, style.theme))
+    return group(parts, id="cartouche")
+
+
+def _draw_flourish(x: float, y: float, theme: Theme) -> str:
+    """A rule that swells to a lozenge in its middle."""
+    path = f"M{number(x - 230)} {number(y)}H{number(x - 16)}M{number(x + 16)} {number(y)}H{number(x + 230)}"
+    lozenge = f"M{number(x)} {number(y - 8)}l12 8l-12 8l-12 -8z"
+    return tag("path", d=path, stroke=theme.ink, stroke_width=1.4) + tag("path", d=lozenge, fill=theme.accent)
+
+
+def _wrap(words: str, size: float, width: float) -> list[str]:
+    """Text in lines of at most this width, as even as they go."""
+    if not words:
+        return []
+    count = math.ceil(text_width(words, size) / width)
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and text_width(longer, size) > max(width * 0.6, text_width(words, size) / count * 1.05):
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+# Tables and scale
+
+
+def _draw_tables(picture: Picture, box: Bounds) -> str:
+    """Plates on the left with the scale under them, powers on the right."""
+    left, top, right, bottom = box
+    theme = picture.theme
+    middle = left + (right - left) * 0.46
+    plates, powers = list(_list_plates(picture)), list(_list_powers(picture))
+    rows = max(len(plates) + 3, len(powers))
+    row = min(38.0, (bottom - top - 90) / max(1, rows))
+    parts = [
+        draw_border(box, theme, fill=theme.leaf),
+        *_draw_table("Plates", plates, (left + 44, top + 30, middle - 30), row),
+        *_draw_table("Powers", powers, (middle + 20, top + 30, right - 44), row),
+        _draw_scale(picture, left + 44, bottom - 42),
+    ]
+    return group(parts, id="tables")
+
+
+def _draw_table(
+    title: str, rows: list[tuple[str, str]], place: tuple[float, float, float], row: float
+) -> Iterator[str]:
+    left, top, right = place
+    size = min(28.0, row * 0.78)
+    yield text(title.upper(), left, top + row * 0.8, font_size=size, letter_spacing=size * 0.12, font_weight=600)
+    for line, (name, fact) in enumerate(rows, start=1):
+        y = top + row * (line + 0.9)
+        yield text(escape(name), left, y, font_size=size)
+        yield text(escape(fact), right, y, font_size=size, font_style="italic", text_anchor="end")
+
+
+def _list_plates(picture: Picture) -> Iterator[tuple[str, str]]:
+    """The theatres, numbered, each with its place on the ruler of the map."""
+    board, shapes = picture.board, picture.shapes
+    columns = round(shapes.width / COLUMN)
+    single = [theatres[0] for theatres in list_plates(board, shapes).values() if len(theatres) == 1]
+    for numeral, theatre in zip(ROMAN, single, strict=False):
+        left, top, right, bottom = plate_window(board, shapes, theatre.lower().replace(" ", "-"))
+        names = [column_name(int(edge // COLUMN) % columns) for edge in (left, min(right, left + shapes.width - 1))]
+        rows = int(top // COLUMN) + 1, int((bottom - 1) // COLUMN) + 1
+        yield f"{numeral}  {theatre}", f"{names[0]}{rows[0]} to {names[1]}{rows[1]}"
+
+
+def _list_powers(picture: Picture) -> Iterator[tuple[str, str]]:
+    """What each power has on the board."""
+    position = picture.situation.position
+    for power, livery in picture.liveries.items():
+        kinds = Counter(unit.kind for unit in position.units.values() if unit.power == power)
+        centres = sum(owner == power for owner in position.owners.values())
+        armies, fleets = kinds[UnitKind.ARMY], kinds[UnitKind.FLEET] + kinds[UnitKind.TRANSPORT]
+        yield f"{livery.initial}  {power.title()}", f"{armies} A, {fleets} F, {centres} centres"
+
+
+def _draw_scale(picture: Picture, x: float, y: float) -> str:
+    """How far a unit goes on average in a season, on the map beside."""
+    step = _measure_step(picture.board, picture.shapes) * picture.view.scale
+    ink, paper = picture.theme.ink, picture.theme.paper
+    parts = [
+        tag(
+            "rect", x=x + step * place, y=y - 8, width=step, height=8, fill=ink if place % 2 == 0 else paper, stroke=ink
+        )
+        for place in range(4)
+    ]
+    parts += [text(str(place), x + step * place, y - 16, font_size=20, text_anchor="middle") for place in range(5)]
+    parts.append(text("seasons of moves, on average", x, y + 22, font_size=22, font_style="italic"))
+    return group(parts, id="scale")
+
+
+def _measure_step(board: Board, shapes: Shapes) -> float:
+    """The mean distance from one space to the next, in board units."""
+    pairs = {tuple(sorted((border.start.partition("/")[0], border.end.partition("/")[0]))) for border in board.borders}
+    known = {str(code): shape.unit for code, shape in shapes.spaces.items() if code not in shapes.boxes}
+    steps = [shapes.step(known[one], known[other]) for one, other in pairs if one in known and other in known]
+    return sum(math.hypot(step.x, step.y) for step in steps) / max(1, len(steps))
