@@ -115,3 +115,20 @@ def test_steps_follow_the_way_a_unit_moves() -> None:
     assert LocationId("LON") not in atlas.steps(SpaceId("NWY"), sails=False)
     assert atlas.plain_steps(SpaceId("NWY"), LocationId("LON")) == 2
     assert atlas_of(VARIANT.board) is atlas
+
+
+def test_an_army_that_supports_a_landing_is_not_sent_to_sea_itself() -> None:
+    """Bulgaria supports Armenia's landing in Rumania; the fleets beside it could have carried it to Tunis."""
+    units = {
+        "TURKEY": ["A ARM", "F BLA", "A SEV", "A BUL", "F AEG", "F ION", "A GRE"],
+        "AUSTRIA": ["A SER", "A BUD", "A TRI", "F NAP", "A VEN"],
+        "RUSSIA": ["A UKR"],
+    }
+    owned = {
+        "TURKEY": ["ANK", "CON", "SMY", "SEV", "BUL", "GRE", "SER"],
+        "AUSTRIA": ["RUM", "NAP", "VEN", "BUD", "TRI"],
+    }
+    sent = [choose(units, owned, "TURKEY", "F1905M", seed) for seed in range(60)]
+    landings = [orders for orders in sent if any(order.startswith("A ARM - RUM") for order in orders)]
+    assert any("A BUL S A ARM - RUM" in orders for orders in landings)
+    assert all(len(orders) == len(units["TURKEY"]) for orders in sent)

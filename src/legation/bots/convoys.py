@@ -22,6 +22,8 @@ def send_convoys(draft: Draft) -> None:
     armies = [options for options in draft.movable() if options.convoyed_moves] if fleets else []
     costs = _landing_costs(draft, armies[0]) if armies else {}
     for options in armies:
+        if draft.has_order(options.unit):  # it supports the landing of another
+            continue
         landing = _best_landing(draft, options, fleets, costs)
         if landing is not None and _carry(draft, options, landing, fleets):
             fleets = _free_fleets(draft, busy)
