@@ -16,6 +16,9 @@ def serve(
     workers: Annotated[int | None, typer.Option(help="How many processes.", min=1, max=64)] = None,
     database: Annotated[str, typer.Option(help="The database, as a URL; an SQLite file by default.")] = "",
     data: Annotated[Path | None, typer.Option(help="The folder for all data.")] = None,
+    variants: Annotated[
+        Path | None, typer.Option(help="A folder with boards of your own; each folder in it is a variant.")
+    ] = None,
     demo: Annotated[
         bool, typer.Option("--demo", help="Make a game to click on, with an account that plays in it.")
     ] = False,
@@ -36,6 +39,7 @@ def serve(
         "LEGATION_WORKERS": workers,
         "DATABASE_URL": database,
         "LEGATION_DATA": data,
+        "LEGATION_VARIANTS": variants,
     }
     # The processes that serve read the environment, so what is wished goes there.
     os.environ.update({name: str(value) for name, value in wishes.items() if value})

@@ -9,6 +9,7 @@ from legation.importing.formats import FORMATS, find_format, read_foreign
 from legation.importing.importer import Imported, import_variants
 from legation.importing.model import ForeignVariant
 from legation.importing.notes import Notes
+from legation.importing.own_map import draw_own_map
 
 __all__ = [
     "FORMATS",
@@ -16,6 +17,7 @@ __all__ = [
     "Imported",
     "Notes",
     "assemble",
+    "draw_own_map",
     "find_format",
     "import_variants",
     "read_foreign",

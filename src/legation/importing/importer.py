@@ -27,9 +27,9 @@ class Imported:
 
 
 def import_variants(
-    path: Path, output: Path, *, form: str = "", draw: bool = True, but: Collection[str] = ()
+    path: Path, output: Path, *, form: str = "", only: str = "", draw: bool = True, but: Collection[str] = ()
 ) -> Iterator[Imported]:
-    """Bring every board that a file or folder holds into a folder of its own below ``output``; ``but`` some files."""
+    """Bring every board of a file or folder into a folder below ``output``: ``only`` one id, or all ``but`` files."""
     boards = [board for board in list_boards(path) if board[1] not in but]
     if form:
         boards = [(source, name, form) for source, name, found in boards if found == form] or (
@@ -47,6 +47,8 @@ def import_variants(
             continue
         for found in variants:
             found.id = _choose_id(found.id, taken)
+            if only and found.id != only:
+                continue
             yield _import_one(found, label, found_form, output / found.id, draw=draw)
 
 

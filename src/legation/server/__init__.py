@@ -16,6 +16,7 @@ only what stands below it in this list:
 | ``solo``, ``importing`` | games of one person against bots; taking in games that run elsewhere |
 | ``people`` | profiles, reliability, ratings, waiting lists, invitations by name, rematches, blocks, reports |
 | ``games`` | lists, one game, creating, starting, joining, invitations, choices of letters, briefing, log, export |
+| ``boards`` | boards that people bring: uploads, checks, editions, the editor, the host's own folder |
 | ``variants`` | the catalogue of variants, their rules, boards and pictures |
 | ``live`` | changes to a game as they happen |
 | ``press``, ``votes``, ``pace`` | letters between powers; proposals to end a game; vacations, and votes for more time |

@@ -3,6 +3,7 @@
 from legation.variants.calendar import LAST_YEAR, USUAL_YEARS, Calendar, FirstSeason
 from legation.variants.configure import add_modules, load_module_clauses
 from legation.variants.load import (
+    ORDER_KINDS,
     OWNER_COLUMNS,
     START_COLUMNS,
     data_folder,
@@ -17,6 +18,7 @@ from legation.variants.load import (
     open_variant,
 )
 from legation.variants.review import MOST_FINDINGS, Review, review_folder
+from legation.variants.rules import MODULES, make_module
 from legation.variants.toml_text import set_toml_values, write_toml
 from legation.variants.variant import NO_CREDITS, Credits, Power, Variant
 from legation.variants.victory import AtEnd, Holding, Victory
@@ -24,8 +26,10 @@ from legation.variants.votes import PLAIN_DRAW, LeftOut, Proposers, Subject, Vot
 
 __all__ = [
     "LAST_YEAR",
+    "MODULES",
     "MOST_FINDINGS",
     "NO_CREDITS",
+    "ORDER_KINDS",
     "OWNER_COLUMNS",
     "PLAIN_DRAW",
     "START_COLUMNS",
@@ -55,6 +59,7 @@ __all__ = [
     "load_rulebook",
     "load_variant",
     "load_variant_folder",
+    "make_module",
     "name_edition",
     "open_variant",
     "read_votes",

@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import traceback
 from collections.abc import Callable
@@ -12,6 +13,9 @@ from multiprocessing.context import SpawnProcess
 from typing import NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
 from legation.errors import LegationError
+
+if sys.platform != "win32":
+    import resource
 
 Args = ParamSpec("Args")
 Result = TypeVar("Result")
@@ -73,8 +77,10 @@ class _Helper(NamedTuple):
 class HelperProcess:
     """Calls functions in a process of its own, one at a time. It starts with the first call and ends with this one."""
 
-    def __init__(self, name: str, politeness: int) -> None:
+    def __init__(self, name: str, politeness: int, memory: int | None = None) -> None:
         self._name = name
+        self._memory = memory
+        """Bytes that the process may have; then what it does fails."""
         self._politeness = politeness
         """How much the process makes way for those that answer people."""
         self._turn = threading.Lock()
@@ -124,7 +130,9 @@ class HelperProcess:
             # pools, need no semaphores that a server ended by a signal would leave behind.
             context = multiprocessing.get_context("spawn")
             pipe, other = context.Pipe()
-            process = context.Process(target=_answer, args=(other,), name=f"legation-{self._name}", daemon=True)
+            process = context.Process(
+                target=_answer, args=(other, self._memory), name=f"legation-{self._name}", daemon=True
+            )
             process.start()
             _make_polite(process, self._politeness)
             other.close()  # the child has its own; with ours open we would never see that it is gone
@@ -153,8 +161,16 @@ def _make_polite(process: SpawnProcess, politeness: int) -> None:
                 os.sched_setscheduler(process.pid, os.SCHED_IDLE, os.sched_param(0))
 
 
-def _answer(pipe: Connection) -> None:
+def _limit_memory(memory: int) -> None:
+    if sys.platform != "win32":
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
+
+def _answer(pipe: Connection, memory: int | None = None) -> None:
     """In the new process: answer one call after the other until the server is gone."""
+    if memory is not None:
+        _limit_memory(memory)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which then ends this one
     threading.Thread(target=_end_with_parent, name="legation-orphan", daemon=True).start()
     with suppress(EOFError, OSError):

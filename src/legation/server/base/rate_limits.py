@@ -44,6 +44,7 @@ RATES = {
     "judge_now": Rate(15, 6),
     "picture": Rate(30, 20),
     "import": Rate(30, 30),
+    "board": Rate(12, 3),
     "write": Rate(120, 240),
     "read": Rate(600, 1200),
 }

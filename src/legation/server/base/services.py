@@ -18,6 +18,8 @@ from legation.server.store import Store, open_store
 
 HOSTED_POLITENESS, SOLO_POLITENESS, HELPER_POLITENESS = 5, 15, 10
 """How much the processes in which bots think, and which compute, make way for those that answer people."""
+CHECKER_MEMORY = 4_000_000_000
+"""Bytes that the process may have which checks boards that people bring."""
 PLACES = 2
 """Requests of long work that are in hand at a time, in each queue."""
 WRITERS = 3
@@ -60,6 +62,10 @@ class Services:
     """Changes of accounts, since passwords take long on purpose."""
     helper: Helper
     """Computes for both."""
+    board_checks: FairQueue
+    """Boards that people bring: checking one takes seconds, and nobody else waits for that."""
+    checker: Helper
+    """Checks them, with a limit on memory, since a board may be made to do harm."""
 
     def close(self) -> None:
         """Let go of the database, and of whoever thinks for bots, draws pictures and computes."""
@@ -70,6 +76,8 @@ class Services:
         self.judging.close()
         self.signing_in.close()
         self.helper.close()
+        self.board_checks.close()
+        self.checker.close()
         self.studio.close()
         self.bots.close()
         self.store.close()
@@ -101,6 +109,8 @@ def make_services(settings: Settings, *, clock: Clock | None = None, randomness:
             "accounts", 1, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH, read_time=time.thread_time
         ),
         helper=HelperProcess("helper", HELPER_POLITENESS) if settings.bots_apart else HelperHere(),
+        board_checks=FairQueue("boards", 1, most_waiting=20, most_each=2),
+        checker=HelperProcess("checker", HELPER_POLITENESS, CHECKER_MEMORY) if settings.bots_apart else HelperHere(),
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from email.utils import parseaddr
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -49,6 +49,18 @@ class Keeping:
     sandbox_address: int = 5
 
 
+BoardUploads = Literal["nobody", "named", "everybody"]
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """Which boards there are besides the program's own, and who may bring them."""
+
+    folder: Path | None = None  # of the host: each folder in it is a variant
+    uploads: BoardUploads = "named"  # named: admins, and those to whom an admin gave the right
+    each: int = 20  # boards of one account
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """All that a host can set."""
@@ -68,6 +80,7 @@ class Settings:
     allows_guests: bool = True
     session_days: int = 30
     keeping: Keeping = Keeping()
+    boards: Boards = Boards()
     has_worker: bool = True  # judges due games and sends notices in this process
     bots_apart: bool = True  # bots think in a process of their own
     hooks_to_private: bool = False  # webhooks may go to this machine and its network: for tests
@@ -75,6 +88,7 @@ class Settings:
     body_limit: int = 256_000
     judge_body_limit: int = 2_000_000
     import_body_limit: int = 12_000_000
+    board_body_limit: int = 4_000_000
     password_cost: int = 3  # rounds of argon2
     password_memory: int = 65_536  # KiB of argon2
 
@@ -121,6 +135,9 @@ class Variables(BaseSettings):
     legation_sandbox_total_mb: Count = 1_000
     legation_sandbox_account_mb: Count = 25
     legation_sandbox_address_mb: Count = 5
+    legation_variants: Path | None = None
+    legation_board_uploads: BoardUploads = "named"
+    legation_boards_each: Count = 20
     legation_rate_percent: Annotated[int, Field(ge=0, le=100_000)] = 100
     legation_hooks_private: bool = False
     legation_worker: bool = True
@@ -132,6 +149,13 @@ class Variables(BaseSettings):
         if not address.startswith(("http://", "https://")):
             raise ValueError("begins neither with http:// nor with https://")
         return address.rstrip("/")
+
+    @field_validator("legation_variants")
+    @classmethod
+    def _check_folder(cls, folder: Path) -> Path:
+        if not folder.is_dir():
+            raise ValueError("there is no such folder")
+        return folder
 
     @field_validator("database_url")
     @classmethod
@@ -205,6 +229,9 @@ def _make_settings(given: Variables) -> Settings:
             sandbox_account=given.legation_sandbox_account_mb,
             sandbox_address=given.legation_sandbox_address_mb,
         ),
+        boards=Boards(
+            folder=given.legation_variants, uploads=given.legation_board_uploads, each=given.legation_boards_each
+        ),
         has_worker=given.legation_worker,
         bots_apart=given.legation_bots_apart,
         hooks_to_private=given.legation_hooks_private,
@@ -221,7 +248,7 @@ def _tell(error: ValidationError) -> RequestError:
         "int_parsing": "is no whole number",
         "int_parsing_size": "is too large",
         "bool_parsing": "is neither yes nor no",
-        "literal_error": f"is none of {', '.join(get_args(Security))}",
+        "literal_error": "is none of " + str(bounds.get("expected")).replace(" or ", ", ").replace("'", ""),
         "less_than_equal": f"is more than {bounds.get('le')}",
         "greater_than_equal": f"is less than {bounds.get('ge')}",
         "value_error": str(bounds.get("error")),

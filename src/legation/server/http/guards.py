@@ -86,6 +86,7 @@ class BodyGuard:
         self._limits = (
             ("/api/v1/judge", settings.judge_body_limit),
             ("/api/v1/sandboxes", settings.judge_body_limit),
+            ("/api/v1/boards", settings.board_body_limit),
             ("/api/v1/imports/file", settings.import_body_limit),
             ("/api/v1/imports", settings.judge_body_limit),
         )

@@ -78,6 +78,14 @@ class OpenWorkRoute(ValueRoute):
         return _queue(answer, "open_work")
 
 
+class BoardCheckRoute(ValueRoute):
+    """For boards that people bring: whatever checks one runs in a queue of its own."""
+
+    def arrange(self, answer: Callable[..., Any], methods: Collection[str]) -> Callable[..., Any]:
+        """The endpoint, in its queue where it changes something."""
+        return _queue(answer, "pages" if is_reading(methods) else "board_checks")
+
+
 class LongReadingRoute(ValueRoute):
     """For what readers of a game ask for and takes long: it runs in a queue of its own."""
 

@@ -25,6 +25,7 @@ class StoredAccount:
     """The hash; guests have none."""
     is_guest: bool
     is_admin: bool
+    brings_boards: bool
     is_closed: bool
     settings: str
     """JSON of the preferences."""

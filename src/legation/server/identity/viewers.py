@@ -39,6 +39,8 @@ class Account:
     """JSON of the preferences."""
     new_email: str | None = None
     """An address that waits to be verified."""
+    brings_boards: bool = False
+    """Whether an admin has given it the right to bring boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,14 @@ def make_digest(secret: str) -> str:
 def make_account(stored: StoredAccount) -> Account:
     """An account, as far as its person may see it."""
     return Account(
-        stored.id, stored.name, stored.email, stored.is_guest, stored.is_admin, stored.settings, stored.new_email
+        stored.id,
+        stored.name,
+        stored.email,
+        stored.is_guest,
+        stored.is_admin,
+        stored.settings,
+        stored.new_email,
+        stored.brings_boards,
     )
 
 
