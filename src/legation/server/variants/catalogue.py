@@ -346,7 +346,7 @@ def name_board(variant: str, edition: str | None = None) -> str:
 @lru_cache(maxsize=32)
 def pack_board(variant: str) -> CachedResponse:
     """The board file of a variant as the program has it."""
-    return _pack(data_folder(variant))
+    return make_board_file(data_folder(variant))
 
 
 def open_board_file(services: Services, viewer: Viewer, name: str, edition: str = "") -> CachedResponse:
@@ -364,10 +364,11 @@ def pack_edition(connection: Connection, services: Services, edition: str) -> Ca
 
 @lru_cache(maxsize=16)
 def _pack_folder(folder: str) -> CachedResponse:
-    return _pack(Path(folder))
+    return make_board_file(Path(folder))
 
 
-def _pack(folder: Folder) -> CachedResponse:
+def make_board_file(folder: Folder) -> CachedResponse:
+    """The file from which the pages draw a board."""
     atlas = load_atlas(folder)
     board = make_web_board(
         atlas.board,

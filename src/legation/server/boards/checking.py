@@ -1,0 +1,210 @@
+"""Checking a board before anybody plays on it, in a process of its own, which may take its time and may fail."""
+
+import random
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from legation.bots import make_bot
+from legation.errors import DataError, LegationError, RequestError
+from legation.game import advance, list_due, start_state
+from legation.judge import Rulebook
+from legation.orders import format_order, read_submissions
+from legation.server.boards.limits import list_limit_errors
+from legation.server.boards.unpacking import unpack_upload, write_files
+from legation.server.game.editions import BOARD_FILES, make_digest, read_files
+from legation.server.variants.board_reports import (
+    BoardFinding,
+    BoardReport,
+    ImportNotes,
+    list_findings,
+)
+from legation.server.variants.catalogue import PlateJob, PlateLook, make_board_file, make_plate, summarize
+from legation.variants import MOST_FINDINGS, Variant, load_variant_folder, review_folder, set_toml_values
+
+LONGEST_DRAWING = 15.0
+"""Seconds for a picture of a board."""
+LONGEST_YEAR = 25.0
+"""Seconds for a year of the quickest bots."""
+MOST_PHASES = 6
+LOOKS = (PlateLook("svg", "light"), PlateLook("svg", "dark"))
+FOLDER = "board"
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """By what the host will know an edition."""
+
+    id: str
+    """Of a board that is here already; empty for a new one."""
+    code: str
+    """What makes the id of a new board unlike any other."""
+    version: int
+
+    def choose_id(self, variant: Variant) -> str:
+        """The id of the board: a new one is called as its author does, without the code of another host."""
+        if self.id:
+            return self.id
+        stem = re.sub(r"-[a-z0-9]{6}$", "", variant.id.lower())
+        plain = re.sub(r"[^a-z0-9]+", "-", stem)[:32].strip("-")
+        return f"{plain or 'board'}-{self.code}"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What came of checking a board: an edition, or what is wrong."""
+
+    id: str = ""
+    """Of the board."""
+    version: int = 1
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    """As they are kept."""
+    source: str = ""
+    """The digest of the files as they came."""
+    report: BoardReport | None = None
+    errors: tuple[BoardFinding, ...] = ()
+    choices: tuple[str, ...] = ()
+    """Boards of which one must be chosen, where a file of another program has several."""
+    plates: Mapping[str, bytes] = field(default_factory=dict)
+    """Pictures of the board by the ends of their names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that somebody sent."""
+
+    data: bytes
+    name: str
+    choice: str = ""
+    """The name of the board that is meant, where the file has several."""
+
+
+def check_upload(upload: Upload, identity: Identity) -> Checked:
+    """Check an upload: a zip with a variant's folder, or a file of another program or a zip with such files."""
+    try:
+        files = unpack_upload(upload.data, upload.name)
+    except RequestError as error:
+        return Checked(errors=(BoardFinding(upload.name[:100], None, error.problem),))
+    if "variant.toml" in files:
+        return check_files({key: content for key, content in files.items() if key in BOARD_FILES}, identity)
+    with TemporaryDirectory(prefix="legation-") as place:
+        return _check_foreign(files, Path(place), upload.choice, identity)
+
+
+def check_files(files: Mapping[str, bytes], identity: Identity, notes: ImportNotes | None = None) -> Checked:
+    """Check the files of a variant; the host writes id and version into ``variant.toml``."""
+    with TemporaryDirectory(prefix="legation-") as place:
+        folder = Path(place) / FOLDER
+        write_files(files, folder)
+        found = review_folder(folder)
+        if found.variant is None:
+            return Checked(errors=tuple(list_findings(found.errors)))
+        errors = tuple(islice(list_limit_errors(found.variant), MOST_FINDINGS))
+        if errors:
+            return Checked(errors=tuple(list_findings(errors)))
+        try:
+            warnings = [*list_findings(found.warnings), *_add_map(found.variant, folder)]
+            plates = _draw(folder)
+            trial = _play_year(found.variant)
+        except LegationError as error:
+            return Checked(errors=tuple(list_findings([_place(error)])))
+        _identify(folder, {"id": identity.choose_id(found.variant), "version": identity.version})
+        variant = load_variant_folder(folder)
+        return Checked(
+            variant.id,
+            variant.version,
+            read_files(folder, BOARD_FILES),
+            digest_source(files),
+            BoardReport(summarize(variant), warnings, notes, trial),
+            plates=plates,
+        )
+
+
+def digest_source(files: Mapping[str, bytes]) -> str:
+    """The digest of files as they came, whatever id and version they had: it tells whether anything has changed."""
+    try:
+        plain = set_toml_values(files["variant.toml"].decode(), {"id": "", "version": 0}).encode()
+    except (KeyError, ValueError, RecursionError):
+        return make_digest(files)
+    return make_digest({**files, "variant.toml": plain})
+
+
+def _place(error: LegationError) -> DataError:
+    return error if isinstance(error, DataError) else DataError(str(error), file=f"{FOLDER}/variant.toml")
+
+
+def _check_foreign(files: Mapping[str, bytes], place: Path, choice: str, identity: Identity) -> Checked:
+    """Bring a board of another program into our form, and check that."""
+    try:
+        from legation.importing import import_variants  # noqa: PLC0415 - a host may lack its libraries
+    except ImportError as error:
+        return Checked(errors=(BoardFinding("", None, f"This host cannot read boards of other programs: {error}"),))
+    write_files(files, place / "foreign")
+    path = place / "foreign" / next(iter(files)) if len(files) == 1 else place / "foreign"
+    try:
+        found = list(islice(import_variants(path, place / "made", draw=False), 40))
+        made = [one for one in found if one.variant is not None]
+        if not made:
+            problems = [BoardFinding(one.file.partition("/")[2], None, one.problem) for one in found]
+            return Checked(errors=tuple(problems))
+        ids = {one.variant.name: one.variant.id for one in made if one.variant is not None}
+        names = tuple(ids)
+        if len(made) > 1 and choice not in names:
+            return Checked(choices=names)
+        wanted = next(import_variants(path, place / "drawn", only=ids.get(choice, ids[names[0]])))
+    except LegationError as error:
+        return Checked(errors=tuple(list_findings([_place(error)])))
+    if wanted.folder is None or wanted.notes is None:
+        return Checked(errors=(BoardFinding(wanted.file.partition("/")[2], None, wanted.problem),))
+    notes = ImportNotes(list(wanted.notes.kept), list(wanted.notes.changed), list(wanted.notes.lost))
+    return check_files(read_files(wanted.folder, BOARD_FILES), identity, notes)
+
+
+def _add_map(variant: Variant, folder: Path) -> list[BoardFinding]:
+    """Draw a board that brings no map."""
+    if (folder / "shapes.json").is_file():
+        return []
+    try:
+        from legation.importing import draw_own_map  # noqa: PLC0415 - a host may lack its libraries
+    except ImportError:
+        raise DataError("the file is missing, and this host cannot draw boards", file=f"{FOLDER}/shapes.json") from None
+    draw_own_map(variant, folder)
+    return [BoardFinding("shapes.json", None, "the file is missing; a map was made from the borders")]
+
+
+def _draw(folder: Path) -> dict[str, bytes]:
+    """The pictures of a board; one that takes too long would keep others from theirs."""
+    begun = time.process_time()
+    make_board_file(folder)  # the file from which the pages draw
+    plates = {look.name: make_plate(PlateJob(folder, look)) for look in LOOKS}
+    if time.process_time() - begun > LONGEST_DRAWING * len(LOOKS):
+        raise DataError(f"drawing it takes more than {LONGEST_DRAWING:.0f} seconds", file=f"{FOLDER}/shapes.json")
+    return plates
+
+
+def _play_year(variant: Variant) -> str:
+    """Let bots play a year; a board on which that fails or takes too long would hold up the games of others."""
+    begun, state, bot = time.process_time(), start_state(variant), make_bot("greedy")
+    rulebook: Rulebook = variant.rulebook
+    rng, phases, year = random.Random(1), 0, state.phase.year
+    while state.ending is None and phases < MOST_PHASES and state.phase.year == year:
+        texts = {
+            power: [format_order(order) for order in bot.choose(variant, rulebook, state, power, rng)]
+            for power in list_due(variant, state, rulebook)
+        }
+        state = advance(variant, state, read_submissions(variant.board, texts), rulebook).after
+        phases += 1
+        if time.process_time() - begun > LONGEST_YEAR:
+            raise DataError(f"a year takes more than {LONGEST_YEAR:.0f} seconds", file=f"{FOLDER}/variant.toml")
+    took = time.process_time() - begun
+    return f"Bots played its first year: {phases} phases in {took:.1f} seconds."
+
+
+def _identify(folder: Path, values: Mapping[str, str | int]) -> None:
+    """Write the id and the version by which the host knows the edition."""
+    file = folder / "variant.toml"
+    file.write_text(set_toml_values(file.read_text(encoding="utf-8"), values), encoding="utf-8")

@@ -1,0 +1,102 @@
+"""Files that were made to do harm are refused with a sentence, and nothing of them is written anywhere."""
+
+import io
+import zipfile
+
+import pytest
+
+from legation.server.boards.checking import Identity, Upload, check_files, check_upload
+from tests.server.boards.helpers import make_lagoon, pack
+
+NEW = Identity("", "abcdef", 1)
+
+
+def tell(data: bytes, name: str = "lagoon.zip") -> str:
+    found = check_upload(Upload(data, name), NEW)
+    assert found.report is None
+    assert found.files == {}
+    return found.errors[0].text
+
+
+def make_link() -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        info = zipfile.ZipInfo("lagoon/variant.toml")
+        info.external_attr = 0o120777 << 16
+        archive.writestr(info, "/etc/passwd")
+    return stream.getvalue()
+
+
+def make_liar() -> bytes:
+    """A zip whose directory says that a file is smaller than it is."""
+    data = bytearray(pack({"variant.toml": b"x" * 5000}))
+    place = data.rindex(b"PK\x01\x02")
+    data[place + 24 : place + 28] = (10).to_bytes(4, "little")
+    return bytes(data)
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (pack({"../../evil.toml": "x"}), "is no plain name of a file in a folder"),
+        (pack({"evil.toml": "x"}, folder="/etc/"), "is no plain name of a file in a folder"),
+        (pack({"a\\..\\b.toml": "x"}), "is no plain name of a file in a folder"),
+        (pack({"C:evil.toml": "x"}), "is no plain name of a file in a folder"),
+        (pack({"bell\x07.toml": "x"}), "is no plain name of a file"),
+        (make_link(), "is a link or a device, and no file"),
+        (make_liar(), "broken"),
+        (pack({f"{number}.csv": "x" for number in range(90)}), "more than 80 files are packed in it"),
+        (pack({"shapes.json": b"0" * 7_000_000}), "is packed more than 200 times"),
+        (pack({f"{number}.csv": b"0" * 7_000_000 for number in range(4)}), "more than 24,000,000 bytes together"),
+        (pack({"shapes.json": b"0" * 9_000_000}), "at most 8,000,000 are read"),
+        (pack({"variant.toml": "x", "more/start.csv": "y"}), "lie in several folders"),
+        (pack({"a/start.csv": "x", "b/start.csv": "y"}), "is packed in it twice"),
+        (pack({}), "nothing is packed in it"),
+        (b"PK\x03\x04 and no more", "the zip is broken"),
+        (b"0" * 4_000_001, "at most 4,000,000 are read"),
+    ],
+)
+def test_a_hostile_zip_is_refused(data: bytes, words: str) -> None:
+    assert words in tell(data)
+
+
+def test_a_file_that_no_reader_knows_is_refused() -> None:
+    assert "no board of a known form" in tell(b"hello", "hello.txt")
+    assert "is no plain name" in tell(b"hello", "..")
+
+
+def test_an_entity_bomb_is_refused() -> None:
+    lines = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 12))
+    text = f'<!DOCTYPE VARIANTS [<!ENTITY a0 "ha">{lines}]><VARIANTS><DESCRIPTION>&a11;</DESCRIPTION></VARIANTS>'
+    assert tell(text.encode(), "variants.xml")
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "words"),
+    [
+        ("variant.toml", '"The Lagoon"', '"A \\u0007 bell"', "cannot be printed"),
+        ("variant.toml", '"The Lagoon"', f'"{"x" * 90}"', "longer than 80 characters"),
+        ("variant.toml", '"The Lagoon"', '"  "', "name is empty"),
+        ("variant.toml", '"A. Nobody"', f'"{"x" * 3000}"', "longer than 2000 characters"),
+        ("spaces.csv", "SND,Sound", "SND,So\u202eund", "cannot be printed"),
+    ],
+)
+def test_texts_that_no_page_can_show_are_refused(name: str, old: str, new: str, words: str) -> None:
+    files = dict(make_lagoon())
+    assert old.encode() in files[name]
+    files[name] = files[name].replace(old.encode(), new.encode())
+    found = check_files(files, NEW)
+    assert words in found.errors[0].text
+    assert found.errors[0].file == name
+
+
+def test_a_board_that_is_too_large_is_refused() -> None:
+    files = {key: value for key, value in make_lagoon().items() if key != "shapes.json"}
+    files["spaces.csv"] += b"".join(f"X{n},Island {n},land,,,,,,,\n".encode() for n in range(1300))
+    assert "spaces are too many here" in check_files(files, NEW).errors[0].text
+
+
+def test_ids_are_made_plain() -> None:
+    files = {**make_lagoon()}
+    files["variant.toml"] = files["variant.toml"].replace(b'id = "lagoon"', b'id = "../../../etc/<script>"', 1)
+    assert check_files(files, NEW).id == "etc-script-abcdef"
