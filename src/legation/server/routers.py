@@ -4,6 +4,7 @@ from legation.server import health as meta
 from legation.server.accounts import passkey_routes as passkeys
 from legation.server.accounts import routes as accounts
 from legation.server.admin import routes as admin
+from legation.server.boards import routes as boards
 from legation.server.games import account_closing_routes as account_closing
 from legation.server.games import invitation_routes as invitations
 from legation.server.games import joining_routes as members
@@ -31,6 +32,7 @@ ROUTERS = (
             accounts,
             passkeys,
             variants,
+            boards,
             judge,
             games,
             members,
@@ -51,6 +53,7 @@ ROUTERS = (
             admin,
         )
     ),
+    boards.checks,
     games.long_reading,
     results.long_reading,
     results.open_work,

@@ -102,6 +102,12 @@ def name_boards(connection: Connection, ids: Collection[str]) -> Mapping[str, st
     return {row.id: row.name for row in rows}
 
 
+def list_boards_with_digest(connection: Connection, digest: str) -> list[StoredBoard]:
+    """The boards of which an edition has just these files."""
+    chosen = select(board_editions.c.board).where(board_editions.c.digest == digest)
+    return BOARDS.list(connection, _select().where(boards.c.id.in_(chosen), IS_HERE))
+
+
 def find_board_edition(connection: Connection, board: str, number: int) -> StoredBoardEdition | None:
     """An edition of a board by its number."""
     wanted = BOARD_EDITIONS.select().where(board_editions.c.board == board[:60], board_editions.c.number == number)

@@ -53,13 +53,13 @@ def find_reference(connection: Connection, viewer: Viewer, name: str, *, hosting
     else:
         edition = find_board_edition(connection, board.id, board.number)
     if edition is None or not (
-        _may_host(board, viewer) or (not hosting and _may_see(connection, board, viewer, digits))
+        may_host(board, viewer) or (not hosting and _may_see(connection, board, viewer, digits))
     ):
         raise not_found("variant")
     return BoardReference(board, edition)
 
 
-def _may_host(board: StoredBoard, viewer: Viewer) -> bool:
+def may_host(board: StoredBoard, viewer: Viewer) -> bool:
     """Whether the viewer may begin games on a board."""
     if board.removed_at is not None:
         return False

@@ -1,0 +1,65 @@
+"""Boards in a folder of the host: each is checked at the start, a bad one is told of, and games keep their editions."""
+
+import logging
+import shutil
+from pathlib import Path
+
+import pytest
+
+from legation.server.base.settings import Boards
+from legation.server.boards.host_folder import take_in_folder
+from tests.server.admin.helpers import get, make_admin
+from tests.server.boards.helpers import host, make_lagoon
+from tests.server.kit import Server
+
+
+def put(folder: Path, name: str, **changes: bytes) -> Path:
+    place = folder / name
+    place.mkdir(exist_ok=True)
+    for file, content in {**make_lagoon(), **changes}.items():
+        (place / file.replace("_", ".")).write_bytes(content)
+    return place
+
+
+@pytest.fixture
+def folder(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    place = tmp_path / "variants"
+    place.mkdir()
+    monkeypatch.setattr(type(server.services.settings), "boards", Boards(folder=place), raising=False)
+    return place
+
+
+def test_boards_of_the_folder_are_there_for_everybody(
+    server: Server, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    put(folder, "lagoon")
+    put(folder, "standard")
+    bad = put(folder, "broken", start_csv=b"power,kind,location\nRED,A,GUL\n")
+    (folder / "notes.txt").write_text("nothing")
+    (folder / "linked").mkdir()
+    with caplog.at_level(logging.INFO):
+        take_in_folder(server.services)
+    assert "start.csv:2: A GUL cannot stand there" in caplog.text
+    visitor, admin = server.client(), make_admin(server)
+    ids = [one["id"] for one in visitor.get("/api/v1/variants").json()["variants"] if one["is_brought"]]
+    assert ids == ["lagoon"]
+    rows = {row["id"]: row for row in get(admin, "boards")["boards"]}
+    assert rows["broken"]["fault"] == "start.csv:2: A GUL cannot stand there"
+    assert rows["lagoon"]["fault"] == ""
+    assert "the name is that of another board" in rows["standard-folder"]["fault"]
+    game = host(admin, "lagoon")
+    shutil.rmtree(bad)
+    put(folder, "lagoon", variant_toml=make_lagoon()["variant.toml"].replace(b"Lagoon", b"Marsh"))
+    take_in_folder(server.services)
+    take_in_folder(server.services)
+    assert host(admin, "lagoon")["variant_name"] == "The Marsh"
+    assert admin.get(f"/api/v1/games/{game['id']}").json()["variant_name"] == "The Lagoon"
+    assert {row["id"]: row["number"] for row in get(admin, "boards")["boards"]} == {"lagoon": 2, "standard-folder": 0}
+    put(folder, "lagoon", variant_toml=b"nonsense")
+    take_in_folder(server.services)
+    assert host(admin, "lagoon")["variant_name"] == "The Marsh"
+    assert "not a TOML file" in get(admin, "boards")["boards"][0]["fault"]
+    shutil.rmtree(folder / "lagoon")
+    take_in_folder(server.services)
+    host(admin, "lagoon", status=404)
+    assert admin.get(f"/api/v1/games/{game['id']}").status_code == 200
