@@ -65,6 +65,8 @@ class AccountRow:
     banned_until: str | None
     """Null where it is not banned, or for good."""
     ban_reason: str | None
+    brings_boards: bool
+    """Whether an admin has given it the right to bring boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +148,7 @@ def _describe(services: Services, row: StoredAccount, parts: int, browsers: int)
         sessions=browsers,
         banned_until=format_time(row.banned_until) if has_end else None,
         ban_reason=row.ban_reason if is_banned else None,
+        brings_boards=row.brings_boards,
     )
 
 

@@ -5,9 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query
 from pydantic import Field, StringConstraints
 
-from legation.server.admin import accounts, audit, games, host, mail, networks, reports, sizes
+from legation.server.admin import accounts, audit, boards, games, host, mail, networks, reports, sizes
 from legation.server.admin.accounts import AccountList, AccountState
 from legation.server.admin.audit import Actor, AdminLog, Done, need_admin
+from legation.server.admin.boards import BoardRows
 from legation.server.admin.games import GameFilter, GameRows
 from legation.server.admin.host import Host
 from legation.server.admin.mail import NoticeRows, NoticeState
@@ -24,6 +25,7 @@ router = APIRouter(prefix="/admin", tags=["admin"], route_class=ValueRoute)
 RowId = Annotated[int, Path(ge=0, lt=2**63)]
 Before = Annotated[int | None, Query(ge=0, lt=2**63)]
 Words = Annotated[str, Query(max_length=100)]
+BoardId = Annotated[str, Path(max_length=60)]
 GameId = Annotated[str, Path(max_length=24)]
 Reason = Annotated[str, StringConstraints(max_length=1000)]
 Days = Annotated[int | None, Field(ge=1, le=3650)]
@@ -60,6 +62,12 @@ class MasterBody(ReasonBody):
     """The name or the address of the account that shall run the game."""
 
     login: Annotated[str, StringConstraints(max_length=254)]
+
+
+class BoardRight(ReasonBody):
+    """Whether an account may bring boards."""
+
+    allowed: bool
 
 
 class ClosingBody(ReasonBody):
@@ -136,6 +144,41 @@ def send_reset(account: RowId, body: ReasonBody, services: InServices, admin: As
 def close_account_of(account: RowId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
     """Close an account for good."""
     return accounts.close(services, admin, account, reason=body.reason)
+
+
+@router.post("/accounts/{account}/boards")
+@needs_session
+def allow_boards(account: RowId, body: BoardRight, services: InServices, admin: AsAdmin) -> Done:
+    """Give an account the right to bring boards, or take it back."""
+    return boards.allow_boards(services, admin, account, allowed=body.allowed, reason=body.reason)
+
+
+@router.get("/boards")
+@needs_session
+def list_all_boards(services: InServices, _admin: AsAdmin) -> BoardRows:
+    """Boards that people brought or that lie in the host's folder, and what is wrong with these."""
+    return boards.list_all_boards(services)
+
+
+@router.post("/boards/{board}/publish")
+@needs_session
+def publish_board(board: BoardId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
+    """Let everybody begin games on a board."""
+    return boards.publish_board(services, admin, board, is_published=True, reason=body.reason)
+
+
+@router.post("/boards/{board}/unpublish")
+@needs_session
+def unpublish_board(board: BoardId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
+    """Let only its owner begin games on a board."""
+    return boards.publish_board(services, admin, board, is_published=False, reason=body.reason)
+
+
+@router.post("/boards/{board}/remove")
+@needs_session
+def remove_board_of(board: BoardId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
+    """Remove a board; games on it go on."""
+    return boards.remove(services, admin, board, reason=body.reason)
 
 
 @router.get("/games")
