@@ -19,6 +19,8 @@ from legation.variants import Variant, load_variant
 
 GAME = "legation-game"
 ENTRY = "legation-entry"
+BOARD = "board"
+"""The key of a variant that a game brings along."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,17 +107,21 @@ def link_entries(setup: Setup, entries: list[Entry]) -> History:
     return History(setup, tuple(entry.event for entry in entries), tuple(entry.hash for entry in entries))
 
 
-def export_game(game: SavedGame) -> str:
-    """A game as one JSON text. It holds everything, secret orders and votes too: it is the game master's."""
+def export_game(game: SavedGame, board: Mapping[str, str] | None = None) -> str:
+    """A game as one JSON text. It holds everything, secret orders and votes too: it is the game master's.
+
+    ``board``: the files of a variant that is not the program's own, so that others can play the game on.
+    """
     inbox = write_value(game.inbox, Inbox)
     entries = [write_entry(entry) for entry in game.history.entries]
     press = {"press": write_value(game.press, tuple[Message, ...])} if game.press else {}
-    return dump_file({**write_setup(game.history.setup), "entries": entries, "desk": inbox, **press})
+    brought = {BOARD: {"files": dict(board)}} if board else {}
+    return dump_file({**write_setup(game.history.setup), "entries": entries, "desk": inbox, **press, **brought})
 
 
 def import_game(text: str, find: Callable[[str], Variant] = load_variant) -> SavedGame:
     """The game of an exported text; raises a ``RequestError`` that names the field."""
-    table = check_format(load_json(text, "game"), GAME, ("setup", "entries", "desk"), optional=("press",))
+    table = check_format(load_json(text, "game"), GAME, ("setup", "entries", "desk"), optional=("press", BOARD))
     setup = read_setup({key: table[key] for key in ("format", "version", "setup")}, find)
     names = names_of(open_setup(setup, find)[0])
     items = table["entries"]
@@ -126,6 +132,21 @@ def import_game(text: str, find: Callable[[str], Variant] = load_variant) -> Sav
     _check_events(history)
     press = read_value(table.get("press", []), tuple[Message, ...], "press", names)
     return SavedGame(history, read_value(table["desk"], Inbox, "desk", names), press)
+
+
+def read_board_files(text: str) -> Mapping[str, str] | None:
+    """The files of the variant that an exported text brings along; none where it brings none, or is no such text."""
+    try:
+        table = load_json(text, "game")
+    except LegationError:
+        return None
+    found = table.get(BOARD) if isinstance(table, dict) else None
+    if found is None:
+        return None
+    files = check_object(found, BOARD).get("files")
+    if not isinstance(files, dict) or not all(isinstance(content, str) for content in files.values()):
+        raise RequestError(f"{BOARD}.files", "expected the texts of files by their names")
+    return files
 
 
 def _check_events(history: History) -> None:

@@ -608,6 +608,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/boards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Own Boards
+         * @description The boards that one has brought, and whether one may bring more.
+         */
+        get: operations["listOwnBoards"];
+        put?: never;
+        /**
+         * Upload Board
+         * @description Bring a board: a zip of a variant's folder, a file of another program, or a zip of its files.
+         */
+        post: operations["uploadBoard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/boards/{board}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Own Board
+         * @description A board with what was found when it was checked.
+         */
+        get: operations["readOwnBoard"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Board
+         * @description Remove a board; games on it go on.
+         */
+        delete: operations["deleteBoard"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/boards/{board}/publishing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Ask To Publish
+         * @description Ask the host to publish a board, or make it private again.
+         */
+        put: operations["askToPublish"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/boards/{board}/files.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Board Files
+         * @description The files of a board, as a zip that can be uploaded again.
+         */
+        get: operations["readBoardFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/boards/{board}/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Editable Board
+         * @description What can be changed of a variant; of one that is not one's own, for a copy.
+         */
+        get: operations["readEditableBoard"];
+        put?: never;
+        /**
+         * Save Board Edit
+         * @description Save changes as the next edition of one's own board, else as a new board that is a copy.
+         */
+        post: operations["saveBoardEdit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/judge": {
         parameters: {
             query?: never;
@@ -2561,6 +2673,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/accounts/{account}/boards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allow Boards
+         * @description Give an account the right to bring boards, or take it back.
+         */
+        post: operations["allowBoards"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/boards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List All Boards
+         * @description Boards that people brought or that lie in the host's folder, and what is wrong with these.
+         */
+        get: operations["listAllBoards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/boards/{board}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Board
+         * @description Let everybody begin games on a board.
+         */
+        post: operations["publishBoard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/boards/{board}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unpublish Board
+         * @description Let only its owner begin games on a board.
+         */
+        post: operations["unpublishBoard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/boards/{board}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Board Of
+         * @description Remove a board; games on it go on.
+         */
+        post: operations["removeBoardOf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/games": {
         parameters: {
             query?: never;
@@ -2819,6 +3031,26 @@ export interface paths {
          * @description Close a report and tell its reporter what came of it.
          */
         post: operations["closeReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/boards/{board}/editions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace Board
+         * @description Bring the next edition of a board; games that run keep theirs.
+         */
+        post: operations["replaceBoard"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3239,6 +3471,8 @@ export interface components {
             banned_until: string | null;
             /** Ban Reason */
             ban_reason: string | null;
+            /** Brings Boards */
+            brings_boards: boolean;
         };
         /**
          * AccountState
@@ -3632,6 +3866,169 @@ export interface components {
             /** Blocks */
             blocks: components["schemas"]["Block"][];
         };
+        /**
+         * BoardCard
+         * @description A board in the list of its owner.
+         */
+        BoardCard: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            state: components["schemas"]["BoardState"];
+            /** Number */
+            number: number;
+            /** Games */
+            games: number;
+            /** Changed At */
+            changed_at: string;
+            card: components["schemas"]["VariantCard"];
+        };
+        /**
+         * BoardCheck
+         * @description What came of an upload or of an edit.
+         */
+        BoardCheck: {
+            board: components["schemas"]["BoardPage"] | null;
+            /** Errors */
+            errors: components["schemas"]["BoardFinding"][];
+            /** Choices */
+            choices: string[];
+            /** Is New */
+            is_new: boolean;
+        };
+        /**
+         * BoardEdit
+         * @description What can be changed of a board on the page.
+         */
+        BoardEdit: {
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /** Rulebook */
+            rulebook: string;
+            /** Powers */
+            powers: components["schemas"]["EditedPower"][];
+            /** Units */
+            units: components["schemas"]["EditedUnit"][];
+            victory: components["schemas"]["EditedVictory"];
+            votes: components["schemas"]["EditedVotes"] | null;
+            /** Switches */
+            switches: {
+                [key: string]: string;
+            };
+            /** Modules */
+            modules: string[];
+        };
+        /**
+         * BoardEdition
+         * @description An edition of a board that is still kept.
+         */
+        BoardEdition: {
+            /** Number */
+            number: number;
+            /** Made At */
+            made_at: string;
+        };
+        /**
+         * BoardFinding
+         * @description Something that is wrong with a board, or that may be meant.
+         */
+        BoardFinding: {
+            /** File */
+            file: string;
+            /** Line */
+            line: number | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * BoardPage
+         * @description A board with what was found when it was checked.
+         */
+        BoardPage: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            state: components["schemas"]["BoardState"];
+            /** Number */
+            number: number;
+            /** Games */
+            games: number;
+            /** Changed At */
+            changed_at: string;
+            card: components["schemas"]["VariantCard"];
+            /** Owner */
+            owner: string | null;
+            /** Is Own */
+            is_own: boolean;
+            /** Warnings */
+            warnings: components["schemas"]["BoardFinding"][];
+            notes: components["schemas"]["ImportNotes"] | null;
+            /** Trial */
+            trial: string;
+            /** Editions */
+            editions: components["schemas"]["BoardEdition"][];
+        };
+        /**
+         * BoardRight
+         * @description Whether an account may bring boards.
+         */
+        BoardRight: {
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /** Allowed */
+            allowed: boolean;
+        };
+        /**
+         * BoardRow
+         * @description A board in the list of all.
+         */
+        BoardRow: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Owner */
+            owner: string | null;
+            /** Folder */
+            folder: string | null;
+            state: components["schemas"]["BoardState"];
+            /** Number */
+            number: number;
+            /** Games */
+            games: number;
+            /** Changed At */
+            changed_at: string;
+            /** Fault */
+            fault: string;
+        };
+        /**
+         * BoardRows
+         * @description All boards that are not the program's own: first those that ask to be published, and those with a fault.
+         */
+        BoardRows: {
+            /** Boards */
+            boards: components["schemas"]["BoardRow"][];
+            /**
+             * Uploads
+             * @enum {string}
+             */
+            uploads: "nobody" | "named" | "everybody";
+            /** Folder */
+            folder: string | null;
+        };
+        /**
+         * BoardState
+         * @description Who may play on a board.
+         * @enum {string}
+         */
+        BoardState: "private" | "asked" | "published";
         /**
          * BombsCorrection
          * @description Set the bombs in a space: ``PAR=FRANCE 2``.
@@ -4272,6 +4669,130 @@ export interface components {
          * @enum {string}
          */
         Early: "all_ready" | "never";
+        /**
+         * EditBody
+         * @description All that the editor shows, with the changes.
+         */
+        EditBody: {
+            /** Name */
+            name: string;
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /** Rulebook */
+            rulebook: string;
+            /** Powers */
+            powers: components["schemas"]["PowerBody"][];
+            /** Units */
+            units: components["schemas"]["UnitBody"][];
+            victory: components["schemas"]["VictoryBody"];
+            votes?: components["schemas"]["VotesBody"] | null;
+            /** Switches */
+            switches: {
+                [key: string]: string;
+            };
+            /** Modules */
+            modules: string[];
+        };
+        /**
+         * EditableModule
+         * @description A rule module, and whether it can be switched on here: some need settings, which only a file can give.
+         */
+        EditableModule: {
+            /** Id */
+            id: string;
+            /** Can Switch */
+            can_switch: boolean;
+        };
+        /**
+         * EditablePage
+         * @description A board with all that can be changed of it.
+         */
+        EditablePage: {
+            /** Id */
+            id: string;
+            /** Is Own */
+            is_own: boolean;
+            edit: components["schemas"]["BoardEdit"];
+            /** Places */
+            places?: components["schemas"]["EditablePlace"][];
+            /** Modules */
+            modules?: components["schemas"]["EditableModule"][];
+            /** Kinds */
+            kinds?: string[];
+        };
+        /**
+         * EditablePlace
+         * @description Where a unit can stand.
+         */
+        EditablePlace: {
+            /** Location */
+            location: string;
+            /** Name */
+            name: string;
+            /** Takes Armies */
+            takes_armies: boolean;
+            /** Takes Fleets */
+            takes_fleets: boolean;
+        };
+        /**
+         * EditedPower
+         * @description A power as the editor shows and sends it.
+         */
+        EditedPower: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Adjective */
+            adjective: string;
+            /** Colour */
+            colour: string;
+        };
+        /**
+         * EditedUnit
+         * @description A unit at the start.
+         */
+        EditedUnit: {
+            /** Power */
+            power: string;
+            /** Kind */
+            kind: string;
+            /** Location */
+            location: string;
+        };
+        /**
+         * EditedVictory
+         * @description How a game ends on the board.
+         */
+        EditedVictory: {
+            /** Centres */
+            centres: number;
+            /** Last Year */
+            last_year: number | null;
+            /** At End */
+            at_end: string;
+            /** Quiet Years */
+            quiet_years: number | null;
+        };
+        /**
+         * EditedVotes
+         * @description How a game may be ended by vote.
+         */
+        EditedVotes: {
+            /** Threshold */
+            threshold: string;
+            /** Subjects */
+            subjects: string[];
+            /** Weight */
+            weight: string;
+            /** Counted */
+            counted: string;
+            /** Secret */
+            secret: boolean;
+        };
         /**
          * EmailBody
          * @description An address.
@@ -5076,6 +5597,18 @@ export interface components {
             /** Turns */
             turns: components["schemas"]["TurnFacts"][];
             board: components["schemas"]["StateJson"] | null;
+        };
+        /**
+         * ImportNotes
+         * @description What became of a board of another program.
+         */
+        ImportNotes: {
+            /** Kept */
+            kept?: string[];
+            /** Changed */
+            changed?: string[];
+            /** Lost */
+            lost?: string[];
         };
         /**
          * Inheritance
@@ -6208,6 +6741,20 @@ export interface components {
             settings: components["schemas"]["Preferences"];
         };
         /**
+         * OwnBoards
+         * @description The boards that the viewer brought.
+         */
+        OwnBoards: {
+            /** Boards */
+            boards: components["schemas"]["BoardCard"][];
+            /** May Bring */
+            may_bring: boolean;
+            /** Most */
+            most: number;
+            /** Most Kilobytes */
+            most_kilobytes: number;
+        };
+        /**
          * OwnPart
          * @description What the viewer is in a game, as a card shows it.
          */
@@ -6540,6 +7087,26 @@ export interface components {
             standing: components["schemas"]["StandingOrders"];
             /** Warnings */
             warnings: components["schemas"]["OrderWarning"][];
+        };
+        /**
+         * PowerBody
+         * @description A power.
+         */
+        PowerBody: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Adjective
+             * @default
+             */
+            adjective?: string;
+            /**
+             * Colour
+             * @default
+             */
+            colour?: string;
         };
         /**
          * PowerCount
@@ -6898,6 +7465,14 @@ export interface components {
             /** Whole */
             whole: number;
             tally: components["schemas"]["TallyFacts"] | null;
+        };
+        /**
+         * Publishing
+         * @description Whether the host is asked to publish a board.
+         */
+        Publishing: {
+            /** Wanted */
+            wanted: boolean;
         };
         /**
          * PutCorrection
@@ -8871,6 +9446,18 @@ export interface components {
             fallen: components["schemas"]["FallenPower"][];
         };
         /**
+         * UnitBody
+         * @description A unit at the start.
+         */
+        UnitBody: {
+            /** Power */
+            power: string;
+            /** Kind */
+            kind: string;
+            /** Location */
+            location: string;
+        };
+        /**
          * UnitJson
          * @description A unit, such as ``F STP/SC``, and its power.
          */
@@ -9068,12 +9655,52 @@ export interface components {
             email: string;
         };
         /**
+         * VictoryBody
+         * @description How a game ends on the board.
+         */
+        VictoryBody: {
+            /** Centres */
+            centres: number;
+            /** Last Year */
+            last_year?: number | null;
+            /**
+             * At End
+             * @default draw
+             * @enum {string}
+             */
+            at_end?: "draw" | "most_centres";
+            /** Quiet Years */
+            quiet_years?: number | null;
+        };
+        /**
          * VoteBody
          * @description For, against, or taken back.
          */
         VoteBody: {
             /** Vote */
             vote: boolean | null;
+        };
+        /**
+         * VotesBody
+         * @description How a game may be ended by vote.
+         */
+        VotesBody: {
+            /** Threshold */
+            threshold: string;
+            /** Subjects */
+            subjects: ("win" | "draw" | "placings")[];
+            /**
+             * Weight
+             * @enum {string}
+             */
+            weight: "centres" | "powers";
+            /**
+             * Counted
+             * @enum {string}
+             */
+            counted: "any" | "winter";
+            /** Secret */
+            secret: boolean;
         };
         /**
          * VotesPage
@@ -9232,6 +9859,16 @@ export type Beginning = components['schemas']['Beginning'];
 export type BegunGame = components['schemas']['BegunGame'];
 export type Block = components['schemas']['Block'];
 export type Blocks = components['schemas']['Blocks'];
+export type BoardCard = components['schemas']['BoardCard'];
+export type BoardCheck = components['schemas']['BoardCheck'];
+export type BoardEdit = components['schemas']['BoardEdit'];
+export type BoardEdition = components['schemas']['BoardEdition'];
+export type BoardFinding = components['schemas']['BoardFinding'];
+export type BoardPage = components['schemas']['BoardPage'];
+export type BoardRight = components['schemas']['BoardRight'];
+export type BoardRow = components['schemas']['BoardRow'];
+export type BoardRows = components['schemas']['BoardRows'];
+export type BoardState = components['schemas']['BoardState'];
 export type BombsCorrection = components['schemas']['BombsCorrection'];
 export type Briefing = components['schemas']['Briefing'];
 export type Broadcast = components['schemas']['Broadcast'];
@@ -9273,6 +9910,14 @@ export type DisruptionJson = components['schemas']['DisruptionJson'];
 export type Done = components['schemas']['Done'];
 export type DryRun = components['schemas']['DryRun'];
 export type Early = components['schemas']['Early'];
+export type EditBody = components['schemas']['EditBody'];
+export type EditableModule = components['schemas']['EditableModule'];
+export type EditablePage = components['schemas']['EditablePage'];
+export type EditablePlace = components['schemas']['EditablePlace'];
+export type EditedPower = components['schemas']['EditedPower'];
+export type EditedUnit = components['schemas']['EditedUnit'];
+export type EditedVictory = components['schemas']['EditedVictory'];
+export type EditedVotes = components['schemas']['EditedVotes'];
 export type EmailBody = components['schemas']['EmailBody'];
 export type EndingFacts = components['schemas']['EndingFacts'];
 export type EndingJson = components['schemas']['EndingJson'];
@@ -9316,6 +9961,7 @@ export type Host = components['schemas']['Host'];
 export type IdleFigures = components['schemas']['IdleFigures'];
 export type ImportBody = components['schemas']['ImportBody'];
 export type ImportCheck = components['schemas']['ImportCheck'];
+export type ImportNotes = components['schemas']['ImportNotes'];
 export type Inheritance = components['schemas']['Inheritance'];
 export type Invitation = components['schemas']['Invitation'];
 export type InvitationBody = components['schemas']['InvitationBody'];
@@ -9390,6 +10036,7 @@ export type OrderWarning = components['schemas']['OrderWarning'];
 export type Outcome = components['schemas']['Outcome'];
 export type OutcomeJson = components['schemas']['OutcomeJson'];
 export type OwnAccount = components['schemas']['OwnAccount'];
+export type OwnBoards = components['schemas']['OwnBoards'];
 export type OwnPart = components['schemas']['OwnPart'];
 export type OwnProfile = components['schemas']['OwnProfile'];
 export type OwnReport = components['schemas']['OwnReport'];
@@ -9415,6 +10062,7 @@ export type Piece = components['schemas']['Piece'];
 export type Placing = components['schemas']['Placing'];
 export type Placings = components['schemas']['Placings'];
 export type Plan = components['schemas']['Plan'];
+export type PowerBody = components['schemas']['PowerBody'];
 export type PowerCount = components['schemas']['PowerCount'];
 export type PowerOrders = components['schemas']['PowerOrders'];
 export type PowerPosition = components['schemas']['PowerPosition'];
@@ -9430,6 +10078,7 @@ export type ProfileBody = components['schemas']['ProfileBody'];
 export type ProfileGame = components['schemas']['ProfileGame'];
 export type ProposalBody = components['schemas']['ProposalBody'];
 export type ProposalFacts = components['schemas']['ProposalFacts'];
+export type Publishing = components['schemas']['Publishing'];
 export type PutCorrection = components['schemas']['PutCorrection'];
 export type Queue = components['schemas']['Queue'];
 export type Reach = components['schemas']['Reach'];
@@ -9554,6 +10203,7 @@ export type TurnFacts = components['schemas']['TurnFacts'];
 export type TurnKind = components['schemas']['TurnKind'];
 export type TurningPointFacts = components['schemas']['TurningPointFacts'];
 export type TurningPoints = components['schemas']['TurningPoints'];
+export type UnitBody = components['schemas']['UnitBody'];
 export type UnitJson = components['schemas']['UnitJson'];
 export type UnitName = components['schemas']['UnitName'];
 export type UnitReachFacts = components['schemas']['UnitReachFacts'];
@@ -9564,7 +10214,9 @@ export type VariantCard = components['schemas']['VariantCard'];
 export type VariantPage = components['schemas']['VariantPage'];
 export type VariantPower = components['schemas']['VariantPower'];
 export type VerifiedAddress = components['schemas']['VerifiedAddress'];
+export type VictoryBody = components['schemas']['VictoryBody'];
 export type VoteBody = components['schemas']['VoteBody'];
+export type VotesBody = components['schemas']['VotesBody'];
 export type VotesPage = components['schemas']['VotesPage'];
 export type WaitingList = components['schemas']['WaitingList'];
 export type WaitingLists = components['schemas']['WaitingLists'];
@@ -10960,6 +11612,335 @@ export interface operations {
                 };
                 content: {
                     "image/png": string;
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listOwnBoards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBoards"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    uploadBoard: {
+        parameters: {
+            query: {
+                name: string;
+                choice?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardCheck"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readOwnBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardPage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    askToPublish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Publishing"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardPage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readBoardFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readEditableBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditablePage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    saveBoardEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardCheck"];
                 };
             };
             /** @description The request is refused */
@@ -15673,6 +16654,220 @@ export interface operations {
             };
         };
     };
+    allowBoards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BoardRight"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listAllBoards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardRows"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    publishBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unpublishBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    removeBoardOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listAllGames: {
         parameters: {
             query?: {
@@ -16229,6 +17424,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceBoard: {
+        parameters: {
+            query: {
+                name: string;
+                choice?: string;
+            };
+            header?: never;
+            path: {
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardCheck"];
                 };
             };
             /** @description The request is refused */

@@ -1,7 +1,7 @@
 """A whole game as one file, as the library reads it."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
@@ -11,12 +11,15 @@ from legation.game import History, Inbox, SavedGame, Setup, hide_votes, link_ent
 from legation.game import export_game as write_game
 from legation.server.base.refusals import forbidden
 from legation.server.base.services import Services
+from legation.server.game.editions import BOARD_FILES, open_edition_folder, read_files
 from legation.server.game.loaded_game import LoadedGame, decode_game
 from legation.server.game.membership import Act, open_game
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.plans import texts_of
+from legation.server.game.records import StoredGame
 from legation.server.game.storage import list_entries
 from legation.server.identity.viewers import Viewer
+from legation.variants import list_variants
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,8 @@ class ExportSource:
     entries: tuple[str, ...]
     """The texts of the chain, undone entries too."""
     inbox: Inbox
+    board: Mapping[str, str] | None
+    """The files of a board that somebody brought."""
 
 
 def collect_export(services: Services, viewer: Viewer, game_id: str) -> ExportSource:
@@ -47,12 +52,20 @@ def collect_export(services: Services, viewer: Viewer, game_id: str) -> ExportSo
         texts = tuple(entry.text for entry in list_entries(connection, game.id))
         # Votes are nobody's to take along: where the game is imported, they are cast again.
         proposals = hide_votes(game.state, scheme_of(game.variant), None).proposals
-        return ExportSource(game.rules.setup, texts, Inbox(orders, proposals))
+        return ExportSource(game.rules.setup, texts, Inbox(orders, proposals), _read_board(connection, services, row))
+
+
+def _read_board(connection: Connection, services: Services, row: StoredGame) -> Mapping[str, str] | None:
+    """The files of a board that is not the program's own: whoever takes the game in needs them."""
+    if row.variant in list_variants():
+        return None
+    folder = open_edition_folder(connection, services, row.edition)
+    return {name: content.decode() for name, content in read_files(folder, BOARD_FILES).items()}
 
 
 def write_export(source: ExportSource) -> bytes:
     """The file of a game. Of a long game it takes seconds, so it is made in another process."""
-    return write_game(SavedGame(read_history(source.setup, source.entries), source.inbox)).encode()
+    return write_game(SavedGame(read_history(source.setup, source.entries), source.inbox), source.board).encode()
 
 
 def read_history(setup: Setup, texts: Sequence[str]) -> History:

@@ -14,8 +14,9 @@ from legation.server.games.creating import GameDraft, check_number, draft_game, 
 from legation.server.games.game_page import GamePage, load_game_page
 from legation.server.games.starting import begin
 from legation.server.identity.viewers import Account, Viewer
+from legation.server.importing.brought_board import take_in_board
 from legation.server.importing.checking import PrintedGame, need_importer, read_printed
-from legation.server.variants.catalogue import check_variant
+from legation.server.variants.catalogue import open_variant
 from legation.variants import Variant
 from legation.zine import need_game
 
@@ -38,8 +39,16 @@ def import_file(
 ) -> GamePage:
     """A game from a file; its chain is judged again first, and stays as it is."""
     need_importer(services, viewer, work=FILE_WORK)
-    saved = read_saved_game(data, check_variant)
-    variant, _ = open_setup(saved.history.setup, check_variant)
+    brought = take_in_board(services, viewer, data)
+
+    def find(name: str) -> Variant:
+        if brought is not None:
+            return brought
+        with services.store.read() as connection:
+            return open_variant(connection, services, viewer, name, hosting=True)
+
+    saved = read_saved_game(data, find)
+    variant, _ = open_setup(saved.history.setup, find)
     return _take_in(services, viewer, variant, saved, title=title, terms=terms, begins=begins)
 
 
