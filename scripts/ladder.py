@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from legation.bots import GreedyBot, PlannerBot, RandomBot
+from legation.bots.learned import find_sage
 from legation.bots.searching import Effort, SearchBot
 from legation.sim.arena import Maker, Meeting, play_round_robin
 from legation.sim.intervals import Estimate
@@ -52,7 +53,13 @@ def _percent(figure: Estimate) -> str:
 def make_ladder(seconds: float | None) -> Mapping[str, Maker]:
     """The rungs, the lowest first."""
     effort = Effort(seconds=seconds)
-    return {"random": RandomBot, "greedy": GreedyBot, "planner": PlannerBot, "searcher": lambda: SearchBot(effort)}
+    return {
+        "random": RandomBot,
+        "greedy": GreedyBot,
+        "planner": PlannerBot,
+        "searcher": lambda: SearchBot(effort),
+        "learned": lambda: SearchBot(effort, find_sage=find_sage),
+    }
 
 
 def write(variant: str, lines: Sequence[str]) -> None:
@@ -71,7 +78,7 @@ def main() -> None:
     parser.add_argument("--years", type=int, default=10)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=None)
-    parser.add_argument("--rungs", default="random,greedy,planner,searcher")
+    parser.add_argument("--rungs", default="random,greedy,planner,searcher,learned")
     parser.add_argument("--write", action="store_true")
     wish = parser.parse_args()
     makers = make_ladder(wish.seconds)

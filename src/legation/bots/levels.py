@@ -24,6 +24,14 @@ def _make_searcher() -> Bot:
     return SearchBot(Effort(seconds=None))
 
 
+def _make_learned() -> Bot:
+    """The same, by what was learned where there are weights for the board."""
+    from legation.bots.learned import find_sage  # noqa: PLC0415 - Numba loads slowly, and may be missing
+    from legation.bots.searching import Effort, SearchBot  # noqa: PLC0415
+
+    return SearchBot(Effort(seconds=None), find_sage=find_sage)
+
+
 @cache
 def _make_strong() -> Bot:
     """One for the whole process, so that all threads wait for the same machine code; the planner without Numba."""
@@ -39,6 +47,7 @@ _MAKERS: Final[Mapping[str, Callable[[], Bot]]] = {
     "greedy": GreedyBot,
     "planner": PlannerBot,
     "searcher": _make_searcher,
+    "learned": _make_learned,
     "easy": lambda: WhimBot(GreedyBot(), WHIMS),
     "steady": PlannerBot,
     "strong": _make_strong,
