@@ -51,6 +51,8 @@ class Search:
     room: int
     """How many joint moves may still be judged."""
     deadline: Deadline = field(default_factory=lambda: Deadline(None))
+    tried: list[Found] = field(default_factory=list)
+    """All that was looked at so far."""
 
     def climb(self, candidates: Sequence[Orders]) -> Found:
         """The best orders that can be found from some candidates."""
@@ -86,9 +88,11 @@ class Search:
             end = min(len(candidates), start + max(1, min(self.court.slice, self.room) // len(self.replies)))
             promises = [promise(number) for number in range(start, end)]
             scores = self._try(candidates[start:end]) + TRUST * np.array(promises)
-            top = int(scores.argmax())
-            if best is None or scores[top] > best.score:
-                best = Found(candidates[start + top], promises[top], float(scores[top]))
+            found = [Found(candidates[start + at], promises[at], float(score)) for at, score in enumerate(scores)]
+            self.tried += found
+            top = max(found, key=lambda one: one.score)
+            if best is None or top.score > best.score:
+                best = top
             start = end
         return best
 

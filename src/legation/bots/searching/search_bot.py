@@ -76,9 +76,13 @@ class SearchBot(ThinkingBot):
     def write_moves(self, survey: Survey, phase: Phase, power: PowerId, chance: random.Random) -> list[Order]:
         """The best orders found, with a bomb now and then."""
         draft = Draft(survey, phase, power, chance)
-        return add_bombs(draft, self._search(draft, phase)) if draft.units else []
+        if not draft.units:
+            return []
+        search, drafts = self.study(draft, phase)
+        return add_bombs(draft, search.climb(drafts).orders)
 
-    def _search(self, draft: Draft, phase: Phase) -> Orders:
+    def study(self, draft: Draft, phase: Phase) -> tuple[Search, list[Orders]]:
+        """A search that is ready to begin, and the drafts that it begins with."""
         deadline = Deadline(self.effort.seconds, self.clock)
         survey, power = draft.survey, draft.power
         court = self._courts.open(survey)
@@ -103,8 +107,7 @@ class SearchBot(ThinkingBot):
         count = max(FEWEST, min(self.effort.replies, room // ENOUGH))
         sampled = replies.sample(others, count, draft.chance, mixtures)
         scales = Scales(draft, Odds(survey, power), surroundings)
-        search = Search(court, outlook, scales, sampled, room, deadline)
-        return search.climb(replies.drafts_of(power)).orders
+        return Search(court, outlook, scales, sampled, room, deadline), replies.drafts_of(power)
 
     def _foresee(
         self,
