@@ -117,11 +117,13 @@ def _list_results(record: PhaseRecord) -> Iterator[tuple[str, list[str]]]:
     for outcome in record.outcomes:
         if not isinstance(outcome.order, Waive):
             unit = " ".join(format_order(outcome.order).split()[:2])
-            yield unit, _word(outcome)
+            yield unit, _word(outcome, record.phase.kind)
 
 
-def _word(outcome: Outcome) -> list[str]:
-    fates = {Fate.DISLODGED: (DISLODGED,), Fate.DESTROYED: (DISBAND,)}
+def _word(outcome: Outcome, kind: PhaseKind) -> list[str]:
+    """A unit that is driven out and has no retreat is still called dislodged."""
+    destroyed = DISLODGED if kind is PhaseKind.MOVES else DISBAND
+    fates = {Fate.DISLODGED: (DISLODGED,), Fate.DESTROYED: (destroyed,)}
     return [*WORDS[outcome.result], *fates.get(outcome.fate, ())]
 
 

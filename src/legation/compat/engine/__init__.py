@@ -1,0 +1,1 @@
+"""Game, map, powers and messages."""
