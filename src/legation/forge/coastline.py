@@ -11,6 +11,7 @@ from shapely.geometry import MultiPolygon, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from legation.errors import DataError
+from legation.forge.roughen import roughen_coasts
 from legation.forge.settings import Settings
 
 Coords = NDArray[np.float64]
@@ -21,7 +22,11 @@ ATLAS = Path(__file__).parent / "world_atlas"
 def load_landmasses(settings: Settings, folder: Path, atlas: Path = ATLAS) -> list[tuple[Polygon, bool]]:
     """The land within the frame, one polygon each, and whether it may hold spaces."""
     if settings.coastline.endswith(".geojson"):
-        return _read_geojson(folder / settings.coastline)
+        land = _read_geojson(folder / settings.coastline)
+        if not settings.limits.coast:
+            return land
+        limits = settings.limits
+        return roughen_coasts(land, settings.projection, amplitude=limits.coast, seed=limits.coast_seed)
     polygons = _read_topojson(get_atlas_path(settings.coastline, folder, atlas))
     view = settings.projection
     frame = box(view.west, view.south, view.east, view.north)

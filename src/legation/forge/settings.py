@@ -51,6 +51,9 @@ class Limits:
     """Land without a space blocks the sea from this area on; smaller land is drawn over it."""
     disc: float = 10.0
     noise: float = 3.0
+    coast: float = 0.0
+    """How far the coasts of a GeoJSON file are roughened; 0 leaves them as they are."""
+    coast_seed: int = 1
     seed: int = 1
     simplify: float = 0.35
     light: float = 1.6
