@@ -99,9 +99,20 @@ def test_an_ended_game_is_placed_and_rated_once_and_can_be_worked_out_anew(serve
     places, rated = read_tables(server)
     assert {row[1] for row in places} == {id_of(client) for client in match.players.values()}
     assert len(rated) == 3
+    with server.services.store.write() as connection:
+        connection.execute(finishes.update().values(place=9))
     anew = place_all_anew(server.services)
     assert {person.account for person in anew} == {row[0] for row in rated}
     assert read_tables(server) == (places, rated)
+
+
+def test_two_people_are_enough_and_the_best_comes_first(server: Server) -> None:
+    match = make_match(server, ["FRANCE", "ENGLAND"])
+    match.judge()
+    end_in_draw(match, ["ENGLAND"])
+    best, other = place_all_anew(server.services)
+    assert (best.account, other.account) == (id_of(match.players["ENGLAND"]), id_of(match.players["FRANCE"]))
+    assert best.rating.shown > other.rating.shown
 
 
 def test_a_game_that_goes_on_again_counts_no_more(server: Server) -> None:

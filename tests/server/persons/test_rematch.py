@@ -2,10 +2,11 @@
 
 import pytest
 
+from legation.server.people.rematch import _number_title
 from tests.server.admin.helpers import list_told
 from tests.server.kit import Server
 from tests.server.people import make_match
-from tests.server.persons.helpers import call, play_and_draw
+from tests.server.persons.helpers import call, end_game, play_and_draw
 
 
 def test_all_are_asked_and_who_says_yes_plays(server: Server) -> None:
@@ -37,6 +38,8 @@ def test_whoever_asks_after_the_first_joins(server: Server) -> None:
     assert second == {"game": first["game"], "is_new": False, "is_joined": True}
     assert match.post(match.players["FRANCE"], "rematch")["is_joined"] is True
     assert match.post(match.gm, "rematch") == {"game": first["game"], "is_new": False, "is_joined": False}
+    call(match.players["FRANCE"], "POST", f"games/{first['game']}/start", {"bots": "easy"})
+    assert match.post(match.players["GERMANY"], "rematch")["is_joined"] is False, "it has begun without Germany"
 
 
 def test_a_private_game_is_played_again_in_private(server: Server) -> None:
@@ -67,6 +70,7 @@ def test_invitations_run_out(server: Server) -> None:
 def test_the_game_master_of_before_runs_it_as_before(server: Server) -> None:
     match = play_and_draw(server, terms={"gm_sees_orders": True, "webhook": "https://hooks.example.org/x"})
     made = match.post(match.gm, "rematch")
+    assert match.post(match.gm, "rematch") == {"game": made["game"], "is_new": False, "is_joined": True}
     page = call(match.gm, "GET", f"games/{made['game']}")
     assert page["you"]["roles"] == ["gm"]
     terms = page["terms"]
@@ -75,6 +79,33 @@ def test_the_game_master_of_before_runs_it_as_before(server: Server) -> None:
         True,
         "https://hooks.example.org/x",
     )
+
+
+def test_a_player_who_asks_keeps_the_way_of_seating_but_not_the_master_s_webhook(server: Server) -> None:
+    match = play_and_draw(server, terms={"seating": "preferences", "webhook": "https://hooks.example.org/x"})
+    made = match.post(match.players["FRANCE"], "rematch")
+    terms = call(match.players["FRANCE"], "GET", f"games/{made['game']}")["terms"]
+    assert (terms["seating"], terms["webhook"]) == ("preferences", None)
+
+
+@pytest.mark.parametrize(
+    ("title", "following"),
+    [
+        ("The Long Peace", "The Long Peace (2)"),
+        ("The Long Peace (9)", "The Long Peace (10)"),
+        ("Summer (1751)", "Summer (1751) (2)"),
+        ("x" * 120, "x" * 116 + " (2)"),
+    ],
+)
+def test_games_played_again_are_numbered(title: str, following: str) -> None:
+    assert _number_title(title) == following
+
+
+def test_a_game_against_bots_is_not_played_again_this_way(server: Server) -> None:
+    remy = server.sign_up("Remy")
+    game = remy.post("/api/v1/solo", json={"variant": "standard", "power": "FRANCE"}).json()["game"]["id"]
+    end_game(server.services, game, ["FRANCE"])
+    assert call(remy, "POST", f"games/{game}/rematch", status=409)["error"]["code"] == "no_rematch"
 
 
 @pytest.mark.parametrize("who", ["running", "stranger", "master_alone"])
@@ -88,4 +119,10 @@ def test_only_those_who_played_a_game_between_people_play_it_again(server: Serve
     else:
         match = play_and_draw(server, terms={"is_run_by_master": True})
         answer = match.post(match.gm, "rematch", status=409)
+    told = {
+        "running": "is not over yet",
+        "stranger": "Only those who played",
+        "master_alone": "Only a game between people",
+    }
     assert answer["error"]["code"] == "no_rematch"
+    assert told[who] in answer["error"]["message"]
