@@ -18,7 +18,7 @@ from legation.orders import Move, read_submissions
 from legation.variants import Variant
 
 Agrees = Callable[[GameState], bool]
-MOST_LINES = 60
+MOST_LINES = 150
 """Orders that are left out one by one; a larger phase takes too long."""
 
 
@@ -92,7 +92,7 @@ class Causes:
 
     def _find_order(self, agrees: Agrees) -> str:
         texts = self.record.texts
-        if sum(map(len, texts.values())) > MOST_LINES * 10:
+        if sum(map(len, texts.values())) > MOST_LINES:
             return ""
         for power, lines in texts.items():
             for line in lines:

@@ -15,6 +15,7 @@ from legation.game import (
     PhaseKind,
     SavedGame,
     SetState,
+    Setup,
     advance,
     choose_rulebook,
     make_setup,
@@ -48,6 +49,10 @@ class Replayed:
     notes: tuple[str, ...]
 
 
+MOST_EXPLAINED = 200
+"""Phases whose differences are looked into; each takes dozens of judgements."""
+
+
 def replay_game(
     game: ForeignGame,
     variant: Variant,
@@ -55,6 +60,7 @@ def replay_game(
     rules: str = "",
     options: Mapping[str, object] | None = None,
     source: str = "",
+    most_explained: int = MOST_EXPLAINED,
 ) -> Replayed:
     """Judge a foreign game again; raises where a name, a unit or a phase is not of this board.
 
@@ -62,14 +68,18 @@ def replay_game(
     """
     readings: Mapping[str, object] = {} if rules else READINGS[game.origin]
     rulebook = choose_rulebook(variant, rules or None, {**readings, **(options or {})})
-    return _Replayer(fit_game(game, variant), variant, rulebook, rules=rules, source=source).run()
+    setup = make_setup(variant, rulebook, start_state(variant), rules=rules, source=source)
+    return _Replayer(fit_game(game, variant), variant, rulebook, setup, most_explained).run()
 
 
 class _Replayer:
     """Goes through the phases of a file once."""
 
-    def __init__(self, game: ForeignGame, variant: Variant, rulebook: Rulebook, *, rules: str, source: str) -> None:
+    def __init__(
+        self, game: ForeignGame, variant: Variant, rulebook: Rulebook, setup: Setup, most_explained: int
+    ) -> None:
         self.game, self.variant, self.rulebook = game, variant, rulebook
+        self.left_to_explain = most_explained
         self.differences: list[Difference] = []
         self.notes = list(game.notes)
         self.judged = 0
@@ -77,7 +87,7 @@ class _Replayer:
         if first.phase is None:
             raise RequestError(first.name, "the game is over before its first phase")
         self.state = self._begin(first, first.phase)
-        self.history = History(make_setup(variant, rulebook, self.state, rules=rules, source=source))
+        self.history = History(replace(setup, start=self.state))
 
     def _begin(self, first: ForeignPhase, phase: Phase) -> GameState:
         """As the variant begins, or with the first position of the file."""
@@ -140,7 +150,10 @@ class _Replayer:
             if one.kind is Differing.ENDING:
                 yield replace(one, cause="they end the game later")
         rest = [one for one in found if one.kind is not Differing.ENDING]
-        if rest:
+        self.left_to_explain -= bool(rest)
+        if rest and self.left_to_explain < 0:
+            yield from rest
+        elif rest:
             cause = causes.find(rest, theirs, lambda after: not list(self._compare("", after, theirs, coming)))
             yield from (replace(one, cause=cause) for one in rest)
 

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from legation import Game
-from legation.game import start_state
+from legation.board import PowerId
+from legation.game import Message, start_state
 from legation.server.game.loaded_game import load_game
 from legation.server.game.storage import find_game
 from legation.server.judging.integrity import check_game
+from legation.server.press.storage import list_messages, list_rooms
 from legation.variants import load_variant
 from tests.game.games import busy_game
 from tests.server.kit import Client, Server, make_server
@@ -310,3 +312,43 @@ def test_open_proposals_come_without_votes_and_are_voted_on_again(server: Server
     assert taken.status_code == 201, taken.text
     votes = gm.get(f"/api/v1/games/{taken.json()['id']}/votes").json()
     assert getattr(made, "id", "") in json.dumps(votes)
+
+
+def test_a_game_of_another_program_comes_with_its_press(server: Server) -> None:
+    played = Game.new("standard")
+    played.set_orders("FRANCE", ["A PAR - BUR"])
+    played.advance()
+    first = played.records[0].phase
+    played.press = (
+        Message(first, PowerId("FRANCE"), (PowerId("ENGLAND"),), "Shall we?", 1_660_957_918),
+        Message(first, PowerId("ENGLAND"), (), "Peace to all."),
+    )
+    saved = json.loads(played.export_saved_game())
+    saved["phases"][1]["state"]["units"]["ITALY"] = ["A VEN", "A ROM"]
+    gm = server.sign_up("Ilse")
+    taken = take_file(gm, json.dumps(saved).encode())
+    assert taken.status_code == 201, taken.text
+    game = taken.json()["id"]
+    assert taken.json()["phase"] == "F1901M"
+    (room,) = [room for room in gm.get(f"/api/v1/games/{game}/press").json()["rooms"] if room["last"]]
+    assert (room["last"]["text"], room["unread"]) == ("Peace to all.", 0)  # the game master reads no letters of others
+    log = gm.get(f"/api/v1/games/{game}/log").text
+    assert "1 differences, 1 of them unexplained" in log
+    with server.services.store.read() as connection:
+        assert check_game(connection, server.services, game) == ""
+        rooms = {
+            room.key: list_messages(connection, room.id, before=None, limit=9) for room in list_rooms(connection, game)
+        }
+        (letter,) = rooms["ENGLAND+FRANCE"]
+        assert (letter.sender, letter.phase, letter.text) == ("FRANCE", "S1901M", "Shall we?")
+        assert letter.sent_at.year == 2022
+
+
+def test_a_game_of_another_program_names_its_variant_where_its_file_does_not(server: Server) -> None:
+    text = b"PHASE 1901 Spring Movement\nPOSITIONS\n\tFrance: army par\n\tFrance: supply par\nORDERS\n\tpar hold\n"
+    gm = server.sign_up("Ilse")
+    unnamed = take_file(gm, text)
+    assert (unnamed.status_code, "does not name its board" in unnamed.text) == (422, True)
+    assert take_file(gm, text, variant="nowhere").status_code in (404, 422)
+    assert take_file(gm, text, variant="standard").status_code == 201
+    assert take_file(gm, b"PHASE 1901 Spring Movement\nPOSITIONS\n\tFrance: army xxx\n").status_code == 422

@@ -984,6 +984,9 @@ export interface paths {
         /**
          * Import File
          * @description Take in an exported game, or a game folder packed as zip or tar, with its whole chain; terms are JSON.
+         *
+         *     A game of another program (saved-game JSON of PyPI diplomacy or Cicero, a text of godip) is judged again;
+         *     ``variant`` is what it was played on, where that is not the regular board.
          */
         post: operations["importFile"];
         delete?: never;
@@ -12605,6 +12608,7 @@ export interface operations {
                 title: string;
                 terms?: string | null;
                 begins?: boolean;
+                variant?: string;
             };
             header?: never;
             path?: never;

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from legation.game import Phase, open_setup, read_saved_game
+from legation.game import Phase
 from legation.server.accounts.person_checks import fold
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
@@ -11,6 +11,7 @@ from legation.server.game.terms import parse_terms
 from legation.server.games.creating import draft_game
 from legation.server.identity import account_storage as accounts
 from legation.server.identity.viewers import make_account
+from legation.server.importing.reading import read_file
 from legation.server.importing.service import RUN_BY_MASTER, write_game
 from legation.server.store import migrate
 from legation.server.variants.catalogue import check_variant
@@ -29,8 +30,8 @@ class TakenIn:
 def take_in(services: Services, data: bytes, *, master: str, title: str, begins: bool) -> TakenIn:
     """A game from a file, after judging it again; the account with a name or address becomes its game master."""
     migrate(services.store)
-    saved = read_saved_game(data, check_variant)
-    variant, _ = open_setup(saved.history.setup, check_variant)
+    read = read_file(data, check_variant)
+    saved, variant = read.saved, read.variant
     with services.store.read() as connection:
         row = accounts.find_by_login(connection, fold(master))
     if row is None or row.is_guest:

@@ -89,9 +89,16 @@ def import_file(
     *,
     terms: Annotated[str | None, Query(max_length=4000)] = None,
     begins: bool = True,
+    variant: Annotated[Short, Query()] = "",
 ) -> GamePage:
-    """Take in an exported game, or a game folder packed as zip or tar, with its whole chain; terms are JSON."""
-    return service.import_file(services, viewer, file, title=title, terms=_read_terms(terms), begins=begins)
+    """Take in an exported game, or a game folder packed as zip or tar, with its whole chain; terms are JSON.
+
+    A game of another program (saved-game JSON of PyPI diplomacy or Cicero, a text of godip) is judged again;
+    ``variant`` is what it was played on, where that is not the regular board.
+    """
+    return service.import_file(
+        services, viewer, file, title=title, terms=_read_terms(terms), begins=begins, variant=variant
+    )
 
 
 def _read_terms(text: str | None) -> object:

@@ -1,8 +1,11 @@
 """Writing a game that was taken in: its whole chain, byte for byte, its seats, and the orders on file."""
 
-from legation.game import SavedGame, open_setup, read_saved_game
+from datetime import UTC, datetime
+
+from legation.game import Message, SavedGame
 from legation.render.words import ENGLISH, word_phase
 from legation.server.base.services import Services
+from legation.server.base.text_cleaning import clean_text
 from legation.server.game.loaded_game import load_game
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import add_member
@@ -16,12 +19,21 @@ from legation.server.games.starting import begin
 from legation.server.identity.viewers import Account, Viewer
 from legation.server.importing.brought_board import take_in_board
 from legation.server.importing.checking import PrintedGame, need_importer, read_printed
+from legation.server.importing.reading import ReadFile, read_file
+from legation.server.press.rooms import ALL, GM, GM_MARK, Reader, make_key
+from legation.server.press.service import LONGEST
+from legation.server.press.storage import PastMessage, add_past_messages
 from legation.server.variants.catalogue import open_variant
 from legation.variants import Variant
 from legation.zine import need_game
 
 FILE_WORK = 5
 """A file counts as so many requests: its whole history is judged again."""
+MOST_LETTERS = 20_000
+"""Letters that come along with a game: the last ones."""
+LATEST_SECOND = 4_000_000_000
+MOST_LOGGED = 100
+"""Differences that the log of a game names one by one."""
 RUN_BY_MASTER = {"is_run_by_master": True}
 """The terms of a game for which none are given: powers without a player are the game master's."""
 
@@ -35,9 +47,19 @@ def import_printed(
 
 
 def import_file(
-    services: Services, viewer: Viewer, data: bytes, *, title: str, terms: object | None, begins: bool
+    services: Services,
+    viewer: Viewer,
+    data: bytes,
+    *,
+    title: str,
+    terms: object | None,
+    begins: bool,
+    variant: str = "",
 ) -> GamePage:
-    """A game from a file; its chain is judged again first, and stays as it is."""
+    """A game from a file, judged again first: the chain of our own stays as it is, others get one.
+
+    ``variant`` is what a game of another program was played on, where that is not the regular board.
+    """
     need_importer(services, viewer, work=FILE_WORK)
     brought = take_in_board(services, viewer, data)
 
@@ -47,9 +69,20 @@ def import_file(
         with services.store.read() as connection:
             return open_variant(connection, services, viewer, name, hosting=True)
 
-    saved = read_saved_game(data, find)
-    variant, _ = open_setup(saved.history.setup, find)
-    return _take_in(services, viewer, variant, saved, title=title, terms=terms, begins=begins)
+    read = read_file(data, find, variant)
+    page = _take_in(services, viewer, read.variant, read.saved, title=title, terms=terms, begins=begins)
+    if read.is_foreign:
+        _log_differences(services, viewer.need_account(), page.id, read)
+    return page
+
+
+def _log_differences(services: Services, master: Account, game: str, read: ReadFile) -> None:
+    """Write into the game's log where another program judged otherwise; the histories' corrections say it too."""
+    found = read.differences
+    text = ENGLISH.fill("log.imported.compared", count=len(found), unexplained=sum(not one.cause for one in found))
+    note = "\n".join(str(one) for one in found[:MOST_LOGGED])
+    with services.store.write() as connection:
+        add_log(connection, game, services.clock.now(), actor=master.name, act="imported", text=text, note=note)
 
 
 def _take_in(
@@ -90,6 +123,8 @@ def write_game(
             head=draft.head[:16],
         )
         add_log(connection, game_id, now, actor=master.name, act="imported", text=text)
+        past = [_address(message, now) for message in saved.press[-MOST_LETTERS:]]
+        add_past_messages(connection, game_id, past, read_by=master.id)
         game = load_game(connection, services, game_id)
         if begins and game.row.is_open:
             for power, texts in saved.inbox.orders.items():
@@ -99,3 +134,16 @@ def write_game(
                 )  # fmt: skip
             begin(connection, services, game)
     return game_id
+
+
+def _address(message: Message, now: datetime) -> PastMessage:
+    """A letter that came with a game, in the room where it belongs."""
+    if not message.to:
+        key = ALL
+    elif message.sender is None:
+        key = f"{GM_MARK}{message.to[0]}" if len(message.to) == 1 else ALL
+    else:
+        key = make_key(Reader(message.sender), message.to) or ALL
+    sent = datetime.fromtimestamp(message.sent, UTC) if 0 < message.sent < LATEST_SECOND else now
+    text = clean_text(message.text, "press", longest=LONGEST)
+    return PastMessage(key, str(message.sender or GM), str(message.phase), text, sent)

@@ -1,7 +1,8 @@
 """Rooms, messages and how far each account has read."""
 
 import hashlib
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -47,6 +48,18 @@ class KeyedMessage(StoredMessage):
 
     key: str
     room_name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PastMessage:
+    """A message that was written before its game came here."""
+
+    key: str
+    """Of its room."""
+    sender: str
+    phase: str
+    text: str
+    sent_at: datetime
 
 
 ROOMS = values_of(StoredRoom, rooms)
@@ -104,6 +117,27 @@ def add_message(connection: Connection, *, searched: str, **values: object) -> S
     number = connection.execute(last).scalar_one() + 1
     added = insert(messages).values(**values, number=number, folded=searched.casefold()).returning(*MESSAGES.columns)
     return MESSAGES.read(connection.execute(added).one())
+
+
+def add_past_messages(connection: Connection, game: str, past: Sequence[PastMessage], *, read_by: int) -> None:
+    """Put messages that came with a game into its rooms, numbered in their order; one account has read them."""
+    numbers: Counter[int] = Counter()
+    rows = []
+    for message in past:
+        room = (
+            open_room(connection, game, message.key)
+            if make_room_id(game, message.key) not in numbers
+            else (make_room_id(game, message.key))
+        )
+        numbers[room] += 1
+        rows.append({
+            "game": game, "room": room, "number": numbers[room], "sender": message.sender, "is_grey": False,
+            "phase": message.phase, "text": message.text, "folded": message.text.casefold(), "sent_at": message.sent_at,
+        })  # fmt: skip
+    if rows:
+        connection.execute(insert(messages), rows)
+    for room, last in numbers.items():
+        mark_read(connection, room, read_by, last)
 
 
 def find_message(connection: Connection, room: int, number: int) -> StoredMessage | None:

@@ -1,0 +1,41 @@
+"""The game in a file, whichever program wrote it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from legation.game import SavedGame, open_setup, read_saved_game
+from legation.interchange import Difference, find_board, find_game_format, read_game_file, replay_game
+from legation.server.base.refusals import HttpRefusal
+from legation.variants import Variant
+
+MOST_PHASES = 400
+"""Phases of a game of another program; each is judged, and a game of thirty years has some 120."""
+MOST_EXPLAINED = 10
+"""Phases whose differences are looked into; each takes dozens of judgements."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFile:
+    """A game that a file holds."""
+
+    variant: Variant
+    saved: SavedGame
+    differences: tuple[Difference, ...] = ()
+    """Where another program judged otherwise."""
+    is_foreign: bool = False
+
+
+def read_file(data: bytes, find: Callable[[str], Variant], variant: str = "") -> ReadFile:
+    """The game in a file: our own with its chain, or one of another program, judged again.
+
+    ``variant`` is what a game of another program was played on, where that is not the regular board.
+    """
+    if find_game_format(data) is None:
+        saved = read_saved_game(data, find)
+        return ReadFile(open_setup(saved.history.setup, find)[0], saved)
+    game = read_game_file(data, "file")
+    if len(game.phases) > MOST_PHASES:
+        raise HttpRefusal(422, "too_many", case="turns", field="file", most=MOST_PHASES)
+    board = find(find_board(game, variant))
+    replayed = replay_game(game, board, most_explained=MOST_EXPLAINED)
+    return ReadFile(board, replayed.saved, replayed.differences, is_foreign=True)
