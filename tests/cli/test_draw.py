@@ -127,3 +127,13 @@ def test_a_phase_in_motion(app: typer.Typer, game: Path, tmp_path: Path) -> None
         done = CliRunner().invoke(app, [*arguments, "--animate"])
         assert isinstance(done.exception, LegationError)
         assert message in str(done.exception)
+
+
+def test_doubtful_names_have_a_dotted_line_beneath(app: typer.Typer, tmp_path: Path) -> None:
+    output = tmp_path / "board.svg"
+    assert CliRunner().invoke(app, ["colonia-vii", str(output), "--empty", "--doubtful"]).exit_code == 0
+    text = output.read_text(encoding="utf-8")
+    marked = {part.rpartition('data-space="')[2].partition('"')[0] for part in text.split('class="doubtful"')[:-1]}
+    assert marked == {"AAO", "AMA", "ASH", "BEN", "MLS", "SUD", "WUH"}
+    assert CliRunner().invoke(app, ["colonia-vii", str(output), "--empty"]).exit_code == 0
+    assert 'class="doubtful"' not in output.read_text(encoding="utf-8")

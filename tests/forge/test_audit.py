@@ -208,6 +208,22 @@ def test_a_piece_that_is_cut_off_inland(tmp_path: Path) -> None:
     assert "WES has a piece inland that is cut off from the rest" in problems((source, tmp_path / "tiny"))
 
 
+def test_a_border_without_a_gate(copy: tuple[Path, Path]) -> None:
+    redraw(copy[1], lambda table: table["gates"]["EAS"].pop("MID"))
+    assert "EAS - MID has no gate" in problems(copy)
+
+
+def test_a_gate_off_its_border_and_a_line_through_other_spaces(copy: tuple[Path, Path]) -> None:
+    def move_gate(table: dict[str, Any]) -> None:
+        table["gates"]["EAS"]["MID"] = table["spaces"]["WES"]["unit"]
+
+    redraw(copy[1], move_gate)
+    found = problems(copy)
+    assert "the gate of EAS - MID lies" in found
+    assert "units from their border" in found
+    assert "the line EAS - MID runs" in found
+
+
 def test_an_outline_that_crosses_itself(copy: tuple[Path, Path]) -> None:
     def change(table: dict[str, Any]) -> None:
         number = next(index for index, sides in enumerate(table["sides"]) if sides == ["ISL", "NOR"])

@@ -58,6 +58,9 @@ def draw(
     labels: Annotated[Letters, typer.Option(help="Names where they fit, or codes only.")] = Letters.NAMES,
     size: Annotated[int | None, typer.Option(min=120, max=20000, help="Width of the picture in px.")] = None,
     legend: Annotated[bool, typer.Option("--legend", help="Add title and legend.")] = False,
+    doubtful: Annotated[
+        bool, typer.Option("--doubtful", help="A dotted line beneath names whose place the sheet leaves open.")
+    ] = False,
     fonts: Annotated[Path | None, typer.Option(help="A folder of fonts; by default those of the package.")] = None,
 ) -> None:
     """Draw a board: for the screen, for a report, or for the wall."""
@@ -84,6 +87,7 @@ def draw(
         has_names=labels is Letters.NAMES,
         width=size,
         has_legend=legend,
+        has_doubts=doubtful,
         fonts=fonts,
     )
     console = Console(stderr=True, highlight=False)

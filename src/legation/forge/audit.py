@@ -8,6 +8,7 @@ from pathlib import Path
 from legation.board import Board, Terrain, fold, load_board, space_of
 from legation.forge.audit_contacts import check_contacts, check_degrees, check_pieces
 from legation.forge.audit_drawing import check_anchors, check_borders, check_labels, check_shapes
+from legation.forge.audit_gates import check_gates
 from legation.forge.audit_overrides import check_overrides
 from legation.forge.expected import check_expected
 from legation.forge.finding import Finding, Severity, error, note, warning
@@ -41,6 +42,7 @@ def audit_board(input_folder: Path, data_folder: Path) -> list[Finding]:
         *_check_coasts(board, overrides),
         *check_anchors(picture, board, settings.limits),
         *check_labels(picture, board, settings.limits),
+        *check_gates(picture, board, settings.limits),
         *check_expected(input_folder, board),
         *_check_alike(board),
     ]

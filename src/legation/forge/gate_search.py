@@ -25,6 +25,11 @@ BERTH = 1.5
 """How far a line keeps from the place of a third unit, in radii of a unit."""
 GOOD = 0.05
 """Where a gate alone costs no more there is no search for a winding way."""
+POOR = 0.15
+"""Where a way with a few stops costs more, one with many is tried, such as along the belt of an ocean."""
+FEW = ((), (1 / 2,), (1 / 3, 2 / 3))
+MANY = ((1 / 4, 1 / 2, 3 / 4), (1 / 6, 1 / 3, 1 / 2, 2 / 3, 5 / 6))
+"""Where the stops of a winding way lie, as shares of the path before its gate and after it."""
 DETOUR = (1.05, 0.1)
 """Up to which length, as a share of the straight line's, a way costs nothing; and what each such length above costs."""
 STEPS = 12
@@ -66,8 +71,9 @@ def find_way(ground: Ground, start: str, end: str) -> Way:
     """The gate alone where that will do, else with stops before and after it."""
     search = _Search(ground, start, end)
     tries = [(search.cost(way), way) for way in search.list_plain()]
-    if min(tries)[0] > GOOD and not search.has_box:
-        tries += [(search.cost(way), way) for way in search.list_winding()]
+    for limit, shares in ((GOOD, FEW), (POOR, MANY)):
+        if min(tries)[0] > limit and not search.has_box:
+            tries += [(search.cost(way), way) for way in search.list_winding(shares)]
     # A hair's breadth of cost decides nothing: the gate nearest to the middle, with the fewest stops.
     return min(tries, key=lambda found: (round(found[0], 2), len(found[1])))[1]
 
@@ -196,8 +202,8 @@ class _Search:
                 arcs = own or sorted(arcs, key=lambda arc: arc.distance(shores[coast]))
         return arcs
 
-    def list_winding(self) -> Iterator[Way]:
-        """Ways along the shortest path over a grid, with one, three or five stops."""
+    def list_winding(self, stops: Sequence[Sequence[float]]) -> Iterator[Way]:
+        """Ways along the shortest path over a grid, with a gate and stops before and after it."""
         path = self._shortest_path()
         first, second = self.areas
         inside = [number for number, spot in enumerate(path) if second.contains(Point(spot)) or number == len(path) - 1]
@@ -205,8 +211,7 @@ class _Search:
         before = max((number for number in range(over) if first.contains(Point(path[number]))), default=0)
         gate = _between(path[before], path[over])
         one, two = [*path[: before + 1], gate], [gate, *path[over:]]
-        yield [gate]
-        for shares in ((1 / 2,), (1 / 3, 2 / 3)):
+        for shares in stops:
             yield [*_at_shares(one, shares), gate, *_at_shares(two, shares)]
 
     def _shortest_path(self) -> list[Spot]:

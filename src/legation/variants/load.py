@@ -43,7 +43,7 @@ START_COLUMNS = ("power", "kind", "location")
 OWNER_COLUMNS = ("space", "power")
 VARIANT_KEYS = (
     "id", "name", "version", "rulebook", "description", "board_note", "calendar", "victory", "powers", "switches",
-    "traits", "orders", "rules", "votes", "impassable", "credits", "marks",
+    "traits", "orders", "rules", "votes", "impassable", "credits", "marks", "doubtful",
 )  # fmt: skip
 ORDER_KINDS: Mapping[str, type[Embark] | type[Bomb]] = {"embark": Embark, "bomb": Bomb}
 HERE = files("legation.variants")
@@ -169,7 +169,19 @@ def load_variant_folder(folder: Folder | str) -> Variant:
         votes=read_votes(_table(table, "votes", file), file) if "votes" in table else None,
         centre_marks=read_centre_marks(_table(table, "marks", file), file),
         credits=_read_credits(_table(table, "credits", file), file),
+        doubtful=_read_doubtful(table, board, file),
     )
+
+
+def _read_doubtful(table: Mapping[str, object], board: Board, file: str) -> frozenset[SpaceId]:
+    """Spaces whose place the sheet leaves open."""
+    codes = table.get("doubtful", [])
+    if not isinstance(codes, list):
+        raise DataError(f"doubtful is {codes!r}; expected a list of spaces", file=file)
+    for code in codes:
+        if code not in board.spaces:
+            raise DataError(f"doubtful names {code!r}, which is no space", file=file)
+    return frozenset(codes)
 
 
 def _load_sheet(folder: Folder, variant: str, board: Board, powers: Mapping[PowerId, Power]) -> Clauses:

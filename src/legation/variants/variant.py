@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from legation.board import Board, CentreKind, Position, PowerId, fold
+from legation.board import Board, CentreKind, Position, PowerId, SpaceId, fold
 from legation.errors import UnknownNameError
 from legation.judge import Rulebook
 from legation.orders import Clauses
@@ -57,6 +57,8 @@ class Variant:
     victory: Victory
     board_note: str = ""
     """What everybody who sees the board must know: that it is a reconstruction, for one."""
+    doubtful: frozenset[SpaceId] = frozenset()
+    """Spaces whose place the sheet leaves open."""
     votes: VoteScheme | None = None
     """How the game may be ended by vote; where none is given, all survivors may agree on a draw."""
     credits: Credits = NO_CREDITS

@@ -25,6 +25,8 @@ class Look:
     """In px; where none is given, as large as names need to be legible."""
     has_names: bool = True
     has_legend: bool = False
+    has_doubts: bool = False
+    """Whether names whose place the sheet leaves open have a dotted line beneath."""
 
 
 def draw_picture(atlas: Atlas, situation: Situation, look: Look) -> str:
@@ -47,6 +49,7 @@ def make_style(atlas: Atlas, look: Look) -> Style:
         theme=THEMES[look.theme],
         has_names=look.has_names,
         has_legend=look.has_legend,
+        doubtful=atlas.doubtful if look.has_doubts else frozenset(),
         centre_marks=atlas.centre_marks,
         title=atlas.title,
         note=atlas.note,

@@ -39,6 +39,8 @@ class Commission:
     has_names: bool = True
     width: int | None = None
     has_legend: bool = False
+    has_doubts: bool = False
+    """Whether names whose place the sheet leaves open have a dotted line beneath."""
     fonts: Path | None = None
 
 
@@ -135,6 +137,7 @@ def _choose_look(commission: Commission, width: int | None) -> Look:
         width=width,
         has_names=commission.has_names,
         has_legend=commission.has_legend,
+        has_doubts=commission.has_doubts,
     )
 
 

@@ -49,6 +49,8 @@ class Atlas:
     """What kind of board it is, in a sentence."""
     warning: str = ""
     """What everybody who sees the board must know: that it is a reconstruction, for one."""
+    doubtful: frozenset[SpaceId] = frozenset()
+    """Spaces whose place the sheet leaves open."""
     slots: Mapping[PowerId, str] = field(default_factory=dict)
     """The looks nearest to the colours that the board's author chose."""
 
@@ -92,6 +94,7 @@ def load_atlas(folder: Folder) -> Atlas:
             centre_marks=variant.centre_marks,
             note=variant.description,
             warning=variant.board_note,
+            doubtful=variant.doubtful,
             slots=wish_slots({power.id: power.colour for power in variant.powers.values()}),
         )
     board = load_board(folder)

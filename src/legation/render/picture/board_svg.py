@@ -69,6 +69,8 @@ class Style:
     title: str = ""
     note: str = ""
     """Beside the title of the legend."""
+    doubtful: frozenset[SpaceId] = frozenset()
+    """Spaces whose names have a dotted line beneath: the sheet leaves their place open."""
     warning: str = ""
     """Stands on every picture: in the legend or, where there is none, in the corner of the board."""
 
@@ -280,7 +282,7 @@ class Picture:
         yield draw_ties(list_ties(self.board, shapes, self.terrain), view, theme)
         yield draw_marks(shapes, view, theme)
         yield draw_coasts(self.canvas)
-        yield draw_labels(self.labels, view, theme, self._ground)
+        yield draw_labels(self.labels, view, theme, self._ground, self.style.doubtful)
         if not view.has_labels and view.is_whole and self.style.has_theatres:
             yield draw_theatres(self.canvas)
 

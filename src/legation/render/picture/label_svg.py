@@ -1,7 +1,7 @@
 """Labels as text with a halo of the ground colour."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import NamedTuple
 
 from legation.board import SpaceId, Spot, Terrain
@@ -17,12 +17,20 @@ from legation.render.picture.view import View
 
 _LABELS = LOOKS["labels"]
 THEATRE_SPACING: float = _LABELS["theatreSpacing"]
+BENEATH, DOT = 0.62, 0.11
+"""How far beneath the middle of a bent name the dots of a doubtful one lie, and how large they are, in ems."""
 SMALLEST = 6.0
 """Letters of theatres smaller than this, in px, are left out."""
 
 
-def draw_labels(labels: list[Label], view: View, theme: Theme, ground: Callable[[Label], str]) -> str:
-    """All labels, in each copy of the world that is in sight."""
+def draw_labels(
+    labels: list[Label],
+    view: View,
+    theme: Theme,
+    ground: Callable[[Label], str],
+    doubtful: Container[SpaceId] = (),
+) -> str:
+    """All labels, in each copy of the world that is in sight; doubtful ones with a dotted line beneath."""
     drawn = []
     turn = view.board_width * view.scale
     left, _, right, _ = view.frame
@@ -31,6 +39,8 @@ def draw_labels(labels: list[Label], view: View, theme: Theme, ground: Callable[
         for copy, shift in enumerate((-turn, 0.0, turn) if view.wraps else (0.0,)):
             if box[2] + shift > left and box[0] + shift < right:
                 drawn.append(_draw_label(label, shift, theme, ground(label), f"along-{place}-{copy}"))
+                if label.space in doubtful:
+                    drawn.append(_draw_doubt(label, shift, theme))
     return group(
         drawn, id="labels", font_family=SERIF, text_anchor="middle", font_weight=500, paint_order="stroke",
         stroke_width=_LABELS["halo"], stroke_linejoin="round",
@@ -48,6 +58,26 @@ def _draw_label(label: Label, shift: float, theme: Theme, ground: str, path: str
     return group(
         lines, font_size=round(label.size, 1), fill=colour, stroke=ground,
         font_style="italic" if wording.is_sea else None, class_="label", data_space=label.space,
+    )  # fmt: skip
+
+
+def _draw_doubt(label: Label, shift: float, theme: Theme) -> str:
+    """A dotted line beneath a name, along its curve where it has one."""
+    low = label.size * BENEATH
+    boxes = label.boxes
+    if label.bent:
+        boxes = boxes[:-1] if label.wording.has_code_line else boxes
+        spots = [((left + right) / 2, (top + bottom) / 2) for left, top, right, bottom in boxes]
+        turn = math.atan2(spots[-1][1] - spots[0][1], spots[-1][0] - spots[0][0])
+        spots = [(x - math.sin(turn) * low, y + math.cos(turn) * low) for x, y in spots]
+    else:
+        left, _, right, bottom = boxes[0]
+        spots = [(left, bottom), (right, bottom)]
+    line = "L".join(f"{number(x + shift)} {number(y)}" for x, y in spots)
+    width = max(label.size * DOT, 1.0)
+    return tag(
+        "path", d=f"M{line}", class_="doubtful", fill="none", stroke_width=number(width), stroke_linecap="round",
+        stroke=theme.sea_text if label.wording.is_sea else theme.ink, stroke_dasharray=f"0 {number(2.2 * width)}",
     )  # fmt: skip
 
 
