@@ -54,7 +54,7 @@ def test_spaces_that_start_a_fleet_touch_a_sea(code: str) -> None:
     """TRI ADR,BOR BBY,LIS MAT,CAD SOG,CNP BLA,CNP AEG,NAP TYR,NAP ION,UTR HEB,ANT ENG,ANT NTH,SIB BER,BER ALA,GAA ALA,
     HUD YUK,HUD QUE,HUD ONT,GSL QUE,GBS VIR,BAH FLA,GOC MEX,GOM MEX,GOM TEX,GOM FLA,GOM CUB,WIN CUB,GOT MEX,GOT HON,
     CAR VZA,CAN MRC,WAT EAT,EAT GBE,NPC SIB,SIB SOO,URA BAR,DEN SWE,
-    DEN NTH,ENG MAT,ECS JAP,ECS KOR,DAV LAB,DAV NAT,DAV DAN""".split(","),
+    DEN NTH,ENG MAT,ECS JAP,ECS KOR,DAV LAB,DAV NAT,DAV DAN,AGT DRP,CAR MEX/EC""".split(","),
 )
 def test_fleets_pass(pair: str) -> None:
     assert fleet(V, pair)
@@ -64,6 +64,8 @@ def test_fleets_pass(pair: str) -> None:
     "pair",
     [
         "BLA AEG",
+        "CHI SWA",
+        "GOM HON",
         "BAL SGK",
         "EMD RED",
         "CAR GOP",

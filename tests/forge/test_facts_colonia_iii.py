@@ -74,7 +74,7 @@ def test_spaces_that_start_a_fleet_touch_a_sea(code: str) -> None:
     """TRI ADR,BOR BBY,LIS MAT,CAD SOG,CNP BLA,CNP AEG,NAP TYR,NAP ION,ANT ENG,ANT NTH,PTD/SC GOB,PTD/NC BAR,SIB BER,
     BER ALA,GAA ALA,HUD YUK,HUD QUE,HUD ONT,GSL QUE,BAH FLA,GOC MEX,GOM MEX,GOM TEX,GOM FLA,GOM CUB,WIN CUB,GOT MEX,
     GOT HON,CAR VZA,CAN MRC,WAT EAT,EAT GBE,GOG FPO,FPO ANG,TAN SMS,MZC MOZ,MZC MAL,CPC SEA,CPC SIO,DEN SWE,
-    DEN NTH,ENG MAT,ESC JAP,ESC KOR,DAV LAB,DAV NAT,DAV DAN""".split(","),
+    DEN NTH,ENG MAT,ESC JAP,ESC KOR,DAV LAB,DAV NAT,DAV DAN,AGT DRP,CAR MEX/EC""".split(","),
 )
 def test_fleets_pass(pair: str) -> None:
     assert fleet(V, pair)
@@ -89,6 +89,10 @@ def test_armies_pass(pair: str) -> None:
     "pair",
     [
         "BLA AEG",
+        "CHI SWA",
+        "MAH TIB",
+        "MTA UTA",
+        "GOM HON",
         "BAL SKA",
         "EMD RED",
         "CAR GOP",

@@ -48,7 +48,10 @@ def test_coral_sea_touches_fiji_and_new_zealand() -> None:
         ("HAW", "CPO NPO"),
         ("TAH", "PYA SPO"),
         ("LIN", "CPO PYA"),
-        ("DIE", "WIO EIO"),
+        ("DIE", "ARS WIO EIO"),
+        ("SOL", "COR MIC PYA"),
+        ("FOR", "ECS SCS WPO"),
+        ("CUB", "CAR GOM WAO"),
         ("FIJ", "COR PYA"),
         ("NWH", "COR PYA"),
         ("AZO", "CNS MAO"),
@@ -71,14 +74,18 @@ def test_no_other_space_is_an_island() -> None:
 
 @pytest.mark.parametrize(
     "pair",
-    """NTH BAL,BLA EMS,AND MOR,MAL SUM,ALA SIB,EDI IRE,SOM YEM,PRS OMA,CEY CIR,KOR JAP,VLA JAP,BOR JAV,EMS RED,CAR GOP,
-    SPO SWAO""".split(","),
+    """NTH BAL,NAO NTH,BLM EAO,CIR ARS,BLA EMS,AND MOR,MAL SUM,ALA SIB,EDI IRE,SOM YEM,PRS OMA,CEY CIR,KOR JAP,
+    VLA JAP,BOR JAV,EMS RED,CAR GOP,SPO SWAO""".split(","),
 )
 def test_straits_and_isthmuses_are_closed(pair: str) -> None:
     assert not adjacent(V, pair)
 
 
-@pytest.mark.parametrize("pair", ["IST BLA", "IST EMS", "DEN SWE", "TRI ADR", "LIS MAO", "SIB SOO", "VLA SOJ"])
+@pytest.mark.parametrize(
+    "pair",
+    """IST BLA,IST EMS,DEN SWE,TRI ADR,LIS MAO,SIB SOO,VLA SOJ,MAL MLS,CAP SIO,NAT SIO,REC WAO,WAO SWAO,
+    EDI NRG""".split(","),
+)
 def test_fleets_pass(pair: str) -> None:
     assert fleet(V, pair)
 
