@@ -75,11 +75,13 @@ def plain_orders(lines: list[str]) -> list[str]:
 
 
 def status_of(game: Any, before: dict[str, Any], orders: dict[str, list[str]]) -> Any:  # noqa: ANN401 - either game
-    """What became of every order, in words; supports against a unit of one's own are void there at times."""
+    """What became of every order, in words; supports against one's own, or to a coast, are void there at times."""
     found = {}
     for power, units in game.get_order_status().items():
         own = {unit[2:5] for unit in before["units"][power]}
-        supports = [line for line in orders[power] if " S " in line and line.partition(" - ")[2][:3] in own]
+        supports = [
+            line for line in orders[power] if " S " in line and (line.partition(" - ")[2][:3] in own or line[-3] == "/")
+        ]
         against_own = {" ".join(line.split()[:2]) for line in supports}
         found[power] = {
             unit: sorted(map(str, words)) for unit, words in units.items() if words and unit not in against_own
