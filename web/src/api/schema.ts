@@ -3753,6 +3753,12 @@ export interface components {
             user_handle?: string | null;
         };
         /**
+         * AtEnd
+         * @description What happens when the last year is over and nobody has won.
+         * @enum {string}
+         */
+        AtEnd: "draw" | "most_centres";
+        /**
          * Author
          * @description Who wrote a plan.
          * @enum {string}
@@ -4720,11 +4726,11 @@ export interface components {
             is_own: boolean;
             edit: components["schemas"]["BoardEdit"];
             /** Places */
-            places?: components["schemas"]["EditablePlace"][];
+            places: components["schemas"]["EditablePlace"][];
             /** Modules */
-            modules?: components["schemas"]["EditableModule"][];
+            modules: components["schemas"]["EditableModule"][];
             /** Kinds */
-            kinds?: string[];
+            kinds: string[];
         };
         /**
          * EditablePlace
@@ -4775,8 +4781,7 @@ export interface components {
             centres: number;
             /** Last Year */
             last_year: number | null;
-            /** At End */
-            at_end: string;
+            at_end: components["schemas"]["AtEnd"];
             /** Quiet Years */
             quiet_years: number | null;
         };
@@ -4788,11 +4793,9 @@ export interface components {
             /** Threshold */
             threshold: string;
             /** Subjects */
-            subjects: string[];
-            /** Weight */
-            weight: string;
-            /** Counted */
-            counted: string;
+            subjects: components["schemas"]["Subject"][];
+            weight: components["schemas"]["Weight"];
+            counted: components["schemas"]["When"];
             /** Secret */
             secret: boolean;
         };
@@ -9666,12 +9669,8 @@ export interface components {
             centres: number;
             /** Last Year */
             last_year?: number | null;
-            /**
-             * At End
-             * @default draw
-             * @enum {string}
-             */
-            at_end?: "draw" | "most_centres";
+            /** @default draw */
+            at_end?: components["schemas"]["AtEnd"];
             /** Quiet Years */
             quiet_years?: number | null;
         };
@@ -9691,17 +9690,9 @@ export interface components {
             /** Threshold */
             threshold: string;
             /** Subjects */
-            subjects: ("win" | "draw" | "placings")[];
-            /**
-             * Weight
-             * @enum {string}
-             */
-            weight: "centres" | "powers";
-            /**
-             * Counted
-             * @enum {string}
-             */
-            counted: "any" | "winter";
+            subjects: components["schemas"]["Subject"][];
+            weight: components["schemas"]["Weight"];
+            counted: components["schemas"]["When"];
             /** Secret */
             secret: boolean;
         };
@@ -9851,6 +9842,7 @@ export type AnswerJson = components['schemas']['AnswerJson'];
 export type ApproachFacts = components['schemas']['ApproachFacts'];
 export type AskedTooOften = components['schemas']['AskedTooOften'];
 export type AssertionBody = components['schemas']['AssertionBody'];
+export type AtEnd = components['schemas']['AtEnd'];
 export type Author = components['schemas']['Author'];
 export type BackBody = components['schemas']['BackBody'];
 export type BackPreview = components['schemas']['BackPreview'];

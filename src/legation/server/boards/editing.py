@@ -4,7 +4,7 @@ import csv
 import io
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, cast
 
 from sqlalchemy import Connection
@@ -29,7 +29,11 @@ from legation.variants import (
     MODULES,
     ORDER_KINDS,
     START_COLUMNS,
+    AtEnd,
+    Subject,
     Variant,
+    Weight,
+    When,
     data_folder,
     list_variants,
     load_variant_folder,
@@ -64,7 +68,7 @@ class EditedVictory:
 
     centres: int
     last_year: int | None
-    at_end: str
+    at_end: AtEnd
     quiet_years: int | None
 
 
@@ -73,9 +77,9 @@ class EditedVotes:
     """How a game may be ended by vote."""
 
     threshold: str
-    subjects: Sequence[str]
-    weight: str
-    counted: str
+    subjects: Sequence[Subject]
+    weight: Weight
+    counted: When
     secret: bool
 
 
@@ -122,9 +126,9 @@ class EditablePage:
     is_own: bool
     """Whether saving makes the next edition; otherwise it makes a copy."""
     edit: BoardEdit
-    places: list[EditablePlace] = field(default_factory=list)
-    modules: list[EditableModule] = field(default_factory=list)
-    kinds: list[str] = field(default_factory=list)
+    places: list[EditablePlace]
+    modules: list[EditableModule]
+    kinds: list[str]
     """The kinds of unit that the variant has."""
 
 
@@ -209,12 +213,12 @@ def _describe(variant: Variant, table: Mapping[str, Any]) -> BoardEdit:
         rulebook=variant.rulebook_id,
         powers=[EditedPower(one.id, one.name, one.adjective, one.colour) for one in variant.powers.values()],
         units=[EditedUnit(unit.power, unit.kind.value, unit.location) for unit in variant.start.units.values()],
-        victory=EditedVictory(victory.centres, victory.last_year, victory.at_end.value, victory.quiet_years),
+        victory=EditedVictory(victory.centres, victory.last_year, victory.at_end, victory.quiet_years),
         votes=EditedVotes(
             str(votes.threshold),
-            sorted(subject.value for subject in votes.subjects),
-            votes.weight.value,
-            votes.counted.value,
+            sorted(votes.subjects),
+            votes.weight,
+            votes.counted,
             votes.secret,
         )
         if votes
@@ -240,7 +244,7 @@ def _change_powers(entries: Sequence[Mapping[str, Any]], powers: Sequence[Edited
 
 def _change_victory(table: Mapping[str, Any], victory: EditedVictory) -> dict[str, Any]:
     values = {"centres": victory.centres, "last_year": victory.last_year, "quiet_years": victory.quiet_years}
-    changed = {**table, **values, "at_end": victory.at_end}
+    changed = {**table, **values, "at_end": victory.at_end.value}
     return {key: value for key, value in changed.items() if value is not None}
 
 
@@ -251,9 +255,9 @@ def _change_votes(table: dict[str, Any], votes: EditedVotes | None) -> None:
     table["votes"] = {
         **table.get("votes", {}),
         "threshold": votes.threshold,
-        "subjects": list(votes.subjects),
-        "weight": votes.weight,
-        "counted": votes.counted,
+        "subjects": [subject.value for subject in votes.subjects],
+        "weight": votes.weight.value,
+        "counted": votes.counted.value,
         "secret": votes.secret,
     }
 

@@ -1,6 +1,6 @@
 """Boards that people bring: upload, report, next editions, files, publishing."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Body, Path, Query, Response
 from pydantic import Field, StringConstraints
@@ -21,6 +21,7 @@ from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import BoardCheckRoute, ValueRoute
 from legation.server.identity.request_context import AsSignedIn, InServices
 from legation.server.identity.scopes import Scope, needs_scope
+from legation.variants import AtEnd, Subject, Weight, When
 
 router = APIRouter(tags=["boards"], route_class=ValueRoute)
 checks = APIRouter(tags=["boards"], route_class=BoardCheckRoute)
@@ -116,7 +117,7 @@ class VictoryBody(RequestBody):
 
     centres: Number
     last_year: Number | None = None
-    at_end: Literal["draw", "most_centres"] = "draw"
+    at_end: AtEnd = AtEnd.DRAW
     quiet_years: Number | None = None
 
 
@@ -124,9 +125,9 @@ class VotesBody(RequestBody):
     """How a game may be ended by vote."""
 
     threshold: Annotated[str, StringConstraints(max_length=9)]
-    subjects: list[Literal["win", "draw", "placings"]] = Field(max_length=3)
-    weight: Literal["centres", "powers"]
-    counted: Literal["any", "winter"]
+    subjects: list[Subject] = Field(max_length=3)
+    weight: Weight
+    counted: When
     secret: bool
 
 
