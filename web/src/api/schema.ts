@@ -5610,11 +5610,11 @@ export interface components {
          */
         ImportNotes: {
             /** Kept */
-            kept?: string[];
+            kept: string[];
             /** Changed */
-            changed?: string[];
+            changed: string[];
             /** Lost */
-            lost?: string[];
+            lost: string[];
         };
         /**
          * Inheritance

@@ -24,6 +24,11 @@ export type {
   NoticeRow as AdminLetter, ReportRow as AdminReport, Sizes as AdminSizes,
 } from "./schema";
 
+/** Boards that people bring. */
+export type {
+  BoardCard, BoardCheck, BoardFinding, BoardPage, BoardRow as AdminBoard, EditablePage, EditBody as BoardEditBody, OwnBoards,
+} from "./schema";
+
 /** People beyond one game. */
 export type {
   Block, Invited, OwnProfile, OwnReport, PressKind, Profile, ReportBody, Speed, WaitingList,

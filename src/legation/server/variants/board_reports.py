@@ -1,7 +1,7 @@
 """What was found when a board was checked: kept with its edition, and shown to whoever may see the board."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pydantic import TypeAdapter
 
@@ -32,9 +32,9 @@ class BoardFinding:
 class ImportNotes:
     """What became of a board of another program."""
 
-    kept: list[str] = field(default_factory=list)
-    changed: list[str] = field(default_factory=list)
-    lost: list[str] = field(default_factory=list)
+    kept: list[str]
+    changed: list[str]
+    lost: list[str]
 
 
 @dataclass(frozen=True, slots=True)
