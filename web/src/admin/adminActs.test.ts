@@ -4,7 +4,7 @@ import { listAccountActs, listGameActs } from "./adminActs";
 
 const account = (values: Partial<AdminAccount>): AdminAccount => ({
   id: 1, name: "Otto", state: "account", email: "otto@example.org", address_state: "verified", made_at: "", seen_at: null,
-  games: 0, sessions: 0, banned_until: null, ban_reason: null, ...values,
+  games: 0, sessions: 0, banned_until: null, ban_reason: null, brings_boards: false, ...values,
 });
 const game = (values: Partial<AdminGame>): AdminGame => ({
   id: "g", title: "Peace", variant: "standard", kind: "hosted", status: "running", phase: "S1901M", deadline: null,
@@ -12,7 +12,7 @@ const game = (values: Partial<AdminGame>): AdminGame => ({
 });
 
 test.each([
-  [{}, ["Ban", "Sign out everywhere", "Send a reset link", "Close for good"]],
+  [{}, ["Ban", "Sign out everywhere", "Let bring boards", "Send a reset link", "Close for good"]],
   [{ state: "banned" as const }, ["Lift the ban", "Sign out everywhere", "Send a reset link", "Close for good"]],
   [{ state: "guest" as const, address_state: "none" as const }, ["Ban", "Sign out everywhere", "Close for good"]],
   [{ state: "admin" as const }, ["Sign out everywhere", "Send a reset link"]],

@@ -1,5 +1,5 @@
 import { post } from "../api/client";
-import type { AdminAccount, AdminGame } from "../api/types";
+import type { AdminAccount, AdminBoard, AdminGame } from "../api/types";
 
 /** What an admin has filled in. */
 export type Filled = { reason: string; days: string | number; login: string; network: string };
@@ -43,6 +43,16 @@ export function listAccountActs(account: AdminAccount): AdminAct[] {
     asks: [],
     send: ({ reason }) => post("/admin/accounts/{account}/sign-out", path, { reason }),
   });
+  if (account.state === "account")
+    acts.push({
+      title: account.brings_boards ? `No more boards of ${account.name}` : `Boards of ${account.name}`,
+      says: account.brings_boards
+        ? "The account brings no more boards. Those that it has stay."
+        : "The account may bring boards of its own. They are private until you publish them.",
+      label: account.brings_boards ? "Take back the right to bring boards" : "Let bring boards",
+      asks: [],
+      send: ({ reason }) => post("/admin/accounts/{account}/boards", path, { reason, allowed: !account.brings_boards }),
+    });
   if (account.address_state === "verified")
     acts.push({
       title: `A new password for ${account.name}`,
@@ -92,6 +102,37 @@ export function listGameActs(game: AdminGame): AdminAct[] {
       label: "Resume",
       asks: [],
       send: ({ reason }) => post("/admin/games/{game}/resume", path, { reason }),
+    });
+  return acts;
+}
+
+/** What can be done to a board as it is now. */
+export function listBoardActs(board: AdminBoard): AdminAct[] {
+  const path = { board: board.id };
+  const acts: AdminAct[] = [];
+  if (board.number && board.state === "published")
+    acts.push({
+      title: `Make ${board.name} private`,
+      says: "Only its owner and admins begin games on it. Games that run go on.",
+      label: "Make it private",
+      asks: [],
+      send: ({ reason }) => post("/admin/boards/{board}/unpublish", path, { reason }),
+    });
+  else if (board.number)
+    acts.push({
+      title: `Publish ${board.name}`,
+      says: "Everybody may begin games on it.",
+      label: "Publish",
+      asks: [],
+      send: ({ reason }) => post("/admin/boards/{board}/publish", path, { reason }),
+    });
+  if (!board.folder)
+    acts.push({
+      title: `Remove ${board.name}`,
+      says: "Nobody can begin games on it any more. Games that run go on and keep the board.",
+      label: "Remove",
+      asks: [],
+      send: ({ reason }) => post("/admin/boards/{board}/remove", path, { reason }),
     });
   return acts;
 }

@@ -304,8 +304,9 @@ export class SandboxState {
 
   async #open(request: RequestJson): Promise<void> {
     const edition = request.variant ?? "standard"; // such as colonia-i, or colonia-i@1 for its first edition
-    this.variant = this.list?.variants.find((one) => one.id === edition.split("@")[0]) ?? null;
-    if (!this.variant) throw new Error("This variant is not on the shelf.");
+    const own = this.list?.variants.find((one) => one.id === edition.split("@")[0]);
+    // A board that somebody brought is in its owner's list only; whoever sees a game on it may try it too.
+    this.variant = own ?? (await get("/variants/{variant}", { variant: edition }));
     this.board = await loadBoard(edition === this.variant.id ? this.variant.board : `/api/v1/variants/${edition}/board`);
     this.#past = this.#edits = [];
     this.book = null;

@@ -20,6 +20,12 @@ class Variants {
     return this.#loading;
   }
 
+  /** Ask again: a board was brought, changed or deleted. */
+  forget(): void {
+    this.#loading = null;
+    void this.load().catch(() => {});
+  }
+
   /** The variant with this id, once the list is here. */
   find(id: string): Variant | null {
     return this.list.find((variant) => variant.id === id) ?? null;
