@@ -1,6 +1,7 @@
 """A host under attack: 20 hostile addresses beside 200 people and games with deadlines.
 
-python -m benchmarks.abuse [--database URL] [--seconds 60] [--addresses 20] [--people 200] [--write]
+python -m benchmarks.abuse [--database URL] [--seconds 60] [--addresses 20] [--people 200]
+    [--server-cpus 0] [--client-cpus 1] [--write]
 
 The hostile addresses play alone against strong bots, ask the judge for a hundred phases at a time, fill sandboxes, host
 games of strong bots whose webhook drips, export, and keep half requests open (``benchmarks/hostile.py``). The people
@@ -10,13 +11,13 @@ own, which a trusted proxy tells. Deadlines pass all the while, in games with bo
 
 import argparse
 import json
+import os
 import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -24,7 +25,9 @@ from pathlib import Path
 from tests.server.mail.dripping import dripping
 from tests.server.running import Person, run_server
 
-from benchmarks.server_load import END, PAGE, START, Times, Visitor, open_games
+from benchmarks.cpu_time import CpuTime, list_descendants, pin, read_cpu_time
+from benchmarks.server_load import END, PAGE, START, open_games
+from benchmarks.visitors import Times, visit_all
 
 SEATS = 4
 """People in each game."""
@@ -47,6 +50,10 @@ class Scale:
     seconds: float = 60.0
     deadlines: int = 20
     settle: float = SETTLE
+    server_cpus: str = ""
+    """Processors of the server alone, such as ``0,1``; all, where none are named."""
+    client_cpus: str = ""
+    """Processors of people and attackers alone."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +65,8 @@ class Figures:
     """Seconds from each deadline until its phase was judged; as long as was waited where it was not."""
     hostile: dict[str, int]
     """What became of the hostile requests."""
+    used: dict[str, CpuTime]
+    """What each part of it all has computed while the attack lasted."""
 
 
 def measure(database: str, folder: Path, scale: Scale) -> Figures:
@@ -68,25 +77,37 @@ def measure(database: str, folder: Path, scale: Scale) -> Figures:
         games = list(open_games(masters, people, scale.people // SEATS, SEATS))
         due = open_games(masters, people, scale.deadlines, 1)
         time.sleep(scale.settle)
-        ends = time.monotonic() + scale.seconds
-        hook = f"http://127.0.0.1:{port}/"
+        deadlines = _spread_deadlines(due, scale.seconds)
+        assert host.process is not None
+        _pin_all(host.process.pid, scale)
         command = [sys.executable, "-m", "benchmarks.hostile"]
-        wishes = [host.url, str(scale.addresses), str(scale.seconds), hook]
+        wishes = [host.url, str(scale.addresses), str(scale.seconds), f"http://127.0.0.1:{port}/"]
         with subprocess.Popen([*command, *wishes], stdout=subprocess.PIPE) as attack:
-            times = Times()
-            visitors: list[threading.Thread] = [
-                Visitor(person, games[number // SEATS], times, ends, number) for number, person in enumerate(people)
-            ]
-            deadlines = _spread_deadlines(due, scale.seconds)
-            for visitor in visitors:
-                visitor.start()
-            for visitor in visitors:
-                visitor.join()
+            before = _read_used(host.process.pid, attack.pid)
+            times = visit_all(people, games, SEATS, time.monotonic() + scale.seconds)
+            after = _read_used(host.process.pid, attack.pid)
             told, _ = attack.communicate(timeout=60)
+        used = {part: after[part] - before[part] for part in after}
         lateness = [_read_lateness(due[game], game, deadline) for game, deadline in deadlines.items()]
-        for person in (*masters, *people):
-            person.http.close()
-    return Figures(times, lateness, json.loads(told))
+        for master in masters:
+            master.http.close()
+    return Figures(times, lateness, json.loads(told), used)
+
+
+def _pin_all(server: int, scale: Scale) -> None:
+    """Give the server processors of its own: attackers and people bring theirs."""
+    for process in (server, *list_descendants(server)):
+        pin(process, scale.server_cpus)
+    pin(os.getpid(), scale.client_cpus)
+
+
+def _read_used(server: int, attack: int) -> dict[str, CpuTime]:
+    return {
+        "the process that answers": read_cpu_time([server]),
+        "its bots and helpers": read_cpu_time(list_descendants(server)),
+        "the people": read_cpu_time([os.getpid()]),
+        "the attackers": read_cpu_time([attack]),
+    }
 
 
 def _sign_up(url: str, name: str, number: int) -> Person:
@@ -138,8 +159,18 @@ def tell(figures: Figures, scale: Scale, version: str) -> str:
         f"worst (budget {BUDGET_LATE:.0f} s).",
         f"Hostile requests: {hostile}.",
         "",
+        *_tell_used(figures.used, scale),
+        "",
     ]
     return "\n".join(lines)
+
+
+def _tell_used(used: Mapping[str, CpuTime], scale: Scale) -> list[str]:
+    where = f"The server had processor {scale.server_cpus or 'any'}, " if scale.server_cpus else ""
+    others = f"people and attackers had {scale.client_cpus}. " if scale.client_cpus else ""
+    lines = [f"{where}{others}Seconds computed, and waited for a processor:", ""]
+    lines += ["| process | computed | waited |", "| --- | --- | --- |"]
+    return lines + [f"| {part} | {time.computed:.0f} | {time.waited:.0f} |" for part, time in used.items()]
 
 
 def _p95(ordered: Sequence[float]) -> float:
@@ -161,9 +192,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=Scale.seconds)
     parser.add_argument("--addresses", type=int, default=Scale.addresses)
     parser.add_argument("--people", type=int, default=Scale.people)
+    parser.add_argument("--server-cpus", default="", help="processors of the server alone, such as 0,1")
+    parser.add_argument("--client-cpus", default="", help="processors of people and attackers")
     parser.add_argument("--write", action="store_true")
     wish = parser.parse_args()
-    scale = Scale(wish.people, wish.addresses, wish.seconds)
+    scale = Scale(wish.people, wish.addresses, wish.seconds, server_cpus=wish.server_cpus, client_cpus=wish.client_cpus)
     with tempfile.TemporaryDirectory() as folder:
         database = wish.database or f"sqlite:///{folder}/abuse.db"
         figures = measure(database, Path(folder) / "data", scale)

@@ -8,25 +8,20 @@ judged exactly once.
 """
 
 import argparse
-import random
 import statistics
 import tempfile
-import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import httpx2
 from tests.server.running import Person, run_server
 
+from benchmarks.visitors import PAUSE, Times, visit_all
 from legation import load_variant
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "server-load.md"
 GAMES, PEOPLE, DUE, MASTERS = 50, 4, 100, 5
-PAUSE = 2.0
-"""Seconds on average between two acts of one person."""
 VARIANTS = ("standard", "colonia-vii")
 BUDGET_P95, BUDGET_DUE = 150, 10
 BOTS_ORDER_WITHIN = 5.0
@@ -36,69 +31,6 @@ BUDGET_SAVE = 700
 START, END = "<!-- abuse -->\n", "<!-- end of abuse -->\n"
 """Where the figures under attack stand on the page."""
 CHEAP = {"LEGATION_RATE_PERCENT": "0"}
-
-
-@dataclass
-class Times:
-    """Milliseconds of each kind of request."""
-
-    samples: dict[str, list[float]] = field(default_factory=dict)
-    failures: list[str] = field(default_factory=list)
-    _lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def add(self, kind: str, seconds: float) -> None:
-        """One request."""
-        with self._lock:
-            self.samples.setdefault(kind, []).append(seconds * 1000)
-
-    def fail(self, problem: str) -> None:
-        """One that was not answered as it should have been."""
-        with self._lock:
-            self.failures.append(problem)
-
-
-class Visitor(threading.Thread):
-    """One person at one board."""
-
-    def __init__(self, person: Person, game: str, times: Times, ends: float, seed: int) -> None:
-        super().__init__(daemon=True)
-        self.person, self.game, self.times, self.ends = person, game, times, ends
-        self.chance = random.Random(seed)
-
-    def run(self) -> None:
-        """Act until the time is over."""
-        # The first pause is like all others: then people come as evenly in the first seconds as in the last.
-        time.sleep(self.chance.expovariate(1 / PAUSE))
-        while time.monotonic() < self.ends:
-            self._act()
-            time.sleep(self.chance.expovariate(1 / PAUSE))
-
-    def _act(self) -> None:
-        act = self.chance.choices(("game", "scene", "sheet", "options", "save", "letter"), (4, 3, 3, 2, 3, 1))[0]
-        path = f"/games/{self.game}"
-        if act == "save":
-            self._save(path)
-        elif act == "letter":
-            text = {"to": "all", "text": f"Letter {self.chance.getrandbits(40):x}"}
-            self._time("write a letter", "POST", f"{path}/press", text)
-        else:
-            ends = {"game": "", "scene": "/scene", "sheet": "/orders", "options": "/options"}
-            self._time(f"read the {act}", "GET", path + ends[act])
-
-    def _save(self, path: str) -> None:
-        sheet = self.person.get(f"{path}/orders")
-        units = self.person.get(f"{path}/options")["units"]
-        orders = [f"{unit['unit']} - {self.chance.choice(unit['moves'])['to']}" for unit in units if unit["moves"]]
-        body = {"turn": sheet["turn"], "plan": "A", "version": None, "orders": orders}
-        self._time("save orders", "PUT", f"{path}/orders", body)
-
-    def _time(self, kind: str, method: str, path: str, body: object = None) -> None:
-        start = time.perf_counter()
-        try:
-            self.person.call(method, path, body)
-        except (httpx2.HTTPStatusError, httpx2.TransportError) as error:
-            self.times.fail(f"{kind}: {error}"[:200])
-        self.times.add(kind, time.perf_counter() - start)
 
 
 def open_games(masters: Sequence[Person], people: Sequence[Person], count: int, seats: int) -> dict[str, Person]:
@@ -126,14 +58,7 @@ def measure_requests(masters: Sequence[Person], people: Sequence[Person], second
     """Let everybody act for a while."""
     games = list(open_games(masters, people, GAMES, PEOPLE))
     time.sleep(BOTS_ORDER_WITHIN)
-    times = Times()
-    ends = time.monotonic() + seconds
-    visitors = [Visitor(person, games[number // PEOPLE], times, ends, number) for number, person in enumerate(people)]
-    for visitor in visitors:
-        visitor.start()
-    for visitor in visitors:
-        visitor.join()
-    return times
+    return visit_all(people, games, PEOPLE, time.monotonic() + seconds)
 
 
 def measure_due(masters: Sequence[Person]) -> float:
