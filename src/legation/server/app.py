@@ -3,14 +3,13 @@
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache, partial
+from functools import cache
 
 from anyio.to_thread import current_default_thread_limiter
-from fastapi import APIRouter, Depends, FastAPI
+from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
-from starlette.routing import BaseRoute
 
-from legation.server.api_schema import PREFIX, REFUSALS, describe_api, name_operation
+from legation.server.api_schema import TITLE, describe_api, join_routes
 from legation.server.base.clock import Clock
 from legation.server.base.randomness import Randomness
 from legation.server.base.services import Services, make_services
@@ -20,9 +19,8 @@ from legation.server.boards.host_folder import take_in_folder
 from legation.server.health import WriteTrial
 from legation.server.http.errors import add_error_handlers
 from legation.server.http.guards import AccessLog, BodyGuard, RequestsEach, SecurityHeaders
-from legation.server.identity.request_context import viewer
+from legation.server.http.route_table import RouteTable
 from legation.server.live.service import Live
-from legation.server.routers import ROUTERS
 from legation.server.stopping import on_stop_signal
 from legation.server.store import migrate
 from legation.server.variants.catalogue import list_own_catalogue
@@ -52,16 +50,15 @@ def make_app(settings: Settings, *, clock: Clock | None = None, randomness: Rand
 def make_api() -> FastAPI:
     """All routes of the API. Without services they answer nothing, but they can be described."""
     app = FastAPI(
-        title="Legation",
+        title=TITLE,
         version=VERSION,
         openapi_url="/api/v1/openapi.json",
         docs_url=None,
         redoc_url=None,
         lifespan=_run,
-        generate_unique_id_function=name_operation,
     )
-    app.router.routes.extend(_join_routes())
-    app.openapi = partial(describe_api, app)  # type: ignore[method-assign]  # the way that FastAPI documents
+    app.router.routes.append(_make_table())
+    app.openapi = describe_api  # type: ignore[method-assign]  # the way that FastAPI documents
     return app
 
 
@@ -87,14 +84,6 @@ async def _run(app: FastAPI) -> AsyncIterator[None]:
 
 
 @cache
-def _join_routes() -> tuple[BaseRoute, ...]:
+def _make_table() -> RouteTable:
     """The routes of all routers, ready to answer. It takes most of a second: a process does it once for all apps."""
-    joined = APIRouter(generate_unique_id_function=name_operation)
-    for router in ROUTERS:
-        # Who asks is looked up for every route, so that no route can leave out the check of where a change came from.
-        joined.include_router(router, prefix=PREFIX, dependencies=[Depends(viewer)], responses=REFUSALS)
-    # FastAPI prepares the checks of a route when a request is first compared with it.
-    nowhere = {"type": "http", "method": "GET", "path": f"{PREFIX}/nowhere", "root_path": "", "headers": []}
-    for route in joined.routes:
-        route.matches(nowhere)
-    return tuple(joined.routes)
+    return RouteTable(join_routes())
