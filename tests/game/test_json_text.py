@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from legation.errors import RequestError
-from legation.game import BrokenTextError, UnsafeJsonError, load_json
+from legation.game import BrokenTextError, UnsafeJsonError, is_plainly_safe, load_json
+from legation.game.json_text import MAX_DEPTH
 
 
 @pytest.mark.parametrize("text", ['"\\ud800"', '{"\\udc00": 1}', '[[{"a": ["\\ud83d \\ude00"]}]]', '"\ud800"'])
@@ -73,3 +74,26 @@ def test_whatever_is_read_can_be_written_again(value: object, is_ascii: bool) ->
     except UnsafeJsonError:
         return
     assert json.loads(json.dumps(found, ensure_ascii=False, allow_nan=False).encode()) == found
+
+
+DEEP = "[" * (MAX_DEPTH + 2) + "]" * (MAX_DEPTH + 2)
+FLAWED = [r'"\ud800"', DEEP, '{"a":' * 101 + "1" + "}" * 101, "NaN", "-Infinity", "1e999", "1E+0999", "9" * 301]
+
+
+@pytest.mark.parametrize("text", [*FLAWED, *(f'{{"a": [1, {text}]}}' for text in FLAWED)])
+def test_no_flawed_text_is_taken_for_a_safe_one_at_a_glance(text: str) -> None:
+    for encoding in ("utf-8", "utf-16-le", "utf-32-be"):
+        assert not is_plainly_safe(text.encode(encoding))
+        with pytest.raises(UnsafeJsonError):
+            load_json(text.encode(encoding))
+
+
+@pytest.mark.parametrize("text", ['{"units": [["A PAR", "F LON"], {"x": 12e3}]}', "[" * 50 + "]" * 50, "7", '"e2e-01"'])
+def test_plain_texts_are_seen_to_be_safe_at_a_glance(text: str) -> None:
+    assert is_plainly_safe(text.encode())
+
+
+@pytest.mark.parametrize("text", ['"["', '"NaN"', '"caf\\u00e9"', '"café"', "[" * 90 + "]" * 90])
+def test_others_are_read_to_be_sure(text: str) -> None:
+    assert not is_plainly_safe(text.encode())
+    load_json(text)

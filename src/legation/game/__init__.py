@@ -33,7 +33,7 @@ from legation.game.game_file import (
 )
 from legation.game.history import Changed, Entry, Event, History, Judged, Undone, make_entry
 from legation.game.json_form import kind_of, read_value, write_value
-from legation.game.json_text import BrokenTextError, UnsafeJsonError, is_whole, load_json
+from legation.game.json_text import BrokenTextError, UnsafeJsonError, is_plainly_safe, is_whole, load_json
 from legation.game.legal_orders import list_legal_orders
 from legation.game.letters import find_writer, list_due, list_silent, read_letter
 from legation.game.phase import Phase, PhaseKind, Season, next_phase, parse_phase
@@ -228,6 +228,7 @@ __all__ = [
     "hide_votes",
     "import_game",
     "is_game_folder",
+    "is_plainly_safe",
     "is_whole",
     "join_lines",
     "judge_again",

@@ -117,7 +117,7 @@ def read_results(services: Services, viewer: Viewer, game_id: str, phase: str | 
     """What became of the orders of a phase, or of the last one."""
     with services.store.read() as connection:
         game, membership, visible = open_visible(connection, services, game_id, viewer)
-        if phase is None and not visible.judged:
+        if not phase and not visible.judged:
             return Results()
         head = visible.find(phase) if phase else visible.judged[-1]
         record = load_record(connection, game.id, head.number, head.hash)
