@@ -23,9 +23,10 @@ from legation.server.store import CannotWriteError, check_store, migrate
 if sys.platform != "win32":
     import resource
 
-SWITCH = 0.001
+SWITCH = 0.0003
 """Seconds after which a thread that computes gives way. A request asks the database some ten times, and each time
-waits so long for whoever computes meanwhile, such as a bot; with Python's 5 ms that becomes a tenth of a second."""
+waits so long for everyone who computes meanwhile. With Python's 5 ms, and some who compute, that becomes a quarter of a
+second; shorter turns than these would be spent on handing over."""
 WANTED_DESCRIPTORS = 4096
 KEPT_OPEN = 30
 """Seconds for which a connection waits for its next request. People look at a board for longer than the usual 5, and

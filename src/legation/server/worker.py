@@ -15,7 +15,7 @@ from legation.server.game.records import GameKind
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import list_due_games, list_running
 from legation.server.gm.schedule import run_scheduled
-from legation.server.judging.bot_work import order_for_bots
+from legation.server.judging.bot_work import order_for_bots, order_for_late_bots
 from legation.server.judging.outages import Heart
 from legation.server.judging.service import judge_if_due, list_handed
 from legation.server.mail.outbox import send_letters, send_webhooks
@@ -119,6 +119,7 @@ class Worker:
             for name, step, every, heard in (
                 ("judge", self._judge, EVERY, services.bell.listen()),
                 ("hosted-bots", partial(self._order_for_bots, GameKind.HOSTED), EVERY, services.bell.listen()),
+                ("late-bots", order_for_late_bots, EVERY, services.bell.listen()),
                 ("solo-bots", partial(self._order_for_bots, GameKind.SOLO), EVERY, services.bell.listen()),
                 ("heartbeat", self._heart.beat, BEAT_EVERY, self._stop),
                 ("pauses", end_pauses, PAUSES_EVERY, self._stop),
@@ -159,7 +160,7 @@ class Worker:
 
     def _run(self, step: Callable[[Services], object], every: float, heard: threading.Event) -> None:
         """Take a step again and again, after some seconds or as soon as an event is heard."""
-        if step != self._judge:
+        if step not in (self._judge, order_for_late_bots):
             let_others_first()  # a deadline is kept, but nobody waits for a letter or a bot as for a page
         while not self._stop.is_set():
             if heard is not self._stop:

@@ -1,7 +1,11 @@
+import os
+import sys
 import threading
 import time
 
-from legation.server.base.password_hashing import Passwords
+import pytest
+
+from legation.server.base.password_hashing import POLITENESS, Passwords
 
 CHEAP = Passwords(1, 64)
 
@@ -53,3 +57,9 @@ def test_many_at_once_wait_for_their_turn_and_all_come_through() -> None:
     for thread in threads:
         thread.join(20)
     assert len(set(made)) == 20
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads of other systems have no priority of their own")
+def test_hashing_makes_way_for_whoever_answers_people() -> None:
+    found = CHEAP._threads.submit(lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id())).result()
+    assert found == max(POLITENESS, os.getpriority(os.PRIO_PROCESS, 0))

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from legation.board import PowerId
-from legation.server.base.bot_process import QUICK, Answer, Question, ThinkingStoppedError, think
+from legation.server.base.bot_process import QUICK, Answer, Question, ThinkerHere, ThinkingStoppedError, think
 from legation.server.base.services import Services
 from legation.server.game.log_storage import list_log
 from legation.server.game.member_storage import change_seat
@@ -14,7 +14,7 @@ from legation.server.game.plan_storage import drop_bot_plans, list_plans
 from legation.server.game.records import GameKind
 from legation.server.game.storage import BotWait, change_game, list_bot_waits
 from legation.server.judging import bot_work
-from legation.server.judging.bot_work import LEASE, choose_wait, order_for_bots
+from legation.server.judging.bot_work import LEASE, choose_wait, order_for_bots, order_for_late_bots
 from legation.server.judging.service import look_again
 from legation.server.worker import judge_due_games, work_through
 from tests.server.kit import START, Server
@@ -41,7 +41,7 @@ class Recorder:
 
 def with_recorders(services: Services) -> tuple[Services, Recorder, Recorder]:
     hosted, solo = Recorder(), Recorder()
-    return replace(services, bots=replace(services.bots, hosted=hosted, solo=solo)), hosted, solo
+    return replace(services, bots=replace(services.bots, hosted=hosted, solo=solo, late=hosted)), hosted, solo
 
 
 def await_bots(match: Match, level: str = "strong") -> None:
@@ -97,6 +97,18 @@ def test_when_the_deadline_has_passed_the_quick_bot_orders_and_the_game_comes_fi
     assert {level for _, level in hosted.asked[5:]} == {"strong"}
     assert judge_due_games(services) == 1
     assert (early.turn, late.turn) == (1, 2)
+
+
+def test_a_late_game_does_not_wait_for_the_process_in_which_bots_think(server: Server) -> None:
+    match = host(server)
+    await_bots(match)
+    services, hosted, _ = with_recorders(server.services)
+    services = replace(services, bots=replace(services.bots, late=ThinkerHere()))
+    hosted.fails = True
+    assert order_for_late_bots(services) == 0  # there is time
+    server.clock.turn_to(match.game.row.deadline or START)
+    assert order_for_late_bots(services) >= 1
+    assert judge_due_games(services) == 1
 
 
 @pytest.mark.parametrize(("spent", "level"), [(9.0, "strong"), (31.0, "steady")])

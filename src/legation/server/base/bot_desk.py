@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from legation.server.base.bot_process import Thinker
+from legation.server.base.bot_process import Thinker, ThinkerHere
 from legation.server.base.fair_shares import FairShares
 from legation.server.base.lru_cache import LruCache
 
@@ -11,10 +11,12 @@ MOST_REMEMBERED = 10_000
 
 @dataclass(frozen=True, slots=True)
 class BotDesk:
-    """Two thinkers, and what their turns are dealt by."""
+    """Who thinks, and what their turns are dealt by."""
 
     hosted: Thinker
     solo: Thinker
+    late: Thinker = field(default_factory=ThinkerHere)
+    """For hosted games whose deadline has passed: quick bots think here, however busy the machine is otherwise."""
     shares: FairShares = field(default_factory=FairShares)
     """Seconds of thinking, for each account or address."""
     askers: LruCache[str, str] = field(default_factory=lambda: LruCache(MOST_REMEMBERED))

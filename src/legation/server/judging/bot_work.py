@@ -23,6 +23,8 @@ LEASE = timedelta(seconds=20)
 """For so long other processes leave a game's bots to the one that asks them; a process that died loses no more."""
 BUDGET, CROWDED_BUDGET = 30.0, 8.0
 """Seconds of thinking for one phase of one game: alone, and while others wait. Then strong bots think less."""
+PAGES_FIRST = 0.5
+"""Seconds at most for which a turn waits while people wait for pages: asking takes some of this process's time, too."""
 HUMBLER: Mapping[str, str] = {"strong": "steady"}
 logger = logging.getLogger(__name__)
 
@@ -36,6 +38,8 @@ def order_for_bots(services: Services, kind: GameKind, is_stopping: Callable[[],
         chosen = choose_wait(services, waits, services.clock.now())
         if chosen is None:
             break
+        if not is_pressing(chosen, services.clock.now()):
+            services.pages.let_pass(PAGES_FIRST)
         try:
             _take_turn(services, chosen, is_crowded=len(waits) > 1)
         except ThinkingStoppedError:
@@ -44,6 +48,20 @@ def order_for_bots(services: Services, kind: GameKind, is_stopping: Callable[[],
             logger.exception("the bots of game %s could not order", chosen.id)
         turns += 1
     return turns
+
+
+def order_for_late_bots(services: Services) -> int:
+    """Let the quick bot order in hosted games whose deadline has passed; returns how many turns were dealt.
+
+    It has a thread of its own: the one that asks other bots may have to wait for an answer for seconds.
+    """
+    with services.store.read() as connection:
+        waits = list_bot_waits(connection, GameKind.HOSTED)
+    now = services.clock.now()
+    late = [wait for wait in waits if is_pressing(wait, now) and wait.bots_at <= now]
+    for wait in late:
+        _take_turn(services, wait, is_crowded=True)
+    return len(late)
 
 
 def choose_wait(services: Services, waits: Sequence[BotWait], now: datetime) -> BotWait | None:
@@ -103,7 +121,6 @@ def _ask_for_a_while(
 ) -> dict[PowerId, Answer]:
     """The orders of some of the bots: as many as can be asked in a turn, at least one."""
     desk, chosen = services.bots, dict[PowerId, Answer]()
-    thinker = desk.solo if game.row.is_solo else desk.hosted
     key, begun = (game.id, game.row.turn), time.monotonic()
     spent = before = desk.spent.get(key) or 0.0
     for power, level in idle.items():
@@ -114,6 +131,7 @@ def _ask_for_a_while(
         is_late = game.row.deadline is not None and game.row.deadline <= services.clock.now()
         is_spent = spent > (CROWDED_BUDGET if is_crowded else BUDGET)
         wanted = QUICK if is_late else HUMBLER.get(level, level) if is_spent else level
+        thinker = desk.solo if game.row.is_solo else desk.late if is_late else desk.hosted
         chosen[power] = thinker.ask(make_question(game, power, wanted))
         spent = before + time.monotonic() - begun
         if time.monotonic() - begun > SLICE:
