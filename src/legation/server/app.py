@@ -20,6 +20,7 @@ from legation.server.health import WriteTrial
 from legation.server.http.errors import add_error_handlers
 from legation.server.http.guards import AccessLog, BodyGuard, RequestsEach, SecurityHeaders
 from legation.server.http.route_table import RouteTable
+from legation.server.identity.request_context import refuse_stranger
 from legation.server.live.service import Live
 from legation.server.stopping import on_stop_signal
 from legation.server.store import migrate
@@ -40,7 +41,7 @@ def make_app(settings: Settings, *, clock: Clock | None = None, randomness: Rand
     add_error_handlers(app)
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(BodyGuard, settings=settings)
+    app.add_middleware(BodyGuard, settings=settings, refuse_stranger=refuse_stranger)
     app.add_middleware(RequestsEach, settings=settings)
     app.add_middleware(SecurityHeaders, settings=settings)
     app.add_middleware(AccessLog)

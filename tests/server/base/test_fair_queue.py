@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from legation.server.base.fair_queue import MOST_EACH, MOST_WAITING, FairQueue
+from legation.server.base.fair_queue import MOST_EACH, MOST_WAITING, Desk, FairQueue
 from legation.server.base.fair_shares import FairShares
 from legation.server.base.refusals import HttpRefusal
 
@@ -178,3 +178,61 @@ def test_work_done_long_ago_counts_for_little() -> None:
     now = 120.0
     assert shares.read("a") == pytest.approx(2.5)
     assert shares.read("b") == 0
+
+
+def test_queues_that_share_a_desk_share_its_places_and_what_was_done_for_whom() -> None:
+    async def play() -> list[str]:
+        desk, gate = Desk(1), Gate()
+        pages, changes = FairQueue("pages", 1, desk=desk), FairQueue("changes", 1, desk=desk)
+        await changes.run("greedy", lambda: time.sleep(0.02))
+        tasks = [asyncio.create_task(pages.run(name, gate.work(name))) for name in ("first", "greedy")]
+        await pause()
+        tasks.append(asyncio.create_task(changes.run("modest", gate.work("modest"))))
+        await pause()
+        assert (pages.length, changes.length) == (1, 1)  # the one place is taken by a page, in both queues
+        gate.opened.set()
+        await asyncio.gather(*tasks)
+        pages.close()
+        changes.close()
+        return gate.done
+
+    assert run_apart(play()) == ["first", "modest", "greedy"]
+
+
+def test_those_who_yield_leave_the_last_place_to_others() -> None:
+    async def play() -> list[str]:
+        queue, gate, held = FairQueue("test", 2, desk=Desk(2)), Gate(), Gate()
+        tasks = [asyncio.create_task(queue.run(f"guest {n}", held.work(str(n)), yields=True)) for n in range(2)]
+        await pause()
+        gate.opened.set()
+        assert await asyncio.wait_for(queue.run("player", gate.work("player")), 10) == "player"
+        done = list(held.done)
+        held.opened.set()
+        await asyncio.gather(*tasks)
+        queue.close()
+        return done
+
+    assert run_apart(play()) == []
+
+
+def test_those_who_yield_have_a_part_of_the_time_while_others_wait() -> None:
+    now = 100.0
+    desk = Desk(1, read_clock=lambda: now)
+    loop = asyncio.new_event_loop()
+    queue = FairQueue("test", 1, desk=desk)
+
+    def enter(who: str, *, yields: bool) -> Any:
+        return queue._enter(who, loop, yields)
+
+    assert enter("first", yields=False) is None
+    guest, player = enter("guest", yields=True), enter("player", yields=False)
+    assert desk._choose([guest, player]) is None  # nothing is free
+    desk.free += 1
+    assert desk._choose([guest, player]) == guest  # who came first
+    desk.rest(0.1)
+    assert desk._choose([guest, player]) == player
+    assert desk._choose([guest]) == guest  # nobody else waits
+    now += 0.31
+    assert desk._choose([guest, player]) == guest
+    loop.close()
+    queue.close()

@@ -4,7 +4,7 @@ import asyncio
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -18,6 +18,8 @@ MOST_WAITING = 64
 MOST_EACH = 4
 """Of one account or address, waiting or in hand."""
 RETRY_AFTER = {"Retry-After": "5"}
+REST = 3.0
+"""While others wait, requests that yield have a fourth of the time: after each they rest for three times as long."""
 HANDICAP = 2.0
 """A request waits as if it had come so many seconds later for each second of work that was done for its sender lately.
 Whoever asks for little is served in the sequence of coming; and nobody waits for ever, however many come who asked for
@@ -26,10 +28,13 @@ less."""
 
 @dataclass(eq=False, slots=True)
 class _Ticket:
+    queue: "FairQueue"
     who: str
     loop: asyncio.AbstractEventLoop
     called: asyncio.Future[None]
     came_at: float
+    yields: bool
+    """Whether those who do not yield go first."""
     is_refused: bool = False
 
     def call(self) -> None:
@@ -50,6 +55,56 @@ class _Ticket:
             self.called.set_exception(refusal)
 
 
+class Desk:
+    """Places that several queues share, and the work that they have done for each sender.
+
+    Python computes in one thread at a time. Were each queue to have places of its own only, then whoever fills one of
+    them with changes would slow down the pages of all others, however fair the turns in each queue are.
+
+    Some requests yield: those of strangers, and those that compute for long. They never take the last place, and while
+    others wait they have a part of the time and no more (``REST``).
+    """
+
+    def __init__(self, places: int, read_clock: Callable[[], float] = time.monotonic) -> None:
+        self.free = places
+        self.guard = threading.Lock()
+        self.shares = FairShares()
+        self.queues: list[FairQueue] = []
+        self._is_small = places == 1
+        self._read_clock = read_clock
+        self._rests_until = 0.0
+        """Until then nobody who yields has a turn before those who do not."""
+
+    def has_place(self, *, yields: bool) -> bool:
+        """Whether somebody can begin."""
+        return self.free > (1 if yields and not self._is_small else 0)
+
+    def rest(self, seconds: float) -> None:
+        """Work of somebody who yields has taken so long."""
+        with self.guard:
+            self._rests_until = max(self._rests_until, self._read_clock()) + REST * seconds
+
+    def call_next(self) -> None:
+        """Give a place that has become free to whoever is next in any queue that has a place of its own, too."""
+        with self.guard:
+            waiting = [ticket for queue in self.queues for ticket in queue.list_callable()]
+            chosen = self._choose(waiting)
+            if chosen is None:
+                return
+            chosen.queue.take_place(chosen)
+        chosen.call()
+
+    def _choose(self, waiting: list[_Ticket]) -> _Ticket | None:
+        eager = [ticket for ticket in waiting if not ticket.yields]
+        if eager and self._read_clock() < self._rests_until:
+            waiting = eager
+        waiting = [ticket for ticket in waiting if self.has_place(yields=ticket.yields)]
+        if not waiting:
+            return None
+        used = {who: self.shares.read(who) for who in {ticket.who for ticket in waiting}}
+        return min(waiting, key=lambda ticket: ticket.came_at + HANDICAP * used[ticket.who])
+
+
 class FairQueue:
     """Runs functions in threads of its own. Who waits keeps no thread.
 
@@ -66,21 +121,30 @@ class FairQueue:
         most_waiting: int = MOST_WAITING,
         most_each: int = MOST_EACH,
         read_time: Callable[[], float] = time.monotonic,
+        desk: Desk | None = None,
+        yields: bool = False,
     ) -> None:
+        """``desk`` is shared with other queues; ``yields``: there everything in this one lets others go first."""
+        self._desk = desk or Desk(places)
+        self._desk.queues.append(self)
+        self._yields = yields
         self._free = places
         self._most_waiting, self._most_each = most_waiting, most_each
         self._read_time = read_time
         self._threads = ThreadPoolExecutor(places, thread_name_prefix=f"legation-{name}")
-        self._shares = FairShares()
         self._waiting: list[_Ticket] = []
         self._here: Counter[str] = Counter()
         """How many requests of each are waiting or in hand."""
-        self._guard = threading.Lock()
+        self._guard = self._desk.guard
 
-    async def run(self, who: str, function: Callable[[], Result]) -> Result:
-        """What a function returns, when its turn has come; refused where too many wait."""
+    async def run(self, who: str, function: Callable[[], Result], *, yields: bool = False) -> Result:
+        """What a function returns, when its turn has come; refused where too many wait.
+
+        ``yields``: requests that do not come first, where some wait.
+        """
         loop = asyncio.get_running_loop()
-        ticket = self._enter(who, loop)
+        yields = yields or self._yields
+        ticket = self._enter(who, loop, yields)
         try:
             if ticket is not None:
                 await self._wait(ticket)
@@ -88,7 +152,7 @@ class FairQueue:
             self._forget(who)
             raise
         try:
-            return await loop.run_in_executor(self._threads, partial(self._work, who, function))
+            return await loop.run_in_executor(self._threads, partial(self._work, who, function, yields))
         finally:
             self._forget(who)
             self._pass_on()
@@ -108,26 +172,40 @@ class FairQueue:
         """Begin nothing more."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def _work(self, who: str, function: Callable[[], Result]) -> Result:
+    def _work(self, who: str, function: Callable[[], Result], yields: bool) -> Result:
         """In a thread of the queue."""
         begun = self._read_time()
         try:
             return function()
         finally:
-            self._shares.charge(who, self._read_time() - begun)
+            taken = self._read_time() - begun
+            self._desk.shares.charge(who, taken)
+            if yields:
+                self._desk.rest(taken)
 
-    def _enter(self, who: str, loop: asyncio.AbstractEventLoop) -> _Ticket | None:
+    def list_callable(self) -> Iterator[_Ticket]:
+        """Those who wait, where this queue has a place for one of them."""
+        return iter(self._waiting if self._free else ())
+
+    def take_place(self, ticket: _Ticket | None = None) -> None:
+        """One of those who wait, or somebody who need not wait, has a place."""
+        if ticket is not None:
+            self._waiting.remove(ticket)
+        self._free -= 1
+        self._desk.free -= 1
+
+    def _enter(self, who: str, loop: asyncio.AbstractEventLoop, yields: bool) -> _Ticket | None:
         """Take a free place, or a ticket."""
         with self._guard:
             if self._here[who] >= self._most_each:
                 raise HttpRefusal(429, "too_many_at_once", case="work", headers=RETRY_AFTER)
-            if self._free:
-                self._free -= 1
+            if self._free and self._desk.has_place(yields=yields):
+                self.take_place()
                 self._here[who] += 1
                 return None
             if len(self._waiting) >= self._most_waiting:
                 self._make_room(who)
-            ticket = _Ticket(who, loop, loop.create_future(), time.monotonic())
+            ticket = _Ticket(self, who, loop, loop.create_future(), time.monotonic(), yields)
             self._waiting.append(ticket)
             self._here[who] += 1
             return ticket
@@ -162,10 +240,6 @@ class FairQueue:
     def _pass_on(self) -> None:
         """Give a place that has become free to the next."""
         with self._guard:
-            if not self._waiting:
-                self._free += 1
-                return
-            used = {who: self._shares.read(who) for who in {ticket.who for ticket in self._waiting}}
-            chosen = min(self._waiting, key=lambda ticket: ticket.came_at + HANDICAP * used[ticket.who])
-            self._waiting.remove(chosen)
-        chosen.call()
+            self._free += 1
+            self._desk.free += 1
+        self._desk.call_next()

@@ -48,6 +48,8 @@ RATES = {
     "write": Rate(120, 240),
     "read": Rate(600, 1200),
 }
+OF_ADDRESS = Rate(2000, 3600)
+"""Requests of any kind from one address, files and refused ones included: more than a house full of people sends."""
 
 
 def name_network(address: str) -> str:

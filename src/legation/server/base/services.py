@@ -2,16 +2,20 @@
 
 import time
 from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from typing import Any
 
 from legation.server.base.bell import Bell
 from legation.server.base.bot_desk import BotDesk
 from legation.server.base.bot_process import ThinkerApart, ThinkerHere
 from legation.server.base.clock import Clock, SteadyClock
-from legation.server.base.fair_queue import FairQueue
+from legation.server.base.fair_queue import Desk, FairQueue
 from legation.server.base.helper_process import Helper, HelperHere, HelperProcess
 from legation.server.base.password_hashing import Passwords
 from legation.server.base.randomness import Randomness, SystemRandomness
 from legation.server.base.rate_limits import Rates
+from legation.server.base.recent_values import RecentValues
 from legation.server.base.settings import Settings
 from legation.server.base.studio import Studio, StudioApart, StudioHere
 from legation.server.store import Store, open_store
@@ -22,12 +26,26 @@ CHECKER_MEMORY = 4_000_000_000
 """Bytes that the process may have which checks boards that people bring."""
 PLACES = 2
 """Requests of long work that are in hand at a time, in each queue."""
-WRITERS = 3
-"""Changes that are in hand at a time. SQLite writes one; the others get ready for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """How many requests are in hand at a time."""
+
+    all: int
+    """Pages and changes together. More threads only take Python from each other."""
+    pages: int
+    changes: int
+
+
+SQLITE_PLACES = Places(all=2, pages=2, changes=1)
+"""A file of SQLite answers at once, and takes one change at a time."""
+POSTGRESQL_PLACES = Places(all=6, pages=4, changes=3)
+"""Some of these wait for the database."""
 JUDGES = 1
 """Changes that may judge phases and are in hand at a time. They compute for long, and each slows down all pages."""
-READERS = 3
-"""Pages that are in hand at a time. More threads only take Python from each other."""
+MOST_SESSIONS, SESSIONS_FOR = 5000, timedelta(seconds=10)
+"""Sessions that are remembered, and for how long: so late at most is seen what an admin's command did to one."""
 MOST_PAGES = 4000
 """Pages that may wait; how many of one address, is limited before (``http.guards.RequestsEach``)."""
 MOST_CHANGES, MOST_CHANGES_EACH = 500, 16
@@ -66,6 +84,8 @@ class Services:
     """Boards that people bring: checking one takes seconds, and nobody else waits for that."""
     checker: Helper
     """Checks them, with a limit on memory, since a board may be made to do harm."""
+    sessions: RecentValues[str, Any] | None
+    """Sessions that were used a moment ago; none where another process may change them."""
 
     def close(self) -> None:
         """Let go of the database, and of whoever thinks for bots, draws pictures and computes."""
@@ -75,6 +95,7 @@ class Services:
         self.writing.close()
         self.judging.close()
         self.signing_in.close()
+        self.passwords.close()
         self.helper.close()
         self.board_checks.close()
         self.checker.close()
@@ -86,8 +107,12 @@ class Services:
 def make_services(settings: Settings, *, clock: Clock | None = None, randomness: Randomness | None = None) -> Services:
     """The services of a host; its data folder is made where it is missing."""
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    store = open_store(settings.database_url.get_secret_value())
+    places = SQLITE_PLACES if store.is_sqlite else POSTGRESQL_PLACES
+    desk = Desk(places.all)
+    for_changes = partial(FairQueue, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH, read_time=time.thread_time)
     return Services(
-        store=open_store(settings.database_url.get_secret_value()),
+        store=store,
         settings=settings,
         clock=clock or SteadyClock(),
         randomness=randomness or SystemRandomness(),
@@ -96,18 +121,15 @@ def make_services(settings: Settings, *, clock: Clock | None = None, randomness:
         bots=_make_desk(settings),
         bell=Bell(),
         studio=StudioApart() if settings.bots_apart else StudioHere(),
-        pages=FairQueue("pages", READERS, most_waiting=MOST_PAGES, most_each=MOST_PAGES, read_time=time.thread_time),
+        pages=FairQueue(
+            "pages", places.pages, most_waiting=MOST_PAGES, most_each=MOST_PAGES, read_time=time.thread_time, desk=desk
+        ),
         open_work=FairQueue("open", PLACES),
         long_reading=FairQueue("reading", PLACES),
-        writing=FairQueue(
-            "writing", WRITERS, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH, read_time=time.thread_time
-        ),
-        judging=FairQueue(
-            "judging", JUDGES, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH, read_time=time.thread_time
-        ),
-        signing_in=FairQueue(
-            "accounts", 1, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH, read_time=time.thread_time
-        ),
+        writing=for_changes("writing", places.changes, desk=desk),
+        judging=for_changes("judging", JUDGES, desk=desk, yields=True),
+        signing_in=for_changes("accounts", 1),
+        sessions=RecentValues(MOST_SESSIONS, SESSIONS_FOR) if store.is_sqlite and settings.workers == 1 else None,
         helper=HelperProcess("helper", HELPER_POLITENESS) if settings.bots_apart else HelperHere(),
         board_checks=FairQueue("boards", 1, most_waiting=20, most_each=2),
         checker=HelperProcess("checker", HELPER_POLITENESS, CHECKER_MEMORY) if settings.bots_apart else HelperHere(),

@@ -2,19 +2,23 @@
 
 import asyncio
 import logging
+import math
 import re
 import time
-from collections import Counter
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache, lru_cache
 
 from starlette.datastructures import MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from legation.errors import RequestError
-from legation.game import BrokenTextError, UnsafeJsonError, load_json
+from legation.game import BrokenTextError, UnsafeJsonError, is_plainly_safe, load_json
 from legation.render.words import capitalize
-from legation.server.base.rate_limits import name_network
+from legation.server.base.rate_limits import MOST_BUCKETS, OF_ADDRESS, make_refusal, name_network, pour
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.settings import Settings
 from legation.server.http.errors import answer_refusal
@@ -42,6 +46,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+FOR_ACCOUNTS = "/api/v1/imports"
+"""Where long bodies are taken from people with an account only."""
 HSTS = "max-age=31536000"
 NUL_IN_QUERY = b"%00"
 BODY_WITHIN, SLOWEST = 15.0, 20_000
@@ -80,8 +86,12 @@ class SecurityHeaders:
 class BodyGuard:
     """Reads the body before anything else does: refuses one that is too large, or that no database could keep."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, refuse_stranger: Callable[[Scope], Awaitable[HttpRefusal | None]]
+    ) -> None:
+        """``refuse_stranger`` says what is wrong with a sender whose long body is not to be read."""
         self._app = app
+        self._refuse_stranger = refuse_stranger
         self._usual = settings.body_limit
         self._limits = (
             ("/api/v1/judge", settings.judge_body_limit),
@@ -97,9 +107,14 @@ class BodyGuard:
             await self._app(scope, receive, send)
             return
         limit = next((most for start, most in self._limits if scope["path"].startswith(start)), self._usual)
+        if scope["path"].startswith(FOR_ACCOUNTS) and (stranger := await self._refuse_stranger(scope)):
+            await answer_refusal(stranger)(scope, receive, send)  # millions of bytes stay unread
+            return
         try:
             async with asyncio.timeout(BODY_WITHIN + limit / SLOWEST):
                 body = await _read_body(scope, receive, limit)
+        except ClientDisconnect:
+            return  # nobody is there any more who could be answered
         except TimeoutError:
             refusal = HttpRefusal(408, "too_slow", headers={"Connection": "close"})
             await answer_refusal(refusal)(scope, receive, send)
@@ -125,7 +140,7 @@ async def _read_body(scope: Scope, receive: Receive, limit: int) -> bytes | None
     while True:
         message = await receive()
         if message["type"] != "http.request":
-            return b""  # gone away; the app will see it too
+            raise ClientDisconnect
         parts.append(message.get("body", b""))
         size += len(parts[-1])
         if size > limit:
@@ -145,6 +160,8 @@ def refuse_unsafe(body: bytes) -> JSONResponse | None:
     """The answer to JSON that no database could keep or no answer hold. What is no JSON at all, others refuse."""
     if b"\\u0000" in body and ESCAPED_NUL.search(body):
         return answer_refusal(HttpRefusal(422, "broken_text"))  # PostgreSQL keeps no zero character
+    if is_plainly_safe(body):
+        return None
     try:
         load_json(body)
     except BrokenTextError:
@@ -170,25 +187,30 @@ def _replay(body: bytes, receive: Receive) -> Receive:
 
 
 class RequestsEach:
-    """Limits how many requests of one address are in hand, wherever they wait.
+    """Limits how many requests of one address are in hand, and how many come in a minute, wherever they lead.
 
+    Whoever asks for more is refused before anything is read, looked up or computed, so that it costs next to nothing.
     Streams of events have a limit of their own. Behind a proxy this takes the place of the limit of connections.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, read_time: Callable[[], float] = time.monotonic) -> None:
         self._app = app
         self._most = settings.connections_each
+        self._factor = settings.rate_factor
+        self._read_time = read_time
         self._here: Counter[str] = Counter()
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        """How many requests each address may still send at once, and when that was so."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, unless too many of the same address wait."""
+        """Answer, unless the same address asks for too much."""
         if scope["type"] != "http" or scope["path"].endswith("/events"):
             await self._app(scope, receive, send)
             return
         who = name_network(scope["client"][0]) if scope.get("client") else ""
-        if self._here[who] >= self._most:
-            refusal = HttpRefusal(429, "too_many_at_once", case="requests", headers={"Retry-After": "5"})
-            await answer_refusal(refusal)(scope, receive, send)
+        refused = self._refuse(who)
+        if refused is not None:
+            await refused(scope, receive, send)
             return
         self._here[who] += 1
         try:
@@ -197,6 +219,29 @@ class RequestsEach:
             self._here[who] -= 1
             if self._here[who] <= 0:
                 del self._here[who]
+
+    def _refuse(self, who: str) -> JSONResponse | None:
+        if self._here[who] >= self._most:
+            return _answer_crowd()
+        if self._factor <= 0:
+            return None
+        now = self._read_time()
+        left, since = self._buckets.pop(who, (OF_ADDRESS.burst * self._factor, now))
+        left, wait = pour(OF_ADDRESS, self._factor, left, now - since)
+        self._buckets[who] = (left, now)
+        if len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)
+        return _answer_flood(math.ceil(wait)) if wait else None
+
+
+@cache
+def _answer_crowd() -> JSONResponse:
+    return answer_refusal(HttpRefusal(429, "too_many_at_once", case="requests", headers={"Retry-After": "5"}))
+
+
+@lru_cache(maxsize=120)
+def _answer_flood(seconds: int) -> JSONResponse:
+    return answer_refusal(make_refusal(seconds))
 
 
 class AccessLog:

@@ -14,10 +14,6 @@ EVERY_FIELD = ConfigDict(json_schema_serialization_defaults_required=True)
 """For values whose fields have defaults: in a response every field is there."""
 
 
-PAGES_FIRST = 2.0
-"""Seconds at most for which a change that computes for long waits while people wait for pages."""
-
-
 class ValueRoute(APIRoute):
     """Writes the value of an endpoint as JSON in the endpoint's own thread.
 
@@ -51,23 +47,11 @@ class AccountRoute(ValueRoute):
 
 
 class JudgingRoute(ValueRoute):
-    """For changes that may judge phases: one at a time, and after those who wait for pages."""
+    """For changes that may judge phases: one at a time, after those who wait for pages."""
 
     def arrange(self, answer: Callable[..., Any], methods: Collection[str]) -> Callable[..., Any]:
         """The endpoint, in its queue where it changes something."""
-        return _queue(answer, "pages") if is_reading(methods) else _queue(_let_pages_pass(answer), "judging")
-
-
-def _let_pages_pass(answer: Callable[..., Any]) -> Callable[..., Any]:
-    if iscoroutinefunction(answer):
-        return answer  # it is in its queue already
-
-    @wraps(answer)
-    def wait(*args: object, **kwargs: Any) -> object:  # noqa: ANN401 - whatever the endpoint takes
-        kwargs["services"].pages.let_pass(PAGES_FIRST)
-        return answer(*args, **kwargs)
-
-    return wait
+        return _queue(answer, "pages") if is_reading(methods) else _queue(answer, "judging")
 
 
 class OpenWorkRoute(ValueRoute):
@@ -103,7 +87,10 @@ def _queue(answer: Callable[..., Any], name: str) -> Callable[..., Any]:
     @wraps(answer)
     async def wait(*args: object, **kwargs: Any) -> object:  # noqa: ANN401 - whatever the endpoint takes
         queue = getattr(kwargs["services"], name)
-        return await queue.run(kwargs["viewer"].work_key, partial(answer, *args, **kwargs))
+        viewer = kwargs["viewer"]
+        # An account costs more to make than a guest: where some must wait, strangers and guests do.
+        yields = not viewer.has_full_account
+        return await queue.run(viewer.work_key, partial(answer, *args, **kwargs), yields=yields)
 
     return wait
 

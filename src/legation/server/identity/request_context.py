@@ -6,14 +6,15 @@ from typing import Annotated
 from urllib.parse import urlsplit
 
 from fastapi import Depends, Request, Response
+from starlette.types import Scope
 
 from legation.server.base.rate_limits import name_network
-from legation.server.base.refusals import HttpRefusal
+from legation.server.base.refusals import HttpRefusal, sign_in_first
 from legation.server.base.services import Services
 from legation.server.identity.bans import refuse_network
 from legation.server.identity.devices import name_device
 from legation.server.identity.scopes import SAFE, find_scope
-from legation.server.identity.viewers import LONGEST_SESSION, SignedIn, Viewer, identify_viewer
+from legation.server.identity.viewers import LONGEST_SESSION, SignedIn, Viewer, identify_viewer, recall_viewer
 
 COOKIE = "legation_session"
 CSRF_HEADER = "X-Legation-CSRF"
@@ -46,7 +47,37 @@ async def services(request: Request) -> Services:
 async def viewer(request: Request, services: Annotated[Services, Depends(services)]) -> Viewer:
     """The sender of a request. A change is refused if it may come from another site's page."""
     address = name_network(request.client.host) if request.client else ""
+    recalled = _recall(request, services, address)
+    if recalled is not None:  # most are known; going through the queue would take longer than all the rest
+        return _admit(request, services, recalled)
     return await services.pages.run(f"address {address}", partial(_identify, request, services, address))
+
+
+async def refuse_stranger(scope: Scope) -> HttpRefusal | None:
+    """What is said to a sender without a session or a token that is good, as far as the head of the request tells."""
+    request = Request(scope)
+    cookie, bearer = request.cookies.get(COOKIE), _bearer(request)
+    if not cookie and bearer is None:
+        return sign_in_first()
+    services: Services = request.app.state.services
+    address = name_network(request.client.host) if request.client else ""
+    found = recall_viewer(services, cookie=cookie, address=address) if bearer is None else None
+    if found is None:
+        look_up = partial(identify_viewer, services, cookie=cookie, bearer=bearer, address=address)
+        try:
+            found = await services.pages.run(f"address {address}", look_up)
+        except HttpRefusal as refusal:
+            return refusal
+    return HttpRefusal(401, "session_ended") if found.has_ended else None
+
+
+def _recall(request: Request, services: Services, address: str) -> Viewer | None:
+    """The sender of a request, where that can be told without the database."""
+    if _bearer(request) is not None:
+        return None
+    device = name_device(request.headers.get("User-Agent", ""))
+    found = recall_viewer(services, cookie=request.cookies.get(COOKIE), address=address, device=device)
+    return None if found is None or _may_be_banned(request, found) else found
 
 
 def _identify(request: Request, services: Services, address: str) -> Viewer:
@@ -57,19 +88,31 @@ def _identify(request: Request, services: Services, address: str) -> Viewer:
         address=address,
         device=name_device(request.headers.get("User-Agent", "")),
     )
-    request.state.viewer = found
-    is_safe = request.method in SAFE
-    services.rates.take("read" if is_safe else "write", found.rate_key, services.clock.now())
-    if found.token is not None:
-        _check_scope(request, found)
-    elif not is_safe:
-        _check_site(request, services)
-        if found.session and not (request.method == "POST" and request.url.path in OPEN):
-            _check_csrf(request, found)
-    if not is_safe and not found.has_full_account and not request.url.path.startswith(WAYS_IN):
+    _admit(request, services, found)
+    if _may_be_banned(request, found):
         with services.store.read() as connection:
             refuse_network(connection, found.address, services.clock.now())
     return found
+
+
+def _admit(request: Request, services: Services, viewer: Viewer) -> Viewer:
+    """Count the request of a sender, and refuse what the sender may not do."""
+    request.state.viewer = viewer
+    is_safe = request.method in SAFE
+    services.rates.take("read" if is_safe else "write", viewer.rate_key, services.clock.now())
+    if viewer.token is not None:
+        _check_scope(request, viewer)
+    elif not is_safe:
+        _check_site(request, services)
+        if viewer.session and not (request.method == "POST" and request.url.path in OPEN):
+            _check_csrf(request, viewer)
+    return viewer
+
+
+def _may_be_banned(request: Request, viewer: Viewer) -> bool:
+    """Whether this is a change by somebody without an account, whose address may be banned."""
+    is_safe = request.method in SAFE
+    return not is_safe and not viewer.has_full_account and not request.url.path.startswith(WAYS_IN)
 
 
 async def present_viewer(viewer: Annotated[Viewer, Depends(viewer)]) -> Viewer:

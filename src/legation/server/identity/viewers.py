@@ -13,6 +13,7 @@ from legation.server.identity import token_storage as token_table
 from legation.server.identity.account_storage import StoredAccount
 from legation.server.identity.bans import refuse_banned
 from legation.server.identity.scopes import Scope
+from legation.server.identity.session_storage import SessionAccount
 from legation.server.identity.token_storage import TokenKind
 from legation.server.store import MOMENT, CannotWriteError
 
@@ -125,17 +126,36 @@ def identify_viewer(
         return _identify_token_holder(services, bearer, address)
     if not cookie:
         return Viewer(address=address, device=device)
-    now, digest = services.clock.now(), make_digest(cookie)
+    now, digest, version = services.clock.now(), make_digest(cookie), services.store.identity_version
     with services.store.read() as connection:
         row = session_table.find_session(connection, digest, now)
     if row is None:
         return Viewer(has_ended=True, address=address, device=device)
-    if row.seen_at is None or now - row.seen_at > SEEN_EVERY:
+    if services.sessions is not None:
+        services.sessions.put(digest, row, version, now)
+    if _was_unseen(row, now):
         # Who only reads must not be refused because this cannot be noted.
-        with suppress(CannotWriteError), services.store.write(MOMENT) as connection:
+        with suppress(CannotWriteError), services.store.write(MOMENT, is_note=True) as connection:
             account_table.change_account(connection, row.id, seen_at=now)
-    if now - (row.session_used_at or row.session_made_at) > PROLONGED_EVERY:
+    if _was_unused(row, now):
         _prolong(services, digest, row.session_made_at, now)
+    return _make_viewer(row, digest, address, device)
+
+
+def recall_viewer(services: Services, *, cookie: str | None, address: str, device: str = "") -> Viewer | None:
+    """The sender of a request by what is remembered, without the database; none where that is not enough."""
+    if not cookie:
+        return Viewer(address=address, device=device)
+    if services.sessions is None:
+        return None
+    now, digest = services.clock.now(), make_digest(cookie)
+    row: SessionAccount | None = services.sessions.get(digest, services.store.identity_version, now)
+    if row is None or _was_unseen(row, now) or _was_unused(row, now):
+        return None
+    return _make_viewer(row, digest, address, device)
+
+
+def _make_viewer(row: SessionAccount, digest: str, address: str, device: str) -> Viewer:
     return Viewer(
         make_account(row),
         session=digest,
@@ -146,6 +166,14 @@ def identify_viewer(
     )
 
 
+def _was_unseen(account: StoredAccount, now: datetime) -> bool:
+    return account.seen_at is None or now - account.seen_at > SEEN_EVERY
+
+
+def _was_unused(session: SessionAccount, now: datetime) -> bool:
+    return now - (session.session_used_at or session.session_made_at) > PROLONGED_EVERY
+
+
 def choose_session_end(services: Services, made_at: datetime, now: datetime) -> datetime:
     """When a session ends that is used now and not again."""
     return min(now + timedelta(days=services.settings.session_days), made_at + LONGEST_SESSION)
@@ -153,7 +181,7 @@ def choose_session_end(services: Services, made_at: datetime, now: datetime) -> 
 
 def _prolong(services: Services, digest: str, made_at: datetime, now: datetime) -> None:
     """Let a session that is used live on. Where nothing can be written its person reads on all the same."""
-    with suppress(CannotWriteError), services.store.write(MOMENT) as connection:
+    with suppress(CannotWriteError), services.store.write(MOMENT, is_note=True) as connection:
         ends_at = choose_session_end(services, made_at, now)
         session_table.prolong_session(connection, digest, used_at=now, ends_at=ends_at)
 

@@ -1,0 +1,85 @@
+"""Sessions that were used a moment ago are known without the database, until something about them changes."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from sqlalchemy import Connection, update
+
+from legation.server.base.recent_values import RecentValues
+from legation.server.identity import session_storage
+from legation.server.store.tables import accounts, sandboxes
+from tests.server.kit import PASSWORD, START, Server
+
+
+def test_a_value_is_good_for_some_seconds_and_one_version() -> None:
+    values = RecentValues[str, int](2, timedelta(seconds=10))
+    values.put("a", 7, 1, START)
+    assert values.get("a", 1, START + timedelta(seconds=9)) == 7
+    assert values.get("a", 1, START + timedelta(seconds=10)) is None
+    assert values.get("a", 1, START - timedelta(seconds=1)) is None
+    assert values.get("a", 2, START) is None
+    assert values.get("b", 1, START) is None
+
+
+def count_looks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    looks: list[str] = []
+    look = session_storage.find_session
+
+    def note(connection: Connection, digest: str, now: datetime) -> object:
+        looks.append(digest)
+        return look(connection, digest, now)
+
+    monkeypatch.setattr(session_storage, "find_session", note)
+    return looks
+
+
+def test_a_session_is_looked_up_once_while_it_is_used(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    ilse = server.sign_up("Ilse")
+    looks = count_looks(monkeypatch)
+    for _ in range(3):
+        assert ilse.get("/api/v1/session").json()["account"]["name"] == "Ilse"
+    assert len(looks) == 1
+    server.clock.pass_time(seconds=11)
+    ilse.get("/api/v1/session")
+    assert len(looks) == 2
+
+
+def test_signing_out_ends_it_at_once_wherever_it_is_done(server: Server) -> None:
+    ilse, other = server.sign_up("Ilse"), server.client()
+    other.post("/api/v1/session", json={"login": "ilse", "password": PASSWORD})
+    for client in (ilse, other):
+        assert client.get("/api/v1/sessions").status_code == 200
+    cookie = dict(other.cookies)
+    assert other.delete("/api/v1/session").status_code == 204
+    thief = server.client()
+    thief.cookies.update(cookie)
+    assert thief.get("/api/v1/sessions").status_code == 401
+    assert ilse.get("/api/v1/sessions").status_code == 200
+
+
+def test_a_new_name_is_seen_at_once(server: Server) -> None:
+    ilse = server.sign_up("Ilse")
+    ilse.get("/api/v1/session")
+    assert ilse.patch("/api/v1/account", json={"name": "Ilse II"}).status_code == 200
+    assert ilse.get("/api/v1/session").json()["account"]["name"] == "Ilse II"
+
+
+def test_a_ban_is_felt_at_once(server: Server) -> None:
+    ilse = server.sign_up("Ilse")
+    assert ilse.get("/api/v1/sessions").status_code == 200
+    with server.services.store.write() as connection:
+        connection.execute(update(accounts).values(banned_until=START + timedelta(days=9), ban_reason="rude"))
+    assert ilse.get("/api/v1/sessions").status_code == 401
+
+
+def test_other_changes_and_notes_of_use_leave_sessions_known(server: Server) -> None:
+    store = server.services.store
+    before = store.identity_version
+    with store.write() as connection:
+        connection.execute(sandboxes.delete())
+    with store.write(is_note=True) as connection:
+        connection.execute(update(accounts).values(seen_at=START))
+    assert store.identity_version == before
+    with store.write() as connection:
+        connection.execute(update(accounts).values(seen_at=START))
+    assert store.identity_version == before + 1
