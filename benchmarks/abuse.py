@@ -166,11 +166,16 @@ def tell(figures: Figures, scale: Scale, version: str) -> str:
 
 
 def _tell_used(used: Mapping[str, CpuTime], scale: Scale) -> list[str]:
-    where = f"The server had processor {scale.server_cpus or 'any'}, " if scale.server_cpus else ""
-    others = f"people and attackers had {scale.client_cpus}. " if scale.client_cpus else ""
-    lines = [f"{where}{others}Seconds computed, and waited for a processor:", ""]
-    lines += ["| process | computed | waited |", "| --- | --- | --- |"]
-    return lines + [f"| {part} | {time.computed:.0f} | {time.waited:.0f} |" for part, time in used.items()]
+    parts = {"the server": scale.server_cpus, "people and attackers": scale.client_cpus}
+    pinned = "; ".join(f"{part}: {processors}" for part, processors in parts.items() if processors)
+    return [
+        *([f"Processors of {pinned}."] if pinned else []),
+        "Seconds that each process computed, and that its threads waited for a processor:",
+        "",
+        "| process | computed | waited |",
+        "| --- | --- | --- |",
+        *(f"| {part} | {time.computed:.0f} | {time.waited:.0f} |" for part, time in used.items()),
+    ]
 
 
 def _p95(ordered: Sequence[float]) -> float:

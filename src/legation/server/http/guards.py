@@ -46,7 +46,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-FOR_ACCOUNTS = "/api/v1/imports"
+FOR_ACCOUNTS = ("/api/v1/imports", "/api/v1/boards")
 """Where long bodies are taken from people with an account only."""
 HSTS = "max-age=31536000"
 NUL_IN_QUERY = b"%00"
@@ -107,7 +107,8 @@ class BodyGuard:
             await self._app(scope, receive, send)
             return
         limit = next((most for start, most in self._limits if scope["path"].startswith(start)), self._usual)
-        if scope["path"].startswith(FOR_ACCOUNTS) and (stranger := await self._refuse_stranger(scope)):
+        takes_long_body = scope["method"] in ("POST", "PUT") and scope["path"].startswith(FOR_ACCOUNTS)
+        if takes_long_body and (stranger := await self._refuse_stranger(scope)):
             await answer_refusal(stranger)(scope, receive, send)  # millions of bytes stay unread
             return
         try:
