@@ -130,3 +130,12 @@ def test_asking_to_publish_and_taking_it_back(ann: Client) -> None:
     address = f"/api/v1/boards/{bring(ann)['id']}/publishing"
     assert ann.put(address, json={"wanted": True}).json()["state"] == "asked"
     assert ann.put(address, json={"wanted": False}).json()["state"] == "private"
+
+
+def test_the_picture_has_the_colours_of_the_author(ann: Client) -> None:
+    plain = make_lagoon()["variant.toml"].replace(b'colour = "#8b2b2b"\n', b"")
+    red, any_colour = (
+        ann.get(bring(ann, {"variant.toml": terms})["card"]["plate"]).text
+        for terms in (make_lagoon()["variant.toml"], plain)
+    )
+    assert red != any_colour

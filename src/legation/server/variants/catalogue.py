@@ -426,6 +426,7 @@ def make_plate(job: PlateJob) -> bytes:
             has_frame=False,
             title=atlas.title,
             centre_marks=atlas.centre_marks,
+            slots=atlas.slots,
         ),
         view=make_view(atlas.shapes, window, scale),
     )
