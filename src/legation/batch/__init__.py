@@ -37,7 +37,7 @@ with needs_extra("sim"):
         sample_retreats,
         settle_ownership,
     )
-    from legation.batch.legal_orders import LegalCodes, list_orders, make_legal_masks, mask_orders
+    from legation.batch.legal_orders import LegalCodes, fetch_masks, list_orders, make_legal_masks, mask_orders
     from legation.batch.masks import LegalMasks
     from legation.batch.retreat_options import list_retreats
     from legation.batch.switches import list_uncovered
@@ -77,6 +77,7 @@ __all__ = [
     "encode_positions",
     "encode_retreat",
     "fetch_batch",
+    "fetch_masks",
     "find_winners",
     "is_referred",
     "judge_adjustments",

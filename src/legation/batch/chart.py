@@ -12,6 +12,7 @@ import numpy as np
 
 from legation.batch.codes import ARMY
 from legation.batch.compiling import ZERO, Longs, Shorts, Small, constant, kernel, part
+from legation.batch.tables import Tables
 from legation.batch.word_tables import WordTables
 from legation.batch.words import Words, lowest
 
@@ -46,9 +47,9 @@ class Chart(NamedTuple):
     """For each space with a fleet: where its parts begin and end."""
 
 
-def make_chart(words: WordTables) -> Chart:
+def make_chart(tables: Tables) -> Chart:
     """Room for the games of a board."""
-    spaces, width = words.links.shape
+    spaces, width = tables.link_words.shape
     return Chart(
         sets=np.zeros((SETS, width), np.int64),
         lists=np.zeros((ROWS, spaces + 1), np.int16),

@@ -21,14 +21,14 @@ if not hasattr(np, "row_stack"):
 
 import numba.cuda
 
-from legation.batch import switches as rule
+from legation.batch.chart import Chart, make_chart
 from legation.batch.compiling import DeviceArray, Shorts
 from legation.batch.cuda_lanes import LANES, WARP
 from legation.batch.cycles import resolve_cycles
 from legation.batch.devices import Pass, Restore
-from legation.batch.field import LINKS, LISTS, NOTES, RULES, Workspace, make_workspace
+from legation.batch.field import LISTS, NOTES, RULES, STACK, Workspace
 from legation.batch.layout import _keep_proper
-from legation.batch.paths import _search_many
+from legation.batch.paths import _search_many, beside
 from legation.batch.proper_routes import _search_arms
 from legation.batch.sea import Sea
 from legation.batch.tables import Tables
@@ -53,6 +53,9 @@ RARE: Final = frozenset({"arms", "tips"})
 BLOCK_MEMORY: Final = 48 * 1024
 """Bytes of a block of threads."""
 MOST_GAMES: Final = 8
+SHARED_COLUMNS: Final = STACK + 2
+"""Of a field in a block's memory: those of a unit, one of the stack, one for notes. An odd number of words, so that the
+rows of different units begin in different banks."""
 LITTLE_ROOM: Final = {"guesses": (32, 33)}
 """What a pass has of an array of which hardly any game needs more."""
 Handed: TypeAlias = Any
@@ -68,11 +71,39 @@ class Grid(NamedTuple):
     has_all_room: bool
 
 
-class Shape(NamedTuple):
-    """The shapes of the arrays that lie near the threads where several share a game."""
+class Layout(NamedTuple):
+    """How threads share games of a board: part of the machine code."""
 
-    field: tuple[int, int]
-    lists: tuple[int, int]
+    games: int
+    """In a block at a time."""
+    registers: int
+    spaces: int
+    links: bytes
+    """Of the board's tables. They are the same for all games, so the block's own memory need not hold them."""
+
+    @property
+    def field(self) -> tuple[int, int]:
+        """The shape of a game's field in a block's memory."""
+        return self.spaces + 1, SHARED_COLUMNS
+
+    @property
+    def lists(self) -> tuple[int, int]:
+        """The shape of its lists."""
+        return LISTS, self.spaces + 2
+
+    @property
+    def bytes_of_game(self) -> int:
+        """What a game takes of a block's memory."""
+        return 2 * (self.field[0] * self.field[1] + self.lists[0] * self.lists[1])
+
+    def stand_ins(self) -> Mapping[Kernel, Kernel]:
+        """Lanes, and links that stand outside the field."""
+        links = np.frombuffer(self.links, np.int16).reshape(self.spaces, -1)
+
+        def find_beside(_field: Shorts, space: int, link: int) -> int:
+            return links[space, link]
+
+        return {**LANES, beside: find_beside}
 
 
 class Rooms(NamedTuple):
@@ -125,10 +156,11 @@ def _make_form(lanes: Mapping[Kernel, Kernel], *, has_all_room: bool) -> Form:
 def _make_grid(task: Pass, *, has_all_room: bool) -> Kernel:
     """The kernel of a pass in which each thread has a workspace and takes every n-th of the games to do."""
     do = translate(task.one_game, _make_form({}, has_all_room=has_all_room))
+    enter = open_chart if task.make_room is make_chart else open_room
 
     def run(tables: Handed, rooms: Handed, todo: Handed, is_left: Handed, args: Handed) -> None:
         room = cuda.grid(1)
-        work = open_room(rooms, room, rooms.field[room], rooms.lists[room])
+        work = enter(rooms, room)
         for number in range(room, todo.shape[0], cuda.gridsize(1)):
             game = todo[number]
             do(tables, work, *args, game)
@@ -139,22 +171,23 @@ def _make_grid(task: Pass, *, has_all_room: bool) -> Kernel:
 
 
 @cache
-def _make_shared_grid(task: Pass, games: int, shape: Shape) -> Kernel:
+def _make_shared_grid(task: Pass, layout: Layout) -> Kernel:
     """The kernel of a pass in which threads share games: a block has so many at a time, and takes every n-th lot.
 
     What a game needs most lies in the block's own memory; its shape is part of the machine code.
     """
-    do, steps = translate(task.one_game, _make_form(LANES, has_all_room=False)), task.steps
-    fields, lists = (games, *shape.field), (games, *shape.lists)
+    do, steps = translate(task.one_game, _make_form(layout.stand_ins(), has_all_room=False)), task.steps
+    games, fields, lists = layout.games, (layout.games, *layout.field), (layout.games, *layout.lists)
 
     def run(tables: Handed, rooms: Handed, todo: Handed, is_left: Handed, args: Handed) -> None:
         here = cuda.threadIdx.x // WARP
         room = cuda.blockIdx.x * games + here
         field = cuda.shared.array(fields, np.int16)[here]
-        work = open_room(rooms, room, field, cuda.shared.array(lists, np.int16)[here])
+        work = open_shared_room(rooms, room, field, cuda.shared.array(lists, np.int16)[here])
         for row in range(field.shape[0]):
             for column in range(cuda.laneid, field.shape[1], WARP):
                 field[row, column] = rooms.field[0, row, column]
+        field[RULES, NOTES] = 0
         cuda.syncthreads()
         for first in range(cuda.blockIdx.x * games, todo.shape[0], cuda.gridDim.x * games):
             if first + here < todo.shape[0]:
@@ -166,11 +199,11 @@ def _make_shared_grid(task: Pass, games: int, shape: Shape) -> Kernel:
                 for _ in range(steps):
                     cuda.syncthreads()
 
-    return cuda.jit(max_registers=REGISTERS)(run)
+    return cuda.jit(max_registers=layout.registers)(run)
 
 
-def _open_room(rooms: Handed, room: int, field: Handed, lists: Handed) -> Workspace:
-    """The workspace with a number; the two arrays that are used most may lie elsewhere."""
+def _open_shared_room(rooms: Handed, room: int, field: Handed, lists: Handed) -> Workspace:
+    """The workspace with a number; the two arrays that are used most lie elsewhere."""
     sea = Sea(rooms.links, rooms.sets[room], rooms.depth[room], rooms.stack[room], rooms.tips[room], rooms.arms[room])
     return Workspace(
         field,
@@ -184,6 +217,23 @@ def _open_room(rooms: Handed, room: int, field: Handed, lists: Handed) -> Worksp
     )
 
 
+def _open_room(rooms: Handed, room: int) -> Workspace:
+    """The workspace with a number."""
+    return open_shared_room(rooms, room, rooms.field[room], rooms.lists[room])
+
+
+def _open_chart(rooms: Handed, room: int) -> Chart:
+    """The chart with a number."""
+    return Chart(
+        rooms.sets[room],
+        rooms.lists[room],
+        rooms.branches[room],
+        rooms.groups[room],
+        rooms.parts[room],
+        rooms.ends[room],
+    )
+
+
 def _note(work: Workspace, is_left: Handed, game: int) -> None:
     """Note that a game needs more room, if it said so."""
     if work.field[RULES, NOTES] == 1 or work.sea.tips[0] == NEEDS_ROOM:
@@ -192,7 +242,9 @@ def _note(work: Workspace, is_left: Handed, game: int) -> None:
         work.sea.tips[0] = 0
 
 
+open_shared_room: Final = cuda.jit(device=True)(_open_shared_room)
 open_room: Final = cuda.jit(device=True)(_open_room)
+open_chart: Final = cuda.jit(device=True)(_open_chart)
 note: Final = cuda.jit(device=True)(_note)
 
 
@@ -205,7 +257,7 @@ class CudaDevice:
     def __init__(self) -> None:
         self._board: tuple[Tables, Handed] | None = None
         """The tables that were used last, here and there: the rooms of one board are gigabytes."""
-        self._rooms: dict[tuple[frozenset[str], Grid], Rooms] = {}
+        self._rooms: dict[tuple[Any, frozenset[str], Grid], Handed] = {}
         """Of that board."""
 
     def put(self, array: DeviceArray) -> DeviceArray:
@@ -233,19 +285,18 @@ class CudaDevice:
     ) -> None:
         mine, rooms = (
             self._open(tables),
-            self._get_rooms(tables, task.rooms, Grid(threads, is_shared=False, has_all_room=has_all_room)),
+            self._get_rooms(tables, task, Grid(threads, is_shared=False, has_all_room=has_all_room)),
         )
         _make_grid(task, has_all_room=has_all_room)[threads // BLOCK, BLOCK](mine, rooms, *_hand(which), args)
 
     def _launch_shared(self, task: Pass, tables: Tables, which: Handed, args: Handed) -> bool:
         """Let threads share games; whether the board is small enough for it."""
-        mine, shape = self._open(tables), _measure_room(tables)
-        games = choose_games(shape)
-        if not games:
+        mine, layout = self._open(tables), choose_layout(tables)
+        if not layout.games:
             return False
-        blocks = cuda.get_current_device().MULTIPROCESSOR_COUNT * WARPS // games
-        rooms = self._get_rooms(tables, task.rooms, Grid(blocks * games, is_shared=True, has_all_room=False))
-        _make_shared_grid(task, games, shape)[blocks, WARP * games](mine, rooms, *_hand(which), args)
+        blocks = cuda.get_current_device().MULTIPROCESSOR_COUNT * WARPS // layout.games
+        rooms = self._get_rooms(tables, task, Grid(blocks * layout.games, is_shared=True, has_all_room=False))
+        _make_shared_grid(task, layout)[blocks, WARP * layout.games](mine, rooms, *_hand(which), args)
         return True
 
     def _open(self, tables: Tables) -> Handed:
@@ -255,32 +306,30 @@ class CudaDevice:
             self._board = (tables, _hand(tables))
         return self._board[1]
 
-    def _get_rooms(self, tables: Tables, needed: frozenset[str], grid: Grid) -> Rooms:
-        if (needed, grid) not in self._rooms:
-            self._rooms[needed, grid] = _make_rooms(make_workspace(tables), needed, grid)
-        return self._rooms[needed, grid]
+    def _get_rooms(self, tables: Tables, task: Pass, grid: Grid) -> Handed:
+        key = (task.make_room, task.rooms, grid)
+        if key not in self._rooms:
+            self._rooms[key] = _make_rooms(task.make_room(tables), task.rooms, grid)
+        return self._rooms[key]
 
 
-def _measure_room(tables: Tables) -> Shape:
-    """The shapes of the arrays of a workspace that are used most, as ``make_workspace`` makes them."""
-    columns = LINKS + max(tables.links.shape[1], rule.COUNT + 1 - LINKS)
-    return Shape((len(tables.links) + 1, columns), (LISTS, len(tables.space_of) + 2))
-
-
-def choose_games(shape: Shape) -> int:
+def choose_layout(tables: Tables) -> Layout:
     """How many games of a board fit into a block's own memory; none where the board is too large."""
-    (rows, columns), (lists, length) = shape
-    return min(BLOCK_MEMORY // (2 * rows * columns + 2 * lists * length), MOST_GAMES)
+    links = np.ascontiguousarray(tables.links, np.int16)
+    layout = Layout(1, REGISTERS, len(links), links.tobytes())
+    return layout._replace(games=min(BLOCK_MEMORY // layout.bytes_of_game, MOST_GAMES))
 
 
-def _make_rooms(work: Workspace, needed: frozenset[str], grid: Grid) -> Rooms:
+def _make_rooms(work: Workspace | Chart, needed: frozenset[str], grid: Grid) -> Handed:
     """Workspaces for all games that are worked on at once; of an array that is not needed there is one number."""
-    arrays = {**work._asdict(), **work.sea._asdict()}
-    del arrays["sea"], arrays["links"]
+    arrays = work._asdict()
+    if isinstance(work, Workspace):
+        arrays |= work.sea._asdict()
+        del arrays["sea"], arrays["links"]
     short = {name: _shorten(name, array, needed, grid) for name, array in arrays.items()}
     copy = _line_up if grid.is_shared else _interleave
     copies = {name: copy(array, grid.rooms) for name, array in short.items()}
-    return Rooms(_hand(work.sea.links), **copies)
+    return Rooms(_hand(work.sea.links), **copies) if isinstance(work, Workspace) else Chart(**copies)
 
 
 def _shorten(name: str, array: DeviceArray, needed: frozenset[str], grid: Grid) -> DeviceArray:

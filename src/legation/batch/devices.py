@@ -1,7 +1,7 @@
 """Where batches live and are worked on: the processor, or a CUDA device (``cuda_device``)."""
 
 from collections.abc import Callable
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
@@ -24,6 +24,8 @@ class Pass(NamedTuple):
     """The same, and the number of a game."""
     rooms: frozenset[str]
     """The arrays of a workspace that it uses."""
+    make_room: Callable[[Tables], Any] = make_workspace
+    """Makes what it works in."""
     steps: int = 0
     """If its loops are written for lanes, so that threads of a GPU may share a game: how often games keep step."""
 
@@ -61,7 +63,7 @@ class Processor:
     def run(self, tables: Tables, task: Pass, games: int, *args: object, restore: Restore | None = None) -> None:
         """Run a pass over all games."""
         del games, restore  # the arrays say how many, and every game has all the room there is
-        task.all_games(tables, make_workspace(tables), *args)
+        task.all_games(tables, task.make_room(tables), *args)
 
 
 PROCESSOR: Final = Processor()

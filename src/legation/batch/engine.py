@@ -35,7 +35,7 @@ from legation.batch.through_judge import is_laden
 
 Victors: TypeAlias = NDArray[np.bool_]
 _ROUTES: Final = frozenset({"field", "lists", "sets", "depth", "stack", "tips", "arms"})
-MOVES: Final = Pass(judge_all_moves, judge_game_moves, _ROUTES | {"guesses"}, STEPS)
+MOVES: Final = Pass(judge_all_moves, judge_game_moves, _ROUTES | {"guesses"}, steps=STEPS)
 RETREATS: Final = Pass(judge_all_retreats, judge_game_retreats, frozenset({"lists", "flags", "seas"}))
 WINTERS: Final = Pass(judge_all_adjustments, judge_game_adjustments, frozenset({"lists", "far"}))
 UNITS_BY_CHANCE: Final = Pass(sample_units, sample_game_units, frozenset({"draws"}))

@@ -57,10 +57,12 @@ CERTAIN: Final = constant(2)
 OPPOSED: Final = 3
 """``OPPOSED - level`` is the other level."""
 
-# Rows of ``Workspace.lists``.
-LISTS: Final = 13
-UNITS, MOVERS, HELPING, PENDING, TAKEN, COMPONENT, SEEN, ANSWER, KEPT, WINNERS, LOSERS, OPTIONS, VOYAGERS = range(LISTS)
+# Rows of ``Workspace.lists``. Cycles are done with before the results are listed, so these share rows with them: a
+# block of a GPU has little memory.
+LISTS: Final = 9
+UNITS, MOVERS, HELPING, PENDING, VOYAGERS, TAKEN, WINNERS, LOSERS, OPTIONS = range(LISTS)
 """``VOYAGERS``: how many armies go by sea, and then these."""
+SEEN, COMPONENT, ANSWER, KEPT = TAKEN, WINNERS, LOSERS, OPTIONS
 
 MAX_GUESSES: Final = 200
 

@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 from legation.batch.batch import Batch, select
 from legation.batch.batch_board import BatchBoard
 from legation.batch.carriage_orders import add_carriage
-from legation.batch.chart import make_chart
+from legation.batch.chart import Chart, make_chart
 from legation.batch.codes import kind_of, place_of
 from legation.batch.compiling import Codes, Longs, kernel
 from legation.batch.convoy_listing import make_strands
-from legation.batch.devices import PROCESSOR
+from legation.batch.devices import PROCESSOR, Pass
 from legation.batch.listing import count_most, list_some_orders, make_helped
-from legation.batch.masks import LegalMasks, make_room, mask_all_orders
+from legation.batch.masks import LegalMasks, make_room, mask_all_orders, mask_game_orders
 from legation.batch.sea import make_sea
 from legation.batch.through_judge import is_laden
 from legation.errors import RequestError
@@ -22,6 +22,7 @@ from legation.errors import RequestError
 KINDS_OF_ORDER: Final = 6
 """Where ships carry armies, there is one more: to take an army aboard."""
 Masks: TypeAlias = NDArray[np.bool_]
+SETS: Final = Pass(mask_all_orders, mask_game_orders, frozenset(Chart._fields), make_room=make_chart)
 ROOM: Final = 32
 """Legal orders of a unit for which there is room at first."""
 
@@ -55,7 +56,8 @@ def list_orders(board: BatchBoard, batch: Batch, *, convoys: bool = True) -> Leg
 
 def _need_processor(board: BatchBoard) -> None:
     if board.device is not PROCESSOR:
-        raise RequestError("device", "legal orders are listed on cpu only; fetch the games with fetch_batch")
+        advice = "fetch the games with fetch_batch, or use make_legal_masks"
+        raise RequestError("device", f"lists of legal orders are made on cpu only; {advice}")
 
 
 def _list_plain(board: BatchBoard, batch: Batch, *, convoys: bool) -> LegalCodes:
@@ -63,7 +65,7 @@ def _list_plain(board: BatchBoard, batch: Batch, *, convoys: bool) -> LegalCodes
     most = count_most(words, batch.spaces, convoys)
     starts = np.zeros(batch.games * batch.spaces + 1, np.int64)
     codes = np.empty(ROOM * int(np.count_nonzero(batch.power >= 0)) + most, np.int32)
-    room = (make_chart(words), make_helped(words), make_strands(words), make_sea(board.tables))
+    room = (make_chart(board.tables), make_helped(words), make_strands(words), make_sea(board.tables))
     listed = 0
     while listed < batch.games:
         listed = list_some_orders(words, *room, batch, codes, starts, listed, convoys)
@@ -89,10 +91,18 @@ def _mark_orders(codes: Codes, starts: Longs, masks: Masks) -> None:
 
 
 def make_legal_masks(board: BatchBoard, batch: Batch) -> LegalMasks:
-    """What every unit may do, as sets that combine. Raises for the Colonial Variant, whose ships they do not know."""
-    _need_processor(board)
+    """What every unit may do, as sets that combine. Raises for the Colonial Variant, whose ships they do not know.
+
+    On a device the sets are arrays there; ``fetch_masks`` brings them to the processor, where questions are answered.
+    """
     if board.colonial is not None:
         raise RequestError("board", "sets of legal orders do not know ships that carry armies; use list_orders")
-    masks = make_room(board.words, batch.games, int(np.count_nonzero(batch.power >= 0)))
-    mask_all_orders(make_chart(board.words), batch, masks)
+    masks = make_room(board.words, batch.power, board.device.arrays)
+    board.device.run(board.tables, SETS, batch.games, batch, masks)
     return masks
+
+
+def fetch_masks(board: BatchBoard, masks: LegalMasks) -> LegalMasks:
+    """Masks of a board's device on the processor."""
+    fetched = {name: board.device.fetch(getattr(masks, name)) for name in masks._fields if name != "words"}
+    return masks._replace(**fetched)

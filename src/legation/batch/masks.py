@@ -25,7 +25,8 @@ from legation.batch.chart import (
     make_groups,
 )
 from legation.batch.codes import NOBODY
-from legation.batch.compiling import ZERO, Codes, Longs, Shorts, kernel, part
+from legation.batch.compiling import ZERO, ArrayModule, Codes, DeviceArray, Longs, Shorts, kernel, part
+from legation.batch.tables import Tables
 from legation.batch.word_tables import WordTables
 from legation.batch.words import Words, has, pack_words
 from legation.errors import RequestError
@@ -60,7 +61,9 @@ class LegalMasks(NamedTuple):
     """... and end there."""
     shores: Words
     part_starts: Codes
-    """For each row: where the parts begin that its fleet leaves of its group; none for other units."""
+    """For each row: where the parts begin that its fleet leaves of its group, ..."""
+    part_ends: Codes
+    """... and where they end; other units have none."""
     parts: Words
     """For each part: the shores beside it."""
 
@@ -117,7 +120,7 @@ class LegalMasks(NamedTuple):
         """The shores of every group of a game, but instead of a fleet's own group those of what is left of it."""
         groups = np.arange(self.group_starts[game], self.group_ends[game])
         others = self.shores[groups[groups != self.group[row]]]
-        return np.concatenate([others, self.parts[self.part_starts[row] : self.part_starts[row + 1]]])
+        return np.concatenate([others, self.parts[self.part_starts[row] : self.part_ends[row]]])
 
     def convoys(self, game: int, fleet: int) -> tuple[Words, Words]:
         """The armies and the shores that a fleet's group joins: what it may convoy is among their pairs.
@@ -130,48 +133,55 @@ class LegalMasks(NamedTuple):
         return shores & self.armies[game], shores & self.words.landings & ~own
 
 
-def make_room(words: WordTables, games: int, units: int) -> LegalMasks:
-    """Room for the masks of so many units."""
-    width = words.moves.shape[1]
-    shores = np.empty((units + 1, width), np.int64)
-    shores[NOTHING] = 0
+def make_room(words: WordTables, power: DeviceArray, arrays: ArrayModule) -> LegalMasks:
+    """Room for the masks of all units. So much room is kept for each game that games need not know of each other."""
+    games, width = power.shape[0], words.moves.shape[1]
+    starts = arrays.zeros(games + 1, np.int64)
+    starts[1:] = (power >= 0).sum(axis=1).cumsum()
+    units = int(starts[-1])
     return LegalMasks(
         words=words,
-        starts=np.zeros(games + 1, np.int64),
-        spaces=np.empty(units, np.int16),
-        known=np.empty(units, np.int16),
-        occupied=np.empty((games, width), np.int64),
-        armies=np.empty((games, width), np.int64),
-        joined=np.empty(units, np.int32),
-        group=np.empty(units, np.int32),
-        group_starts=np.empty(games, np.int64),
-        group_ends=np.empty(games, np.int64),
-        shores=shores,
-        part_starts=np.zeros(units + 1, np.int32),
-        parts=np.empty((2 * units, width), np.int64),
+        starts=starts,
+        spaces=arrays.empty(units, np.int16),
+        known=arrays.empty(units, np.int16),
+        occupied=arrays.empty((games, width), np.int64),
+        armies=arrays.empty((games, width), np.int64),
+        joined=arrays.empty(units, np.int32),
+        group=arrays.empty(units, np.int32),
+        group_starts=arrays.empty(games, np.int64),
+        group_ends=arrays.empty(games, np.int64),
+        shores=arrays.zeros((units + 1, width), np.int64),
+        part_starts=arrays.empty(units, np.int32),
+        part_ends=arrays.empty(units, np.int32),
+        parts=arrays.empty((2 * units, width), np.int64),
     )
 
 
 @kernel
-def mask_all_orders(chart: Chart, batch: Batch, masks: LegalMasks) -> None:
+def mask_all_orders(tables: Tables, chart: Chart, batch: Batch, masks: LegalMasks) -> None:
     """Fill in the masks of every game."""
-    words = masks.words
-    first, shores, parts = ZERO, ZERO + 1, ZERO
     for game in range(batch.power.shape[0]):
-        count = enter_game(words, chart, batch.power[game], batch.kind[game])
-        look_up_rows(words, chart, batch.kind[game], batch.place[game], count)
-        groups = make_groups(words, chart)
-        for word in range(chart.sets.shape[1]):
-            masks.occupied[game, word] = chart.sets[OCCUPIED, word]
-            masks.armies[game, word] = chart.sets[ARMIES, word]
-        for group in range(groups):
-            _copy(chart.groups, group, masks.shores, shores + group)
-        masks.group_starts[game] = shores
-        masks.group_ends[game] = shores + groups
-        parts = _mask_units(chart, masks, first, count, shores, parts)
-        shores = _mask_voyages(chart, masks, first, count, shores, groups)
-        first += count
-        masks.starts[game + 1] = first
+        mask_game_orders(tables, chart, batch, masks, game)
+
+
+@part
+def mask_game_orders(_tables: Tables, chart: Chart, batch: Batch, masks: LegalMasks, game: int) -> None:
+    """Fill in the masks of one game. A game has no more groups and sets of groups than units, and twice the parts."""
+    words = masks.words
+    first = masks.starts[game]
+    shores, parts = first + 1, 2 * first
+    count = enter_game(words, chart, batch.power[game], batch.kind[game])
+    look_up_rows(words, chart, batch.kind[game], batch.place[game], count)
+    groups = make_groups(words, chart)
+    for word in range(chart.sets.shape[1]):
+        masks.occupied[game, word] = chart.sets[OCCUPIED, word]
+        masks.armies[game, word] = chart.sets[ARMIES, word]
+    for group in range(groups):
+        _copy(chart.groups, group, masks.shores, shores + group)
+    masks.group_starts[game] = shores
+    masks.group_ends[game] = shores + groups
+    _mask_units(chart, masks, first, count, shores, parts)
+    _mask_voyages(chart, masks, first, count, shores, groups)
 
 
 @part
@@ -181,25 +191,25 @@ def _copy(source: Words, row: int, target: Words, goal: int) -> None:
 
 
 @part
-def _mask_units(chart: Chart, masks: LegalMasks, first: int, count: int, shores: int, parts: int) -> int:
-    """What is known of each unit, and the group of a fleet with what is left of it; how many parts there are then."""
+def _mask_units(chart: Chart, masks: LegalMasks, first: int, count: int, shores: int, parts: int) -> None:
+    """What is known of each unit, and the group of a fleet with what is left of it."""
     for number in range(count):
         row, space = first + number, chart.lists[UNITS, number]
         masks.spaces[row] = space
         masks.known[row] = chart.lists[KNOWN, number]
         masks.group[row] = NOTHING
         masks.joined[row] = NOTHING
+        masks.part_starts[row] = parts
         if chart.lists[PLACE, space] >= 0:
             masks.group[row] = shores + chart.lists[GROUP, space]
             for number_left in range(chart.ends[space, 0], chart.ends[space, 1]):
                 _copy(chart.parts, number_left, masks.parts, parts)
                 parts += 1
-        masks.part_starts[row + 1] = parts
-    return parts
+        masks.part_ends[row] = parts
 
 
 @part
-def _mask_voyages(chart: Chart, masks: LegalMasks, first: int, count: int, shores: int, groups: int) -> int:
+def _mask_voyages(chart: Chart, masks: LegalMasks, first: int, count: int, shores: int, groups: int) -> None:
     """What fleets join to each army: the shores of one group, or of several in a row of their own."""
     end = shores + groups
     if groups:
@@ -212,7 +222,6 @@ def _mask_voyages(chart: Chart, masks: LegalMasks, first: int, count: int, shore
                     gather_shores(masks.words, chart, space, masks.shores[end])
                     masks.joined[first + number] = end
                     end += 1
-    return end
 
 
 @part

@@ -38,13 +38,19 @@ LAST: Final = 2
 """The same, beside the goal."""
 
 
+@part
+def beside(field: Shorts, space: int, link: int) -> int:
+    """A neighbour of a space where a fleet can convoy, or -1 behind the last of them."""
+    return field[space, LINKS + link]
+
+
 @kernel
 def _reach_goal(field: Shorts, start: int, goal: int) -> bool:
     """Whether the fleets marked ``HERE`` join two shores; it uses up their marks."""
     has_end = False
-    link = LINKS
-    while field[goal, link] >= 0:
-        near = field[goal, link]
+    link = 0
+    while beside(field, goal, link) >= 0:
+        near = beside(field, goal, link)
         if field[near, MARK] == HERE:
             field[near, MARK] = LAST
             has_end = True
@@ -56,9 +62,9 @@ def _reach_goal(field: Shorts, start: int, goal: int) -> bool:
     while top:
         top -= 1
         here = field[top, STACK]
-        link = LINKS
-        while field[here, link] >= 0:
-            near = field[here, link]
+        link = 0
+        while beside(field, here, link) >= 0:
+            near = beside(field, here, link)
             if field[near, MARK] == LAST:
                 return True
             if field[near, MARK] == HERE:
@@ -95,9 +101,9 @@ def free_marks(field: Shorts, mover: int) -> None:
 def _list_beside(field: Shorts, space: int, mover: int) -> int:
     """The fleets beside a space that are ordered to convoy the army, as a set of their numbers."""
     found = ZERO
-    link = LINKS
-    while field[space, link] >= 0:
-        near = field[space, link]
+    link = 0
+    while beside(field, space, link) >= 0:
+        near = beside(field, space, link)
         if field[near, ACT] == CONVOY_ACT and field[near, AIMED] == mover:
             found |= FIRST << field[near, MARK]
         link += 1
