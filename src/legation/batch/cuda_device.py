@@ -9,8 +9,10 @@ pass runs without: it only notes that the room was asked for, and the few games 
 of threads that have it.
 """
 
+import pickle
 from collections.abc import Mapping
 from functools import cache
+from importlib.metadata import version
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import cupy
@@ -20,6 +22,8 @@ if not hasattr(np, "row_stack"):
     np.row_stack = np.vstack  # numba-cuda 0.30 asks for it; NumPy 2.5 has it no longer
 
 import numba.cuda
+from numba.cuda import serialize
+from numba.cuda.dispatcher import _Kernel as CompiledKernel
 
 from legation.batch.chart import Chart, make_chart
 from legation.batch.compiling import DeviceArray, Shorts
@@ -28,6 +32,7 @@ from legation.batch.cycles import resolve_cycles
 from legation.batch.devices import Pass, Restore
 from legation.batch.field import LISTS, NOTES, RULES, STACK, Workspace
 from legation.batch.layout import _keep_proper
+from legation.batch.machine_code import CodeFile
 from legation.batch.paths import _search_many, beside
 from legation.batch.proper_routes import _search_arms
 from legation.batch.sea import Sea
@@ -43,15 +48,22 @@ THREADS: Final = 65_536
 """Of a pass over all games."""
 POOL: Final = 4_096
 """Threads with all the room there is."""
-REGISTERS: Final = 80
+FEWEST_REGISTERS: Final = 64
+MOST_REGISTERS: Final = 168
 """Of a thread that shares a game: with more, too few games are worked on at once."""
-WARPS: Final = 48
-"""Of a multiprocessor that share games."""
+REGISTERS: Final = 65_536
+"""Of a multiprocessor."""
+WARPS: Final = 96
+"""Of a multiprocessor that share games, a part of them at a time."""
 NEEDS_ROOM: Final = -7
 """What stand-ins write where the room would be."""
 RARE: Final = frozenset({"arms", "tips"})
 BLOCK_MEMORY: Final = 48 * 1024
 """Bytes of a block of threads."""
+MEMORY: Final = 227 * 1024
+"""Of a multiprocessor, for all its blocks."""
+RESERVED: Final = 1024
+"""Of each block."""
 MOST_GAMES: Final = 8
 SHARED_COLUMNS: Final = STACK + 2
 """Of a field in a block's memory: those of a unit, one of the stack, one for notes. An odd number of words, so that the
@@ -97,13 +109,13 @@ class Layout(NamedTuple):
         return 2 * (self.field[0] * self.field[1] + self.lists[0] * self.lists[1])
 
     def stand_ins(self) -> Mapping[Kernel, Kernel]:
-        """Lanes, and links that stand outside the field."""
+        """Reads the links where they are."""
         links = np.frombuffer(self.links, np.int16).reshape(self.spaces, -1)
 
         def find_beside(_field: Shorts, space: int, link: int) -> int:
             return links[space, link]
 
-        return {**LANES, beside: find_beside}
+        return {beside: find_beside}
 
 
 class Rooms(NamedTuple):
@@ -147,15 +159,18 @@ WITHOUT_ROOM: Final[Mapping[Kernel, Kernel]] = {**EVERYWHERE, _search_arms: _lea
 ALONE: Final = frozenset({resolve_cycles, _keep_proper})
 
 
-def _make_form(lanes: Mapping[Kernel, Kernel], *, has_all_room: bool) -> Form:
-    stand_ins = EVERYWHERE if has_all_room else WITHOUT_ROOM
-    return Form(cuda.jit(device=True), {**stand_ins, **lanes}, stand_ins, ALONE)
+def _make_form(
+    *, has_all_room: bool, lanes: Mapping[Kernel, Kernel] | None = None, others: Mapping[Kernel, Kernel] | None = None
+) -> Form:
+    """How kernels are compiled; ``others`` stand in everywhere, and lanes wherever a lane is not alone."""
+    stand_ins = {**(EVERYWHERE if has_all_room else WITHOUT_ROOM), **(others or {})}
+    return Form(cuda.jit(device=True), {**stand_ins, **(lanes or {})}, stand_ins, ALONE)
 
 
 @cache
 def _make_grid(task: Pass, *, has_all_room: bool) -> Kernel:
     """The kernel of a pass in which each thread has a workspace and takes every n-th of the games to do."""
-    do = translate(task.one_game, _make_form({}, has_all_room=has_all_room))
+    do = translate(task.one_game, _make_form(has_all_room=has_all_room))
     enter = open_chart if task.make_room is make_chart else open_room
 
     def run(tables: Handed, rooms: Handed, todo: Handed, is_left: Handed, args: Handed) -> None:
@@ -167,7 +182,7 @@ def _make_grid(task: Pass, *, has_all_room: bool) -> Kernel:
             if not has_all_room:
                 note(work, is_left, game)
 
-    return cuda.jit(run)
+    return _keep(cuda.jit(run), task, has_all_room)
 
 
 @cache
@@ -176,7 +191,8 @@ def _make_shared_grid(task: Pass, layout: Layout) -> Kernel:
 
     What a game needs most lies in the block's own memory; its shape is part of the machine code.
     """
-    do, steps = translate(task.one_game, _make_form(layout.stand_ins(), has_all_room=False)), task.steps
+    form = _make_form(has_all_room=False, lanes=LANES, others=layout.stand_ins())
+    do, steps = translate(task.one_game, form), task.steps
     games, fields, lists = layout.games, (layout.games, *layout.field), (layout.games, *layout.lists)
 
     def run(tables: Handed, rooms: Handed, todo: Handed, is_left: Handed, args: Handed) -> None:
@@ -199,7 +215,33 @@ def _make_shared_grid(task: Pass, layout: Layout) -> Kernel:
                 for _ in range(steps):
                     cuda.syncthreads()
 
-    return cuda.jit(max_registers=layout.registers)(run)
+    return _keep(cuda.jit(max_registers=layout.registers)(run), task, layout)
+
+
+class KeptCode:
+    """Stands for the cache of a kernel of Numba's: see ``machine_code``."""
+
+    def __init__(self, name: str, *depends_on: object) -> None:
+        self.name, self.depends_on = name, depends_on
+
+    def _find_file(self, signature: object) -> CodeFile:
+        chip = cuda.get_current_device().compute_capability
+        return CodeFile(self.name, signature, chip, version("numba-cuda"), *self.depends_on)
+
+    def load_overload(self, signature: object, _context: object) -> Any:  # noqa: ANN401 - a class of Numba's
+        """The kernel for these types, if it was saved."""
+        code = self._find_file(signature).load()
+        return None if code is None else CompiledKernel._rebuild(**pickle.loads(code))
+
+    def save_overload(self, signature: object, kernel: Any) -> None:  # noqa: ANN401
+        """Save the kernel for these types."""
+        self._find_file(signature).save(serialize.dumps(kernel._reduce_states()))
+
+
+def _keep(kernel: Kernel, task: Pass, form: object) -> Kernel:
+    """A kernel whose machine code is kept on disk."""
+    kernel._cache = KeptCode(task.one_game.__name__, form)
+    return kernel
 
 
 def _open_shared_room(rooms: Handed, room: int, field: Handed, lists: Handed) -> Workspace:
@@ -231,6 +273,7 @@ def _open_chart(rooms: Handed, room: int) -> Chart:
         rooms.groups[room],
         rooms.parts[room],
         rooms.ends[room],
+        rooms.helped[room],
     )
 
 
@@ -314,10 +357,16 @@ class CudaDevice:
 
 
 def choose_layout(tables: Tables) -> Layout:
-    """How many games of a board fit into a block's own memory; none where the board is too large."""
+    """How many games of a board fit into a block's own memory; none where the board is too large.
+
+    As many registers are used as leave room for all games that fit into a multiprocessor's memory.
+    """
     links = np.ascontiguousarray(tables.links, np.int16)
-    layout = Layout(1, REGISTERS, len(links), links.tobytes())
-    return layout._replace(games=min(BLOCK_MEMORY // layout.bytes_of_game, MOST_GAMES))
+    layout = Layout(1, MOST_REGISTERS, len(links), links.tobytes())
+    games = min(BLOCK_MEMORY // layout.bytes_of_game, MOST_GAMES)
+    fitting = games * (MEMORY // (games * layout.bytes_of_game + RESERVED))
+    registers = REGISTERS // (WARP * max(1, fitting)) // 8 * 8
+    return layout._replace(games=games, registers=min(max(registers, FEWEST_REGISTERS), MOST_REGISTERS))
 
 
 def _make_rooms(work: Workspace | Chart, needed: frozenset[str], grid: Grid) -> Handed:
