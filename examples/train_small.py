@@ -16,7 +16,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from legation.sim.choice_arrays import list_builders
 from legation.sim.vector_environment import Sight, VectorEnvironment, sample_actions
 
 FEATURES = (
@@ -49,7 +48,7 @@ class Ground:
 
 def make_ground(environment: VectorEnvironment) -> Ground:
     """Measure the board once: how far each space is from each other."""
-    origins = environment.arrays.origin
+    origins = environment.templates.origin
     count = len(origins)
     distance = np.full((count, count), 99)
     np.fill_diagonal(distance, 0)
@@ -63,18 +62,19 @@ def make_ground(environment: VectorEnvironment) -> Ground:
 def measure(ground: Ground, sight: Sight, rows: NDArray[np.int64]) -> Weights:
     """The features of choices of a movement phase; each row is a game, a space and a template."""
     environment = ground.environment
-    arrays, batch, ranges = environment.arrays, environment.batch, environment.arrays.ranges
+    templates, batch, ranges = environment.templates, environment.batch, environment.table.ranges
+    origins = templates.origin.shape[1]
     game, space, choice = rows.T
     mine, kind, place = batch.power[game, space], batch.kind[game, space], batch.place[game, space]
     is_move = (choice >= ranges.move) & (choice < ranges.support_hold)
     is_hold_help = (choice >= ranges.support_hold) & (choice < ranges.support_move)
     is_move_help = (choice >= ranges.support_move) & (choice < ranges.support_landing)
-    step = arrays.step[kind, place, np.where(is_move, choice - ranges.move, 0)]
+    step = templates.step[kind, place, np.where(is_move, choice - ranges.move, 0)]
     goal = environment.board.tables.space_of[np.maximum(step, 0)]
-    near = arrays.near[kind, place, np.where(is_hold_help, choice - ranges.support_hold, 0)]
+    near = templates.near[kind, place, np.where(is_hold_help, choice - ranges.support_hold, 0)]
     help_number = np.where(is_move_help, choice - ranges.support_move, 0)
-    into = arrays.near[kind, place, help_number // arrays.most_origins]
-    mover = arrays.origin[np.maximum(into, 0), help_number % arrays.most_origins]
+    into = templates.near[kind, place, help_number // origins]
+    mover = templates.origin[np.maximum(into, 0), help_number % origins]
     helped = np.where(is_move_help, mover, near)
     is_help = is_hold_help | is_move_help
     wanted = ground.centres & (batch.owner[game] != mine[:, None])
@@ -110,12 +110,11 @@ def choose(
     owner = np.maximum(sight.owner, 0).astype(np.int64)
     is_mine = np.take_along_axis(seats, owner, axis=1) & (sight.owner >= 0)
     if sight.phase == "WA":
-        builder = list_builders(ground.environment.arrays, ground.environment.batch)[0]
-        may_build = is_mine & (builder >= 0)
+        may_build = is_mine & (ground.environment.batch.power < 0)
         without_nothing = sight.mask.copy()
         without_nothing[..., 0] = False
         eager = sample_actions(without_nothing, chance)
-        return np.where(may_build & without_nothing.any(axis=2), eager, actions)
+        return np.asarray(np.where(may_build & without_nothing.any(axis=2), eager, actions))
     if not sight.phase.endswith("M"):
         return actions
     rows = np.argwhere(sight.mask & is_mine[..., None])
@@ -123,7 +122,7 @@ def choose(
     values += chance.gumbel(scale=0.2, size=len(values))
     scores = np.full(sight.mask.shape, -np.inf)
     scores[tuple(rows.T)] = values
-    return np.where(is_mine, scores.argmax(axis=2), actions)
+    return np.asarray(np.where(is_mine, scores.argmax(axis=2), actions))
 
 
 def play(ground: Ground, weights: Weights, seats: NDArray[np.bool_], seed: int) -> NDArray[np.int64]:

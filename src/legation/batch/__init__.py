@@ -6,8 +6,19 @@ with needs_extra("sim"):
     from legation.batch import codes, switches
     from legation.batch.batch import Batch, Outcomes, make_batch, repeat, select
     from legation.batch.batch_board import BatchBoard, make_batch_board, make_board_arrays
+    from legation.batch.choices import (
+        WinterChoices,
+        make_mask,
+        mask_moves,
+        mask_retreats,
+        mask_winter,
+        read_moves,
+        read_retreats,
+        read_winter,
+        sample_choices,
+    )
     from legation.batch.codes import STOOD_OFF
-    from legation.batch.compiling import Codes, Shorts, Small
+    from legation.batch.compiling import Codes, DeviceArray, Shorts, Small
     from legation.batch.convert import (
         column_of,
         decode_adjustment,
@@ -39,28 +50,25 @@ with needs_extra("sim"):
     )
     from legation.batch.legal_orders import LegalCodes, fetch_masks, list_orders, make_legal_masks, mask_orders
     from legation.batch.masks import LegalMasks
-    from legation.batch.retreat_options import list_retreats
     from legation.batch.switches import list_uncovered
-    from legation.batch.tables import BUILD_ONLY, COLONIAL, HOME, SPECIAL
-    from legation.batch.templates import Ranks, mark_templates
+    from legation.batch.templates import Ranks, Templates, mark_templates
     from legation.batch.through_judge import is_referred
     from legation.batch.words import list_places, pack_words, unpack_words
 
 __all__ = [
-    "BUILD_ONLY",
-    "COLONIAL",
-    "HOME",
-    "SPECIAL",
     "STOOD_OFF",
     "Batch",
     "BatchBoard",
     "Codes",
+    "DeviceArray",
     "LegalCodes",
     "LegalMasks",
     "Outcomes",
     "Ranks",
     "Shorts",
     "Small",
+    "Templates",
+    "WinterChoices",
     "WinterOutcomes",
     "codes",
     "column_of",
@@ -85,19 +93,26 @@ __all__ = [
     "judge_retreats",
     "list_orders",
     "list_places",
-    "list_retreats",
     "list_uncovered",
     "make_batch",
     "make_batch_board",
     "make_board_arrays",
     "make_legal_masks",
+    "make_mask",
     "mark_templates",
     "mark_victors",
+    "mask_moves",
     "mask_orders",
+    "mask_retreats",
+    "mask_winter",
     "pack_words",
     "put_batch",
+    "read_moves",
+    "read_retreats",
+    "read_winter",
     "repeat",
     "sample_adjustments",
+    "sample_choices",
     "sample_moves",
     "sample_positions",
     "sample_retreats",

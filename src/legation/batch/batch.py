@@ -94,7 +94,7 @@ def make_outcomes(games: int, spaces: int, arrays: ArrayModule = np) -> Outcomes
 
 def repeat(batch: Batch, times: int) -> Batch:
     """The same games again and again: game 0, 1, 2 ... and from the start once more."""
-    return Batch._make(np.concatenate([array[:0], *[array] * times]) for array in batch)
+    return Batch._make(np.tile(array, (times, *[1] * (array.ndim - 1))) for array in batch)
 
 
 def select(batch: Batch, games: slice | Small | Longs) -> Batch:

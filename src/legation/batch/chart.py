@@ -28,6 +28,8 @@ Of a unit by number: its space, and what is known of it, its row of the tables. 
 the group of the fleet there. Of a place in the walk: the space, the first place that its branch gets back to, where it
 was come from, the next link to try, and where its branch ends.
 """
+BY_STEP, BY_SEA = range(2)
+"""Columns of ``Chart.helped``."""
 NO_FLEET: Final = constant(-2)
 UNSEEN: Final = constant(-1)
 
@@ -45,6 +47,8 @@ class Chart(NamedTuple):
     """The shores beside each part of a group that a fleet leaves; those of one fleet stand together."""
     ends: Longs
     """For each space with a fleet: where its parts begin and end."""
+    helped: Longs
+    """For each space: which of its neighbours could be helped there, by land or by sea, as bits of their ranks."""
 
 
 def make_chart(tables: Tables) -> Chart:
@@ -57,6 +61,7 @@ def make_chart(tables: Tables) -> Chart:
         groups=np.zeros((spaces, width), np.int64),
         parts=np.zeros((2 * spaces, width), np.int64),
         ends=np.zeros((spaces, 2), np.int64),
+        helped=np.zeros((spaces, 2), np.int64),
     )
 
 

@@ -9,6 +9,12 @@ from legation.batch.batch import Batch
 from legation.batch.codes import CONVOY, MOVE, SUPPORT_HOLD, SUPPORT_MOVE, VIA, kind_of, other_of, place_of
 from legation.batch.compiling import Codes, Longs, Shorts, kernel
 
+(
+    STEPS_AT, HOLDS_AT, SUPPORTS_AT, LANDINGS_AT, VOYAGES_AT, CONVOYS_AT, EMBARK_AT, ARMY_AT, TRANSPORT_AT, FLEET_AT,
+    REMOVE_AT, SIZE,
+) = range(12)  # fmt: skip
+"""Where ``Templates.ranges`` says that each kind of template begins, as in ``legation.sim.action_table.Ranges``."""
+
 
 class Ranks(NamedTuple):
     """Which template an order is, by what it leads to; -1 where it is none."""
@@ -20,18 +26,39 @@ class Ranks(NamedTuple):
     origin: Codes
     """For each pair of spaces: which neighbour of the first the second is."""
     shore: Codes
+
+
+class Templates(NamedTuple):
+    """What the choices of a board mean; -1 where they mean nothing."""
+
+    step: Codes
+    """Of kind of unit, location and k: where the k-th step leads."""
+    near: Codes
+    """Of kind, location and k: the k-th space nearby."""
+    origin: Codes
+    """For each space and j: the j-th space beside it."""
+    shore: Codes
+    ranks: Ranks
+    """The same turned round."""
     ranges: Longs
-    """Where the templates of each kind of order begin, by its code; behind them those of landings, and the width of
-    supports of moves."""
+    has_straits: Longs
+    """One number: whether an army may come to a neighbouring space only by sea."""
 
-
-LANDING = 6
-ORIGINS = 7
+    @property
+    def size(self) -> int:
+        """How many choices there are."""
+        return int(self.ranges[SIZE])
 
 
 @kernel
 def mark_templates(
-    ranks: Ranks, space_of: Shorts, batch: Batch, codes: Codes, starts: Longs, convoys: bool, mask: NDArray[np.bool_]
+    templates: Templates,
+    space_of: Shorts,
+    batch: Batch,
+    codes: Codes,
+    starts: Longs,
+    convoys: bool,
+    mask: NDArray[np.bool_],
 ) -> None:
     """Mark by game, space and template every choice that a legal order has."""
     spaces = batch.power.shape[1]
@@ -39,28 +66,30 @@ def mark_templates(
         for space in range(spaces):
             row = game * spaces + space
             for number in range(starts[row], starts[row + 1]):
-                template = _get_template(ranks, space_of, batch, game, space, codes[number], convoys)
+                template = _get_template(templates, space_of, batch, game, space, codes[number], convoys)
                 if template >= 0:
                     mask[game, space, template] = True
 
 
 @kernel
-def _get_template(ranks: Ranks, space_of: Shorts, batch: Batch, game: int, space: int, code: int, convoys: bool) -> int:
+def _get_template(
+    templates: Templates, space_of: Shorts, batch: Batch, game: int, space: int, code: int, convoys: bool
+) -> int:
     kind, place = kind_of(code), place_of(code)
+    ranks, ranges = templates.ranks, templates.ranges
     unit, stand, target = batch.kind[game, space], batch.place[game, space], space_of[place]
-    first = ranks.ranges[kind]
     if kind == MOVE:
-        return first + ranks.step[unit, stand, place]
+        return ranges[STEPS_AT] + ranks.step[unit, stand, place]
     if kind == SUPPORT_HOLD:
-        return first + ranks.near[unit, stand, target]
+        return ranges[HOLDS_AT] + ranks.near[unit, stand, target]
     if kind == SUPPORT_MOVE and ranks.origin[target, other_of(code)] >= 0:
         near = ranks.near[unit, stand, target]
-        return first + near * ranks.ranges[ORIGINS] + ranks.origin[target, other_of(code)]
+        return ranges[SUPPORTS_AT] + near * templates.origin.shape[1] + ranks.origin[target, other_of(code)]
     if kind == VIA and convoys:
-        return first + ranks.shore[target]
+        return ranges[VOYAGES_AT] + ranks.shore[target]
     is_own = convoys and batch.power[game, other_of(code)] == batch.power[game, space]
     if kind == CONVOY and is_own:
-        return first + ranks.shore[target]
+        return ranges[CONVOYS_AT] + ranks.shore[target]
     if kind == SUPPORT_MOVE and is_own:
-        return ranks.ranges[LANDING] + ranks.near[unit, stand, target]
+        return ranges[LANDINGS_AT] + ranks.near[unit, stand, target]
     return -1

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from legation.batch import STOOD_OFF, Batch, BatchBoard
+from legation.batch import STOOD_OFF, Batch, BatchBoard, DeviceArray
 from legation.batch import count_centres as count_all_centres
 from legation.board import LocationId, PowerId, Terrain, UnitKind
 from legation.game import GameState, Phase, PhaseKind
@@ -95,10 +95,10 @@ def encode_phase(phase: Phase) -> Sequence[float]:
     return [float(name == known) for known in PHASES]
 
 
-def see_batch(observer: Observer, batch: Batch, phase: str) -> Features:
-    """The features of every space of every game of a batch."""
+def see_batch(observer: Observer, board: BatchBoard, batch: Batch, phase: str) -> DeviceArray:
+    """The features of every space of every game of a batch, on the device of the batch."""
     count = len(observer.powers)
-    seen = np.repeat(observer.ground[None], batch.games, axis=0)
+    seen = np.repeat(board.device.put(observer.ground)[None], batch.games, axis=0)
     stands, is_out = batch.power >= 0, batch.out_power >= 0
     seen[..., ARMY] = stands & (batch.kind == 0)
     seen[..., FLEET] = stands & (batch.kind == 1)
@@ -112,10 +112,11 @@ def see_batch(observer: Observer, batch: Batch, phase: str) -> Features:
     return seen
 
 
-def see_numbers(observer: Observer, board: BatchBoard, batch: Batch, phase: str, years: Numbers) -> Numbers:
+def see_numbers(observer: Observer, board: BatchBoard, batch: Batch, phase: str, years: DeviceArray) -> DeviceArray:
     """The numbers about every game: phase, year, no own power, the centres of all powers."""
     owned = count_all_centres(board, batch) / board.victory_centres
-    told = [float(phase == known) for known in PHASES]
-    same = np.tile(np.array(told, np.float32), (batch.games, 1))
-    nobody = np.zeros((batch.games, len(observer.powers)), np.float32)
-    return np.concatenate([same, years[:, None], nobody, owned.astype(np.float32)], axis=1)
+    seen = board.device.arrays.zeros((batch.games, observer.numbers), np.float32)
+    seen[:, PHASES.index(phase)] = 1
+    seen[:, len(PHASES)] = years
+    seen[:, len(PHASES) + 1 + len(observer.powers) :] = owned
+    return seen

@@ -1,36 +1,25 @@
 """Many games stepped at once on the batch engine, with the choices and observations of ``legation.sim.environment``.
 
 All games stand in the same phase. One array of choices serves all powers, since a unit belongs to one of them: whoever
-plays several powers fills in the rows of their units. A game that is over begins anew in the next Spring.
+plays several powers fills in the rows of their units. A game that is over begins anew in the next Spring. On ``cuda``
+every array stays on the device: choices are handed in and observations given out as arrays there.
 """
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from legation import batch as engine
-from legation.batch import Batch, LegalCodes
+from legation.batch import Batch, DeviceArray
 from legation.errors import RequestError
-from legation.game import choose_rulebook
+from legation.game import GameState, Phase, choose_rulebook, parse_phase
+from legation.render.words import draw_position
 from legation.sim.action_table import make_action_table
-from legation.sim.choice_arrays import (
-    Actions,
-    Masks,
-    list_builders,
-    make_choice_arrays,
-    mask_adjustments,
-    mask_moves,
-    mask_retreats,
-    read_adjustments,
-    read_moves,
-    read_retreats,
-)
+from legation.sim.choice_arrays import make_templates, mask_moves_and_voyages, read_moves_and_voyages
 from legation.sim.observation import PHASES, make_observer, see_batch, see_numbers
+from legation.sim.rewards import GAIN, check_reward, score_games
 from legation.variants import open_variant
-
-Rewards: TypeAlias = NDArray[np.float32]
-Flags: TypeAlias = NDArray[np.bool_]
 
 
 class Sight(NamedTuple):
@@ -38,13 +27,13 @@ class Sight(NamedTuple):
 
     phase: str
     """``SM``, ``SR``, ``FM``, ``FR`` or ``WA``: season, and moves, retreats or adjustments."""
-    board: NDArray[np.int8]
+    board: DeviceArray
     """By game, space and feature, as in ``legation.sim.observation``."""
-    game: NDArray[np.float32]
+    game: DeviceArray
     """Numbers about each game; the columns for the player's own power are empty."""
-    mask: Masks
+    mask: DeviceArray
     """By game, space and template: the legal choices of whoever orders there."""
-    owner: NDArray[np.int8]
+    owner: DeviceArray
     """By game and space: the power whose choice it is, or -1."""
 
 
@@ -52,19 +41,21 @@ class Stepped(NamedTuple):
     """What a step gave."""
 
     sight: Sight
-    rewards: Rewards
+    rewards: DeviceArray
     """By game and power."""
-    terminated: Flags
+    terminated: DeviceArray
     """By game: somebody had won, and the game has begun anew."""
-    truncated: Flags
+    truncated: DeviceArray
     """By game: its years were over, and it has begun anew."""
-    centres: NDArray[np.int64]
+    centres: DeviceArray
     """By game and power, before anything began anew."""
 
 
 class VectorEnvironment:
-    """So many games of a variant that the batch engine covers. Raises for any other, and for the Colonial Variant:
-    its choices have no place for armies aboard.
+    """So many games of a variant that the batch engine covers, on ``cpu`` or ``cuda``.
+
+    Raises for any other variant, and for the Colonial Variant: its choices have no place for armies aboard. Choices by
+    sea need a search for routes; they are left out unless they are wanted, and are made on the processor only.
     """
 
     def __init__(
@@ -75,17 +66,22 @@ class VectorEnvironment:
         games: int = 64,
         years: int = 20,
         convoys: bool = False,
+        reward: str = GAIN,
+        device: str = "cpu",
     ) -> None:
+        if convoys and device != "cpu":
+            raise RequestError("convoys", "choices by sea are made on cpu only; leave them out on cuda")
         self.variant = open_variant(variant)
-        rulebook = choose_rulebook(self.variant, rules, {})
-        self.board = engine.make_batch_board(self.variant, rulebook)
+        self.rulebook = choose_rulebook(self.variant, rules, {})
+        self.board = engine.make_batch_board(self.variant, self.rulebook, device=device)
         if self.board.colonial is not None:
             raise RequestError("variant", "armies aboard have no choices on the batch engine; use the environment")
-        self.table = make_action_table(self.variant, rulebook)
-        self.arrays = make_choice_arrays(self.table, self.board)
+        self.table = make_action_table(self.variant, self.rulebook)
+        self.templates = make_templates(self.table, self.board)
         self.observer = make_observer(self.variant)
         self.powers = self.board.powers
         self.games, self.years, self.convoys = games, years, convoys
+        self.reward = check_reward(reward)
         self._first = engine.encode_positions(self.board, [self.variant.start])
         self.reset()
 
@@ -93,43 +89,71 @@ class VectorEnvironment:
         """Begin all games."""
         self.batch: Batch = engine.repeat(self._first, self.games)
         self.phase = PHASES[0]
-        self._age = np.zeros(self.games, np.int64)
+        self._age = self.board.device.arrays.zeros(self.games, np.int64)
         self._sight = self._look()
         return self._sight
 
-    def step(self, actions: Actions) -> Stepped:
+    def step(self, actions: DeviceArray) -> Stepped:
         """Judge a phase of every game; actions are by game and space. Phases with nothing to order are passed over."""
+        arrays = self.board.device.arrays
         before = engine.count_centres(self.board, self.batch)
         self._judge(actions)
-        rewards = np.zeros((self.games, len(self.powers)), np.float32)
-        terminated, truncated = np.zeros(self.games, np.bool_), np.zeros(self.games, np.bool_)
+        rewards = arrays.zeros((self.games, len(self.powers)), np.float32)
+        terminated, truncated = arrays.zeros(self.games, np.bool_), arrays.zeros(self.games, np.bool_)
         centres = before
         self._go_on()
         while not self._is_due():
             self._go_on()
         if self._has_settled:
             centres = engine.count_centres(self.board, self.batch)
-            rewards += (centres - before) / self.board.victory_centres
-            won = np.flatnonzero(self.batch.winner >= 0)
-            rewards[won, self.batch.winner[won]] += 1
+            if self.reward == GAIN:
+                rewards += (centres - before) / self.board.victory_centres
+                rewards += self.batch.winner[:, None] == arrays.arange(len(self.powers))
         if self._has_turned:
             terminated = self.batch.winner >= 0
             truncated = ~terminated & (self._age >= self.years)
+            if self.reward != GAIN:
+                scores = score_games(self.reward, centres, self.batch.winner)
+                rewards = np.where((terminated | truncated)[:, None], scores, rewards)
             self._begin_anew(terminated | truncated)
         self._sight = self._look()
         return Stepped(self._sight, rewards, terminated, truncated, centres)
 
-    def _judge(self, actions: Actions) -> None:
-        mask, batch = self._sight.mask, self.batch
+    def sample(self, seed: int) -> DeviceArray:
+        """Legal choices by chance for every space of every game; the same on both devices."""
+        return engine.sample_choices(self.board, self._sight.mask, seed)
+
+    def state(self) -> DeviceArray:
+        """All there is to know of every game as one row of numbers: its features, then its numbers."""
+        sight = self._sight
+        return np.concatenate([sight.board.reshape(self.games, -1).astype(np.float32), sight.game], axis=1)
+
+    def render(self, game: int = 0) -> str:
+        """A game as text: every power's centres and units."""
+        return draw_position(self.variant, self.rulebook, self.describe(game))
+
+    def describe(self, game: int = 0) -> GameState:
+        """A game as the judge knows it, for whatever draws or reports games."""
+        return GameState(self._date(game), engine.decode_position(self.board, self.batch, game))
+
+    def _date(self, game: int) -> Phase:
+        year = self.variant.first_year + int(self._age[game])
+        return parse_phase(f"{self.phase[0]}{year}{self.phase[1]}")
+
+    def _judge(self, actions: DeviceArray) -> None:
+        board, templates, mask, batch = self.board, self.templates, self._sight.mask, self.batch
         if self.phase.endswith("M"):
-            orders = read_moves(self.arrays, batch, self._legal, mask, actions)
-            self.batch, _ = engine.judge_moves(self.board, batch, orders)
+            if self.convoys:
+                orders = read_moves_and_voyages(board, templates, batch, self._by_sea, actions)
+            else:
+                orders = engine.read_moves(board, templates, batch, mask, actions)
+            self.batch, _ = engine.judge_moves(board, batch, orders)
         elif self.phase.endswith("R"):
-            retreats = read_retreats(self.arrays, batch, mask, actions)
-            self.batch, _ = engine.judge_retreats(self.board, batch, retreats)
+            retreats = engine.read_retreats(board, templates, batch, mask, actions)
+            self.batch, _ = engine.judge_retreats(board, batch, retreats)
         else:
-            lines = read_adjustments(self.arrays, batch, mask, actions)
-            self.batch, _ = engine.judge_adjustments(self.board, batch, lines)
+            lines = engine.read_winter(board, templates, batch, self._winter, actions)
+            self.batch, _ = engine.judge_adjustments(board, batch, lines)
         self._has_settled = self._has_turned = False
 
     def _go_on(self) -> None:
@@ -146,41 +170,38 @@ class VectorEnvironment:
         if self.phase.endswith("R"):
             return bool((self.batch.out_power >= 0).any())
         if self.phase == "WA":
-            builder, due = list_builders(self.arrays, self.batch)
-            return bool((builder >= 0).any() or (due < 0).any())
+            self._winter = engine.mask_winter(self.board, self.templates, self.batch)
+            return bool((self._winter.builder >= 0).any() or (self._winter.due < 0).any())
         return True
 
-    def _begin_anew(self, is_over: Flags) -> None:
-        if not is_over.any():
-            return
-        old, new = self.batch._asdict(), self._first._asdict()
-        self.batch = Batch(**{name: _put(old[name], is_over, new[name][0]) for name in Batch._fields})
-        self._age[is_over] = 0
+    def _begin_anew(self, is_over: DeviceArray) -> None:
+        def renew(array: DeviceArray, first: DeviceArray) -> DeviceArray:
+            return np.where(is_over.reshape(-1, *[1] * (array.ndim - 1)), first, array)
+
+        self.batch = Batch._make(map(renew, self.batch, self._first))
+        self._age = np.where(is_over, 0, self._age)
 
     def _look(self) -> Sight:
         batch, phase = self.batch, self.phase
-        self._legal = LegalCodes(np.empty(0, np.int32), np.empty(0, np.int64), batch.spaces)
         owner = batch.power
         if phase.endswith("M"):
-            mask, self._legal = mask_moves(self.arrays, batch, convoys=self.convoys)
+            if self.convoys:
+                self._by_sea = mask_moves_and_voyages(self.board, self.templates, batch)
+                mask = self._by_sea.mask
+            else:
+                mask = engine.mask_moves(self.board, self.templates, batch)
         elif phase.endswith("R"):
-            mask, owner = mask_retreats(self.arrays, batch), batch.out_power
+            mask, owner = engine.mask_retreats(self.board, self.templates, batch), batch.out_power
         else:
-            mask, builder = mask_adjustments(self.arrays, batch), list_builders(self.arrays, batch)[0]
-            owner = np.where(batch.power >= 0, batch.power, builder)
+            mask = self._winter.mask
+            owner = np.where(batch.power >= 0, batch.power, self._winter.builder)
         years = (self._age / self.years).astype(np.float32)
         numbers = see_numbers(self.observer, self.board, batch, phase, years)
-        return Sight(phase, see_batch(self.observer, batch, phase), numbers, mask, owner)
+        return Sight(phase, see_batch(self.observer, self.board, batch, phase), numbers, mask, owner)
 
 
-def sample_actions(mask: Masks, chance: np.random.Generator) -> Actions:
-    """A legal choice by chance for every space."""
+def sample_actions(mask: NDArray[np.bool_], chance: np.random.Generator) -> NDArray[np.int64]:
+    """A legal choice by chance for every space, on the processor."""
     weights = chance.random(mask.shape, dtype=np.float32)
     weights[~mask] = -1
     return np.asarray(weights.argmax(axis=2), np.int64)
-
-
-def _put(array: NDArray[Any], where: Flags, value: NDArray[Any]) -> NDArray[Any]:
-    changed = array.copy()
-    changed[where] = value
-    return changed
