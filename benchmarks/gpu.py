@@ -16,12 +16,14 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from legation import batch as engine
+from legation.sim.vector_environment import VectorEnvironment
 from legation.variants import load_rulebook, load_variant
 
 BOARDS = ("standard", "cline-9-man-vii", "colonia-i@1", "colonia-iii@1", "colonia-vii@1")
@@ -30,6 +32,8 @@ RULEBOOKS = ("1971", "1982", "2000", "2023")
 CROWDS = (0.25, 0.45)
 """Which share of a board's spaces has a unit."""
 CHUNK = 4096
+STEPS = 16
+"""Of an environment whose choices are compared."""
 RECORDED = 256
 """Games in a recorded year."""
 
@@ -61,6 +65,7 @@ def play_year(board: engine.BatchBoard, games: int, units: int, seed: int) -> It
     batch = engine.sample_positions(board, games, units=units, seed=seed)
     yield "positions", batch
     for season in ("Spring", "Fall"):
+        yield f"{season} sets", _list_sets(engine.make_legal_masks(board, batch))
         orders = engine.sample_moves(board, batch, seed + 1)
         batch, outcomes = engine.judge_moves(board, batch, orders)
         yield f"{season} moves", (orders, *batch, *outcomes)
@@ -71,6 +76,24 @@ def play_year(board: engine.BatchBoard, games: int, units: int, seed: int) -> It
     lines = engine.sample_adjustments(board, batch, seed + 3)
     batch, winter = engine.judge_adjustments(board, batch, lines)
     yield "Winter", (lines, *batch, *winter)
+
+
+def _list_sets(masks: engine.LegalMasks) -> list[Any]:
+    """The arrays of sets, as far as something was written into them."""
+    told = {name: getattr(masks, name) for name in masks._fields if name not in ("words", "shores", "parts")}
+    has_parts = masks.part_ends > masks.part_starts
+    parts = masks.parts[masks.part_starts[has_parts]]
+    return [*told.values(), masks.shores[masks.group], masks.shores[masks.joined], parts]
+
+
+def play_choices(environment: VectorEnvironment, steps: int, seed: int) -> Iterator[tuple[str, Iterable[Any]]]:
+    """Steps of an environment with choices by chance: the name of each, and its arrays."""
+    sight = environment.reset()
+    for step in range(steps):
+        actions = environment.sample(seed + step)
+        yield f"step {step} {sight.phase}", (*sight[1:], actions)
+        sight, *told = environment.step(actions)
+        yield f"after step {step}", (*told, environment.state())
 
 
 PHASES = 5
@@ -86,13 +109,15 @@ def digest_year(setting: Setting, device: str, games: int, seed: int) -> str:
     return digest.hexdigest()
 
 
-def agree(phases: int, names: Sequence[str] = BOARDS, seconds: float = float("inf")) -> int:
+def agree(phases: int, names: Sequence[str] = BOARDS, seconds: float = float("inf"), *, seed: int = 0) -> int:
     """Compare years on both devices until there were so many phases, or so much time has passed; how many there were.
 
     Raises at a difference.
     """
-    settings, done, seed = [setting for setting in list_settings() if setting.board in names], 0, 0
+    settings, done = [setting for setting in list_settings() if setting.board in names], 0
     begun = time.perf_counter()
+    for name in names:
+        _agree_on_choices(name, seed)
     boards = {setting: (setting.open("cpu"), setting.open("cuda")) for setting in settings}
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         while done < phases and time.perf_counter() - begun < seconds:
@@ -108,51 +133,102 @@ def agree(phases: int, names: Sequence[str] = BOARDS, seconds: float = float("in
     return done
 
 
+def _agree_on_choices(name: str, seed: int) -> None:
+    """Lead an environment on each device through the same years."""
+    here, there = (VectorEnvironment(name, games=64, years=3, device=device) for device in ("cpu", "cuda"))
+    steps = zip(play_choices(here, STEPS, seed), play_choices(there, STEPS, seed), strict=True)
+    for (step, mine), (_, other) in steps:
+        _compare(f"{name}, {step}", mine, other, there.board)
+
+
 def _compare(name: str, mine: Iterable[Any], other: Iterable[Any], board: engine.BatchBoard) -> None:
     for array, theirs in zip(mine, other, strict=True):
         if not np.array_equal(array, board.device.fetch(theirs)):
             raise AssertionError(f"the devices differ: {name}")
 
 
-def _time(act: Callable[[], Any]) -> tuple[Any, float]:
+def _time(act: Callable[[], Any], wait: Callable[[], None]) -> tuple[Any, float]:
     """What an act returns, and the seconds of the best of three."""
-    import cupy  # noqa: PLC0415
-
     best = float("inf")
     for _ in range(3):
-        cupy.cuda.Device().synchronize()
+        wait()
         begun = time.perf_counter()
         result = act()
-        cupy.cuda.Device().synchronize()
+        wait()
         best = min(best, time.perf_counter() - begun)
     return result, best
 
 
+def _wait_for(device: str) -> Callable[[], None]:
+    """What waits until a device has done its work."""
+    if device == "cpu":
+        return lambda: None
+    import cupy  # noqa: PLC0415
+
+    return lambda: cupy.cuda.Device().synchronize()
+
+
+KINDS = ("moves", "retreats", "Winter", "year", "sets")
+
+
 def measure(name: str, units: int, device: str, games: int) -> dict[str, float]:
-    """Millions of phases a second on a device, each kind by itself, and whole years."""
-    board = engine.make_batch_board(load_variant(name), device=device)
+    """Millions of phases a second on a device, each kind by itself, and whole years; and of sets of legal orders."""
+    board, wait = engine.make_batch_board(load_variant(name), device=device), _wait_for(device)
     batch = engine.sample_positions(board, games, units=units, seed=5)
     orders = engine.sample_moves(board, batch, 7)
-    (after, _), moves = _time(lambda: engine.judge_moves(board, batch, orders))
+    (after, _), moves = _time(lambda: engine.judge_moves(board, batch, orders), wait)
     lines = engine.sample_retreats(board, after, 8)
-    (settled, _), retreats = _time(lambda: engine.judge_retreats(board, after, lines))
-    owned, owners = _time(lambda: engine.settle_ownership(board, settled))
+    (settled, _), retreats = _time(lambda: engine.judge_retreats(board, after, lines), wait)
+    owned, owners = _time(lambda: engine.settle_ownership(board, settled), wait)
     builds = engine.sample_adjustments(board, owned, 9)
-    _, winter = _time(lambda: engine.judge_adjustments(board, owned, builds))
+    _, winter = _time(lambda: engine.judge_adjustments(board, owned, builds), wait)
+    _, sets = _time(lambda: engine.make_legal_masks(board, batch), wait)
     year = 2 * moves + 2 * retreats + owners + winter
-    times = {"moves": moves, "retreats": retreats, "Winter": owners + winter, "year": year / PHASES}
-    return {kind: games / seconds / 1e6 for kind, seconds in times.items()}
+    times = (moves, retreats, owners + winter, year / PHASES, sets)
+    return {kind: games / seconds / 1e6 for kind, seconds in zip(KINDS, times, strict=True)}
+
+
+def measure_cores(name: str, units: int, games: int) -> dict[str, float]:
+    """The same with all cores of the processor, each with games of its own."""
+    cores = os.cpu_count() or 1
+    measure(name, units, "cpu", 64)  # compiles
+    with ThreadPoolExecutor(cores) as threads:
+        found = list(threads.map(lambda _: measure(name, units, "cpu", games), range(cores)))
+    return {kind: sum(figures[kind] for figures in found) for kind in KINDS}
+
+
+def measure_steps(name: str, device: str, games: int, steps: int = 20) -> float:
+    """Millions of games stepped in a second by the environment, choices by chance included."""
+    environment, wait = VectorEnvironment(name, games=games, device=device), _wait_for(device)
+    for seed in range(-6, steps):
+        if seed == 0:
+            wait()
+            begun = time.perf_counter()
+        environment.step(environment.sample(seed + 100))
+    wait()
+    return games * steps / (time.perf_counter() - begun) / 1e6
+
+
+SIZES = (("standard", 32), ("colonia-iii", 40), ("colonia-iii", 80), ("colonia-iii", 137))
 
 
 def speed() -> None:
-    """Print the table."""
-    print("| board | units | device | moves | retreats | Winter | whole years, phases |")
-    print("| --- | --- | --- | --- | --- | --- | --- |")
-    for name, units in (("standard", 32), ("colonia-iii", 40), ("colonia-iii", 80), ("colonia-iii", 137)):
-        for device, games in (("cpu", 1 << 14), ("cuda", 1 << 20)):
-            figures = measure(name, units, device, games)
-            cells = " | ".join(f"{figures[kind]:.2f}" for kind in ("moves", "retreats", "Winter", "year"))
+    """Print the tables."""
+    print(f"| board | units | device | {' | '.join(KINDS)} |")
+    print("| --- " * (3 + len(KINDS)) + "|")
+    for name, units in SIZES:
+        for device, act in (
+            ("one core", partial(measure, name, units, "cpu", 1 << 14)),
+            (f"{os.cpu_count()} cores", partial(measure_cores, name, units, 1 << 13)),
+            ("cuda", partial(measure, name, units, "cuda", 1 << 20)),
+        ):
+            figures = act()
+            cells = " | ".join(f"{figures[kind]:.2f}" for kind in KINDS)
             print(f"| {name} | {units} | {device} | {cells} |", flush=True)
+    for name in ("standard", "colonia-iii"):
+        for device, games in (("cpu", 1 << 8), ("cuda", 1 << 12), ("cuda", 1 << 15)):
+            found = measure_steps(name, device, games)
+            print(f"environment, {name}, {device}, {games} games: {found * 1e6:,.0f} steps a second", flush=True)
 
 
 def main() -> None:
@@ -163,11 +239,12 @@ def main() -> None:
     agreement.add_argument("--phases", type=int, default=10_000_000)
     agreement.add_argument("--boards", nargs="+", default=BOARDS)
     agreement.add_argument("--seconds", type=float, default=float("inf"))
+    agreement.add_argument("--seed", type=int, default=0)
     acts.add_parser("speed")
     acts.add_parser("record").add_argument("file", type=Path)
     wanted = parser.parse_args()
     if wanted.act == "agree":
-        agree(wanted.phases, wanted.boards, wanted.seconds)
+        agree(wanted.phases, wanted.boards, wanted.seconds, seed=wanted.seed)
     elif wanted.act == "speed":
         speed()
     else:
