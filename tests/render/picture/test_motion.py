@@ -33,6 +33,7 @@ from tests.kit import (
     make_unit,
 )
 from tests.render.kit_drawing import atlas
+from tests.render.motion_fixture import load_fixture, make_fixture
 
 MIDGAMES = Path(__file__).parents[1] / "midgame"
 STEP = 0.1
@@ -259,3 +260,7 @@ def test_builds_appear_after_removals_have_gone() -> None:
     new, old = watched.find("A PAR"), watched.find("A RUH")
     assert (new.pose(0), old.pose(motion.seconds)) == (None, None)
     assert settle(new, motion.seconds).opacity == settle(old, 0).opacity == 1
+
+
+def test_the_page_is_held_to_what_pictures_come_to() -> None:
+    assert load_fixture() == make_fixture()

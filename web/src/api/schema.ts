@@ -1423,6 +1423,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/motion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Motion
+         * @description What moves in a judged phase, along which line and when: to be played on the board.
+         */
+        get: operations["readMotion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/results": {
         parameters: {
             query?: never;
@@ -3364,6 +3384,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AboardTimes
+         * @description From when to when an army is aboard, and whose it is.
+         */
+        AboardTimes: {
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /** Power */
+            power: string;
+        };
         /**
          * Absence
          * @description A time at which a player is away.
@@ -6033,6 +6065,16 @@ export interface components {
          */
         Level: "easy" | "steady" | "strong";
         /**
+         * LevelTime
+         * @description When something has which value from 0 to 1.
+         */
+        LevelTime: {
+            /** Time */
+            time: number;
+            /** Value */
+            value: number;
+        };
+        /**
          * Limit
          * @description How many requests of a class one account or address may send.
          */
@@ -6065,6 +6107,20 @@ export interface components {
             number: number;
             /** Text */
             text: string;
+        };
+        /**
+         * LineTimes
+         * @description When the line of an order appears, and when its head.
+         */
+        LineTimes: {
+            /** Power */
+            power: string;
+            /** Order */
+            order: string;
+            /** Line */
+            line: number;
+            /** Head */
+            head: number;
         };
         /**
          * LinkBody
@@ -6201,6 +6257,18 @@ export interface components {
             power: string;
             /** Text */
             text: string;
+        };
+        /**
+         * MotionPage
+         * @description What moves in a judged phase, and when.
+         */
+        MotionPage: {
+            /** Stages */
+            stages: components["schemas"]["StageTimes"][];
+            /** Travels */
+            travels: components["schemas"]["UnitTravel"][];
+            /** Reveals */
+            reveals: components["schemas"]["LineTimes"][];
         };
         /**
          * MoveDeadline
@@ -8756,6 +8824,23 @@ export interface components {
             spaces: string[];
         };
         /**
+         * StageName
+         * @description A part of the motion at whose end one can stop.
+         * @enum {string}
+         */
+        StageName: "help" | "advance" | "clash" | "retreats" | "removals" | "builds" | "results";
+        /**
+         * StageTimes
+         * @description A part of the motion, in seconds from the start.
+         */
+        StageTimes: {
+            name: components["schemas"]["StageName"];
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+        };
+        /**
          * StandbyAdmission
          * @description Who may stand by for a seat.
          * @enum {string}
@@ -8928,6 +9013,19 @@ export interface components {
          * @enum {string}
          */
         Stop: "asked" | "orders_missing" | "correction_fails" | "game_over" | "caught_up";
+        /**
+         * StopTime
+         * @description When a unit is at the start, before the gate, near the middle of the target or at the end of its line.
+         */
+        StopTime: {
+            /** Time */
+            time: number;
+            /**
+             * Stop
+             * @enum {string}
+             */
+            stop: "start" | "gate" | "near" | "end";
+        };
         /**
          * StoppedLetters
          * @description Letters of a kind that an account does not get any more.
@@ -9548,6 +9646,33 @@ export interface components {
             closed: components["schemas"]["ClosedRetreat"][];
         };
         /**
+         * UnitTravel
+         * @description One unit through the whole phase.
+         */
+        UnitTravel: {
+            /** Power */
+            power: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "A" | "F" | "TF";
+            /** Way */
+            way: string[];
+            /** Knots */
+            knots: components["schemas"]["StopTime"][];
+            /** Starts Aside */
+            starts_aside: boolean;
+            /** Tips */
+            tips: components["schemas"]["LevelTime"][];
+            /** Shows */
+            shows: components["schemas"]["LevelTime"][];
+            /** Hides */
+            hides: components["schemas"]["AboardTimes"][];
+            /** Cargo */
+            cargo: components["schemas"]["AboardTimes"][];
+        };
+        /**
          * UnreadCount
          * @description Letters of a game that the viewer has not read yet.
          */
@@ -9815,6 +9940,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AboardTimes = components['schemas']['AboardTimes'];
 export type Absence = components['schemas']['Absence'];
 export type AbsenceBody = components['schemas']['AbsenceBody'];
 export type AbsenceEffect = components['schemas']['AbsenceEffect'];
@@ -9983,9 +10109,11 @@ export type LetterChoice = components['schemas']['LetterChoice'];
 export type LetterPreferences = components['schemas']['LetterPreferences'];
 export type LetterPreview = components['schemas']['LetterPreview'];
 export type Level = components['schemas']['Level'];
+export type LevelTime = components['schemas']['LevelTime'];
 export type Limit = components['schemas']['Limit'];
 export type LineFacts = components['schemas']['LineFacts'];
 export type LineOfNobody = components['schemas']['LineOfNobody'];
+export type LineTimes = components['schemas']['LineTimes'];
 export type LinkBody = components['schemas']['LinkBody'];
 export type LockOrders = components['schemas']['LockOrders'];
 export type Log = components['schemas']['Log'];
@@ -9995,6 +10123,7 @@ export type MasterBody = components['schemas']['MasterBody'];
 export type Member = components['schemas']['Member'];
 export type MissingTerms = components['schemas']['MissingTerms'];
 export type MissingText = components['schemas']['MissingText'];
+export type MotionPage = components['schemas']['MotionPage'];
 export type MoveDeadline = components['schemas']['MoveDeadline'];
 export type MoveOptions = components['schemas']['MoveOptions'];
 export type MoveTarget = components['schemas']['MoveTarget'];
@@ -10155,6 +10284,8 @@ export type SpaceThreat = components['schemas']['SpaceThreat'];
 export type SpectatorTerms = components['schemas']['SpectatorTerms'];
 export type Speed = components['schemas']['Speed'];
 export type StabFacts = components['schemas']['StabFacts'];
+export type StageName = components['schemas']['StageName'];
+export type StageTimes = components['schemas']['StageTimes'];
 export type StandbyAdmission = components['schemas']['StandbyAdmission'];
 export type StandbySeats = components['schemas']['StandbySeats'];
 export type StandbyTerms = components['schemas']['StandbyTerms'];
@@ -10166,6 +10297,7 @@ export type StateJson = components['schemas']['StateJson'];
 export type StateRequestJson = components['schemas']['StateRequestJson'];
 export type StatisticsPage = components['schemas']['StatisticsPage'];
 export type Stop = components['schemas']['Stop'];
+export type StopTime = components['schemas']['StopTime'];
 export type StoppedLetters = components['schemas']['StoppedLetters'];
 export type StrengthsJson = components['schemas']['StrengthsJson'];
 export type Subject = components['schemas']['Subject'];
@@ -10204,6 +10336,7 @@ export type UnitName = components['schemas']['UnitName'];
 export type UnitReachFacts = components['schemas']['UnitReachFacts'];
 export type UnitToOrder = components['schemas']['UnitToOrder'];
 export type UnitToRetreat = components['schemas']['UnitToRetreat'];
+export type UnitTravel = components['schemas']['UnitTravel'];
 export type UnreadCount = components['schemas']['UnreadCount'];
 export type VariantCard = components['schemas']['VariantCard'];
 export type VariantPage = components['schemas']['VariantPage'];
@@ -13609,6 +13742,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PhaseList"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readMotion: {
+        parameters: {
+            query: {
+                phase: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MotionPage"];
                 };
             };
             /** @description The request is refused */

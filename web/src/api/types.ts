@@ -9,7 +9,7 @@ export type {
   Absence, AbsenceEffect, Act, ActResponse, AdjustmentOptions, AllOrders, BackPreview, Briefing, Catalogue, CentreHistory, CentreRow,
   CheckedLine, CheckedText, Clause, ClauseLink, ClockTerms, EndingFacts as Ending, ExamplePage, ExplanationPage as Explanation, GameCard,
   FindingFacts as Finding, FoundLetter, FoundLetters, GamePage as Game, GmPage, Guide, GuideReply, GuideTask, ImportCheck, Invitation, InvitationBody, JoinBody, JudgedPhase, Launch, LessonCard, Letter, LetterBody, LetterPreview,
-  LetterPreferences as MailSettings, Level as BotLevel, LogLine, Member, NewToken, OpenInvitation, OpenSession, OwnAccount as Account,
+  LetterPreferences as MailSettings, Level as BotLevel, LogLine, Member, MotionPage as Motion, NewToken, OpenInvitation, OpenSession, OwnAccount as Account,
   Passkey, PastOrders, PastPhase, PhaseCapture, PhaseChange, PhaseList, Plan, PowerStatus, Preferences as Settings,
   PressPage as PressBox, PressTerms,
   ProposalFacts as Proposal, ReachPage, Receipt, RefusedLine, RepeatedOrders, RequestJson, ResultLine, Results, RetreatOptions, Role,

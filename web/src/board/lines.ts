@@ -5,8 +5,8 @@ import { WORLD } from "./levels";
 import type { Stroke } from "./figure";
 import * as strokes from "./strokes";
 import type { Pen } from "./strokes";
-import { BLOCK } from "./symbols";
-import { bend, clearLine, curve, distance, joinAt, keepRight, lengthOf, off, trim, walk, type Point, type Track } from "./tracks";
+import { makeWay, markSize, type Way } from "./orderWays";
+import { bend, clearLine, curve, distance, joinAt, lengthOf, off, trim, walk, type Point, type Track } from "./tracks";
 import type { OrderLine, Place, Power, SpaceCode } from "./types";
 import { setOff } from "./units";
 import type { Scale } from "./view";
@@ -88,8 +88,6 @@ export function placeOrders(
   );
 }
 
-/** The line of an order, and where it passes its last gate. */
-type Way = { track: Track; gate: Point };
 type Drawing = Pick<LineView, "strokes" | "over" | "box" | "head">;
 
 class Drawer {
@@ -234,30 +232,9 @@ class Drawer {
     return [nearest(x, startX, this.context.scale.turn), y];
   }
 
-  /** The line from stop to stop through the gates; beneath fleets on the way, so that their hulls stay clear. */
   #way(stops: readonly Place[], start: Point | null = null): Way | null {
     const { board, scale } = this.context;
-    let here = this.#stops(stops.slice(0, 1))?.[0];
-    if (!here) return null;
-    const points: Point[] = [start ?? here];
-    const fleets = new Set<number>();
-    let gate = 0;
-    for (const [number, stop] of stops.slice(1).entries()) {
-      const way: Point[] | undefined = wayOf(board, stops[number] ?? "", stop)?.map(({ x, y }) => [x * scale.k, y * scale.k]);
-      const [first, last] = [way?.[0], way?.at(-1)];
-      if (!way || !first || !last) return null;
-      // Each way begins in the first copy of the world.
-      const shift: number = here[0] - first[0];
-      if (number) {
-        fleets.add(points.length);
-        points.push([here[0], here[1] + scale.block * looks.belowFleets]);
-      }
-      gate = points.length + (way.length - 3) / 2;
-      for (const [x, y] of way.slice(1, -1)) points.push([x + shift, y]);
-      here = [last[0] + shift, last[1]];
-    }
-    const moved = keepRight([...points, here], this.#size, fleets);
-    return { track: curve(moved), gate: moved[gate] ?? here };
+    return makeWay(board, scale, stops, start, this.shift);
   }
 
   /** Places of some locations in px, each reached from the one before by the short way. */
@@ -310,11 +287,6 @@ function dashed(track: Track, pen: Pen): Stroke[] {
 
 function cut(track: Track, order: OrderLine, pen: Pen): Stroke[] {
   return ownResult(order) === "cut" ? strokes.drawCut(track, pen) : [];
-}
-
-/** Of order lines, badges and marks, against Region zoom. */
-export function markSize(block: number): number {
-  return Math.max(looks.leastSize, Math.min(looks.mostSize, block / BLOCK));
 }
 
 /** From which space to which. */

@@ -1,3 +1,8 @@
+import type { Snippet } from "svelte";
+import type { Tokens } from "../theme/tokens";
+import type { Box } from "./geometry";
+import type { Scale } from "./view";
+
 /** What the server sends about one phase. */
 export type Power = string;
 export type SpaceCode = string;
@@ -99,3 +104,10 @@ export type ReachMark = { space: SpaceCode; text: string; isThreat: boolean };
 
 /** What was tapped: a space, and the unit in it where the tap was meant for the unit. */
 export type Pick = { space: SpaceCode; unit: string | null; power: Power | null; isDislodged: boolean };
+
+/** Draws units in motion, at a scale and for the part of the board in sight. */
+export type Movers = Snippet<[MoverView]>;
+export type MoverView = { scale: Scale; window: Box; tokens: Tokens; theme: "light" | "dark" };
+
+/** The lines, and the heads, that the motion of a phase has come to, by power and order; at its end there are all marks. */
+export type Reveal = { lines: ReadonlySet<string>; heads: ReadonlySet<string>; isDone: boolean };

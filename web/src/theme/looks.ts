@@ -9,6 +9,7 @@ import {
   lines,
   marks,
   media,
+  motion,
   passages,
   strokes,
   symbols as symbolTable,
@@ -17,7 +18,7 @@ import {
   zoom,
 } from "../../../src/legation/render/picture/looks.json";
 
-export { base, centreMarks, dark, hatching, labels, light, lines, marks, media, passages, strokes, tracks, units, zoom };
+export { base, centreMarks, dark, hatching, labels, light, lines, marks, media, motion, passages, strokes, tracks, units, zoom };
 
 /** A path (`d`), a circle or a letter of a symbol; its colours are names of paints. */
 export type Part = {

@@ -6,12 +6,11 @@ The page does the same sums in web/src/board/glide.ts; tests/fixtures/motion.jso
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import NamedTuple
 
 from legation.board import PowerId, Shapes
 from legation.render.picture.looks import LOOKS
-from legation.render.picture.motion import Knot, Motion, Stop, Travel, ease, read_level
+from legation.render.picture.motion import Level, Motion, Stop, Travel, read_level
 from legation.render.picture.order_ways import make_way
 from legation.render.picture.pieces import displaced_spot
 from legation.render.picture.tracks import Point, Track, length, point_at
@@ -61,17 +60,7 @@ class Glide:
         return Pose((x, y), tip, opacity, cargo)
 
     def _share(self, time: float) -> float:
-        knots = self.travel.knots
-        if time <= knots[0].time:
-            return self.shares[knots[0].stop]
-        for first, second in pairwise(knots):
-            if time < second.time:
-                return self._between(first, second, time)
-        return self.shares[knots[-1].stop]
-
-    def _between(self, first: Knot, second: Knot, time: float) -> float:
-        start, end = self.shares[first.stop], self.shares[second.stop]
-        return start + (end - start) * ease((time - first.time) / (second.time - first.time))
+        return read_level(tuple(Level(knot.time, self.shares[knot.stop]) for knot in self.travel.knots), time)
 
 
 def make_glides(motion: Motion, shapes: Shapes, view: View) -> list[Glide]:

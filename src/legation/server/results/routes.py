@@ -19,6 +19,7 @@ from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.results import (
     centres,
     explaining,
+    motion,
     phase_results,
     pictures,
     receipts,
@@ -32,6 +33,7 @@ from legation.server.results import (
 from legation.server.results.centres import CentreHistory
 from legation.server.results.drawing import PictureForm
 from legation.server.results.explaining import ExplanationPage
+from legation.server.results.motion import MotionPage
 from legation.server.results.phase_results import PhaseList, Results
 from legation.server.results.pictures import LARGEST, SMALLEST, USUAL_WIDTH, Colours, PictureWish
 from legation.server.results.receipts import CheckedReceipt
@@ -80,6 +82,14 @@ def read_reach(game: str, services: InServices, viewer: AsViewer, phase: OfPhase
 def list_phases(game: str, services: InServices, viewer: AsViewer) -> PhaseList:
     """The judged phases, and the phase now."""
     return phase_results.list_phases(services, viewer, game)
+
+
+@router.get("/motion")
+def read_motion(
+    game: str, services: InServices, viewer: AsViewer, phase: Annotated[str, Query(max_length=12)]
+) -> MotionPage:
+    """What moves in a judged phase, along which line and when: to be played on the board."""
+    return motion.read_motion(services, viewer, game, phase)
 
 
 @router.get("/results")
