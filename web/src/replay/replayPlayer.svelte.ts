@@ -5,6 +5,9 @@ export type Speed = "slow" | "normal" | "fast";
 /** Ms for which each phase stays on view. */
 export const PACE: Record<Speed, number> = { slow: 4_000, normal: 2_000, fast: 800 };
 
+/** How fast units move at each speed; at the last the board only fades from phase to phase. */
+export const RATES: Record<Speed, number | null> = { slow: 0.9, normal: 1.6, fast: null };
+
 export class ReplayPlayer {
   here = $state(0);
   isPlaying = $state(false);
@@ -12,8 +15,11 @@ export class ReplayPlayer {
   #count = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `show` puts a place on view; playing goes on when it is there. */
-  constructor(readonly show: (place: number) => Promise<void>) {}
+  /** `show` puts a place on view; `run` starts what moves there and says for how many ms it is to stay on view. */
+  constructor(
+    readonly show: (place: number) => Promise<void>,
+    readonly run: () => number = () => PACE[this.speed],
+  ) {}
 
   /** How many places there are. */
   set count(count: number) {
@@ -58,7 +64,7 @@ export class ReplayPlayer {
     clearTimeout(this.#timer);
     if (!this.isPlaying) return;
     if (this.isAtEnd) return this.pause();
-    this.#timer = setTimeout(() => void this.#step(), PACE[this.speed]);
+    this.#timer = setTimeout(() => void this.#step(), this.run());
   }
 
   async #step(): Promise<void> {
@@ -78,11 +84,11 @@ export class ReplayPlayer {
   }
 }
 
-export type ReplayAct = "toggle" | "back" | "on" | "first" | "last" | "faster" | "slower";
+export type ReplayAct = "toggle" | "back" | "on" | "first" | "last" | "faster" | "slower" | "stage-back" | "stage-on";
 
 const KEYS: Record<string, ReplayAct> = {
   " ": "toggle", k: "toggle", ArrowLeft: "back", "[": "back", ArrowRight: "on", "]": "on", Home: "first", End: "last",
-  ">": "faster", "<": "slower",
+  ">": "faster", "<": "slower", ",": "stage-back", ".": "stage-on",
 };
 
 /** What a key does; keys with a modifier are the browser's. */

@@ -1,11 +1,13 @@
 /** The positions of a replay. Those that were seen are kept, and the next is fetched before it is wanted. */
 import { get } from "../api/client";
-import type { Game, PhaseList } from "../api/types";
+import type { Game, Motion, PhaseList } from "../api/types";
 import type { Scene } from "../board/types";
 
 /** The last place of a replay: the position after all phases. */
 export const LAST = "end";
 
+/** A position with its orders, and what moves from there. */
+export type Sight = { scene: Scene; motion: Motion | null };
 export type Stop = { phase: string; title: string };
 
 /** The judged phases, and the position after them. */
@@ -21,12 +23,12 @@ export function findStop(stops: readonly Stop[], phase: string | null): number {
 }
 
 export class ReplayScenes {
-  #kept = new Map<string, Promise<Scene>>();
+  #kept = new Map<string, Promise<Sight>>();
 
   constructor(readonly game: Game) {}
 
   /** The position before a phase with its orders and results, or the one after all phases. */
-  fetch(phase: string): Promise<Scene> {
+  fetch(phase: string): Promise<Sight> {
     const known = this.#kept.get(phase);
     if (known) return known;
     const asked = this.#ask(phase);
@@ -36,10 +38,14 @@ export class ReplayScenes {
     return asked;
   }
 
-  async #ask(phase: string): Promise<Scene> {
-    if (phase !== LAST) return get("/games/{game}/scene", { game: this.game.id, phase });
+  async #ask(phase: string): Promise<Sight> {
+    if (phase !== LAST) {
+      const wanted = { game: this.game.id, phase };
+      const [scene, motion] = await Promise.all([get("/games/{game}/scene", wanted), get("/games/{game}/motion", wanted)]);
+      return { scene, motion };
+    }
     const scene = await get("/games/{game}/scene", { game: this.game.id });
     // Orders that the reader has saved are not history yet.
-    return { ...scene, orders: [] };
+    return { scene: { ...scene, orders: [] }, motion: null };
   }
 }

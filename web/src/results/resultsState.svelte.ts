@@ -1,6 +1,6 @@
 /** A judged phase: the position before or after it, its orders and results. Phases that were seen are kept, so that stepping is quick. */
 import { get, tellProblem } from "../api/client";
-import type { Game, PhaseList, Results } from "../api/types";
+import type { Game, Motion, PhaseList, Results } from "../api/types";
 import type { Board } from "../board/boardFile";
 import type { Scene } from "../board/types";
 import { loadBoard } from "../game/loadBoard";
@@ -46,6 +46,15 @@ export class ResultsState {
   /** What was asked for cannot be shown. */
   refuse(problem: unknown): void {
     this.problem = tellProblem(problem);
+  }
+
+  /** The position before the phase on view with its orders, and what moves from there. */
+  async fetchMotion(phase: string): Promise<{ scene: Scene; motion: Motion }> {
+    const [{ scene }, motion] = await Promise.all([
+      this.#fetchSight(phase, "before"),
+      get("/games/{game}/motion", { game: this.game, phase }),
+    ]);
+    return { scene, motion };
   }
 
   async #fetchSight(phase: string, moment: Moment): Promise<Sight> {
