@@ -17,7 +17,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   // The features, each with its pages.
   people: ["site"],
   account: ["people"],
-  admin: ["site"],
+  admin: ["boards", "site"],
   solo: ["game"],
   log: ["game"],
   receipts: ["game"],
@@ -38,6 +38,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   variants: ["rules", "solo"],
   home: ["lesson", "variants"],
   games: ["account", "variants", "terms"],
+  boards: ["variants"],
   importing: ["games"],
   statistics: ["game"],
   replay: ["results"],
