@@ -12,10 +12,11 @@ from playwright.sync_api import Browser, Page, Request
 from legation.server import make_services
 from legation.server.admin.accounts import find_login, set_admin
 from legation.server.admin.audit import COMMAND_LINE
-from tests.browser.acts import Person, put
+from tests.browser.acts import CSRF, Person, put
 from tests.browser.hosting import host_game, judge
 from tests.browser.looking import await_rest, list_clipped, list_violations, measure_overflow, take_picture, turn_to
 from tests.browser.site import DESKTOP, PHONE, Site, run_site
+from tests.server.boards.helpers import make_lagoon, pack
 from tests.server.kit import make_settings
 
 ROUTES = Path(__file__).parents[2] / "web" / "src" / "router" / "addresses.ts"
@@ -56,6 +57,7 @@ def world(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterato
         remy, gerda = Person.arrive(site, "Remy", phone=True), Person.arrive(site, "Gerda")
         gm = host_game(site, {"FRANCE": remy, "GERMANY": gerda})
         make_admin(site, gm)
+        make_admin(site, remy)
         play_a_little(gm, remy, gerda)
         yield World(gm, remy, make_addresses(gm))
 
@@ -89,6 +91,7 @@ def make_addresses(gm: Person) -> dict[str, str]:
     shown = ("is_shown", "shows_games", "shows_placings", "shows_reliability", "shows_rating")
     gm.ask("PUT", "/account/profile", {"about": "I answer letters.", **dict.fromkeys(shown, True)})
     values = {
+        "board": bring_board(gm),
         "game": gm.game,
         "name": gm.name,
         "part": "accounts",
@@ -101,6 +104,15 @@ def make_addresses(gm: Person) -> dict[str, str]:
     addresses = {pattern: re.sub(r":(\w+)", lambda found: values[found[1]], pattern) for pattern in list_patterns()}
     addresses |= {f"admin {part}": f"/admin/{part}" for part in ("games", "letters", "networks", "reports", "log")}
     return {**addresses, "waiting room": f"/g/{other}", "sandbox with a board": "/sandbox?variant=standard"}
+
+
+def bring_board(person: Person) -> str:
+    """A board that somebody brought; its id."""
+    answer = person.context.request.fetch(
+        "/api/v1/boards?name=lagoon.zip", method="POST", headers={CSRF: person.csrf}, data=pack(make_lagoon())
+    )
+    assert answer.ok, answer.text()
+    return str(answer.json()["board"])
 
 
 def name_of(pattern: str) -> str:

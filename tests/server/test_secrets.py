@@ -156,6 +156,7 @@ REQUESTS: dict[tuple[str, str], Request] = {
     ("games/{game}/spaces/{space}", "GET"): Request(),
     ("games/{game}/reach", "GET"): Request(),
     ("games/{game}/results", "GET"): Request(),
+    ("games/{game}/motion", "GET"): Request({"phase": "S1901M"}),
     ("games/{game}/receipts", "POST"): Request(body={"receipt": "FRANCE-F1901M-0000-0000", "orders": ["A PAR - GAS"]}),
     ("games/{game}/explain", "GET"): Request({"phase": "S1901M", "order": "A PAR"}),
     ("games/{game}/text-board", "GET"): Request(),
