@@ -18,7 +18,7 @@ with needs_extra("sim"):
         sample_choices,
     )
     from legation.batch.codes import STOOD_OFF
-    from legation.batch.compiling import Codes, DeviceArray, Shorts, Small
+    from legation.batch.compiling import Codes, DeviceArray, Longs, Shorts, Small, kernel
     from legation.batch.convert import (
         column_of,
         decode_adjustment,
@@ -63,6 +63,7 @@ __all__ = [
     "DeviceArray",
     "LegalCodes",
     "LegalMasks",
+    "Longs",
     "Outcomes",
     "Ranks",
     "Shorts",
@@ -91,6 +92,7 @@ __all__ = [
     "judge_adjustments",
     "judge_moves",
     "judge_retreats",
+    "kernel",
     "list_orders",
     "list_places",
     "list_uncovered",

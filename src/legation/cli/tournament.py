@@ -17,14 +17,13 @@ def tournament(
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
 ) -> None:
     """Let bots play against each other, every one alone against copies of every other, in every seat."""
-    from legation.sim.entrants import find_entrant  # noqa: PLC0415 - an extra, and slow to load
-    from legation.sim.tournament import Score, play_bouts, score_bouts  # noqa: PLC0415
+    from legation import sim  # noqa: PLC0415 - an extra, and slow to load
 
     names = list(dict.fromkeys(name.strip() for name in bots.split(",") if name.strip()))
     if len(names) < 2:
         raise typer.BadParameter("name two bots or more", param_hint="--bots")
-    makers = {name: find_entrant(name) for name in names}
-    scores: list[Score] = score_bouts(play_bouts(variant, makers, rounds=rounds, first=seed, years=years))
+    makers = {name: sim.find_entrant(name) for name in names}
+    scores = sim.score_bouts(sim.play_bouts(variant, makers, rounds=rounds, first=seed, years=years))
     print("| alone | against | games | sum of squares, % | centres, % | led, % | survived, % |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     for score in scores:

@@ -9,8 +9,10 @@ with needs_extra("sim"):
     from legation.sim.balance import Balance, load_balance
     from legation.sim.balance_report import write_report
     from legation.sim.cluster import ClusterCrew
+    from legation.sim.entrants import find_entrant
     from legation.sim.results_table import Results, load_results
     from legation.sim.simulate import Commission, Crew, LocalCrew, load_commission, play_game, simulate
+    from legation.sim.tournament import Score, play_bouts, score_bouts
 
 __all__ = [
     "Balance",
@@ -19,10 +21,14 @@ __all__ = [
     "Crew",
     "LocalCrew",
     "Results",
+    "Score",
+    "find_entrant",
     "load_balance",
     "load_commission",
     "load_results",
+    "play_bouts",
     "play_game",
+    "score_bouts",
     "simulate",
     "write_report",
 ]

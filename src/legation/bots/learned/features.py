@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from legation.batch.compiling import Longs, Shorts, Small, kernel
+from legation.batch import Longs, Shorts, Small, kernel
 from legation.board import Board, CentreKind, LocationId, PowerId, bits_of
 from legation.bots.aftermaths import Aftermaths, list_locations
 from legation.bots.atlas import atlas_of

@@ -3,6 +3,7 @@
 from legation.render.picture.atlas import Atlas, load_atlas, open_atlas
 from legation.render.picture.board_svg import Style, draw_board
 from legation.render.picture.colour import clearer, mix
+from legation.render.picture.motion import Level, Motion, Reveal, Span, StageName, Travel, make_motion
 from legation.render.picture.palette import Livery, make_liveries
 from legation.render.picture.situation import (
     Shown,
@@ -26,10 +27,16 @@ __all__ = [
     "THEMES",
     "WHITE",
     "Atlas",
+    "Level",
     "Livery",
+    "Motion",
+    "Reveal",
     "Shown",
     "Situation",
+    "Span",
+    "StageName",
     "Style",
+    "Travel",
     "WatchedPhase",
     "clearer",
     "document",
@@ -39,6 +46,7 @@ __all__ = [
     "list_last_held",
     "load_atlas",
     "make_liveries",
+    "make_motion",
     "make_view",
     "make_web_board",
     "mix",

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from legation.orders import format_order
-from legation.render.picture.motion import Level, Motion, Reveal, Span, StageName, Travel, make_motion
+from legation.render.picture import Level, Motion, Reveal, Span, StageName, Travel, make_motion
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import load_record
 from legation.server.game.visibility import open_visible

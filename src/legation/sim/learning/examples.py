@@ -8,8 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from legation.board import PowerId
-from legation.bots.aftermaths import Aftermaths, enter_boards, mark_routed, repeat_board
-from legation.bots.learned import FEATURES, describe, make_terrain
+from legation.bots.learned import (
+    FEATURES,
+    Aftermaths,
+    describe,
+    enter_boards,
+    make_terrain,
+    mark_routed,
+    repeat_board,
+)
 from legation.game import PhaseKind, PhaseRecord, Season, list_survivors
 from legation.judge import Rulebook, count_centres
 from legation.variants import Variant

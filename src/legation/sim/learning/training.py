@@ -10,8 +10,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
-from legation.bots.learned import Sage, save_sage
-from legation.bots.learned.features import HELD
+from legation.bots.learned import HELD, Sage, save_sage
 from legation.sim.learning.examples import Examples, join, load_examples, save_examples
 from legation.sim.learning.fitting import Fit, fit_network
 from legation.sim.learning.games import LEARNING, STARTING, Table, play_examples
