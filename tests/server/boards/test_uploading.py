@@ -53,7 +53,9 @@ def test_only_those_who_may_bring_boards(server: Server) -> None:
 @pytest.mark.parametrize(("uploads", "status"), [("everybody", 200), ("nobody", 403)])
 def test_the_host_says_who_may(server: Server, monkeypatch: pytest.MonkeyPatch, uploads: Any, status: int) -> None:
     monkeypatch.setattr(type(server.services.settings), "boards", Boards(uploads=uploads), raising=False)
-    upload(make_admin(server) if uploads == "nobody" else server.sign_up("Bob"), b"not a zip", status=status)
+    person = make_admin(server) if uploads == "nobody" else server.sign_up("Bob")
+    found = upload(person, b"not a zip", status=status)
+    assert ("errors" in found) is (uploads == "everybody")
 
 
 def test_errors_are_told_with_file_and_line_as_the_command_line_tells_them(ann: Client) -> None:

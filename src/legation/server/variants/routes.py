@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from legation.server.http.cached_responses import send_cached_response
 from legation.server.http.value_route import ValueRoute
-from legation.server.identity.request_context import AsViewer, InServices
+from legation.server.identity.request_context import AsAnybody, InServices
 from legation.server.variants import catalogue
 from legation.server.variants.catalogue import Catalogue, PlateLook, VariantPage
 
@@ -15,13 +15,13 @@ Theme = Literal["light", "dark"]
 
 
 @router.get("/variants")
-def list_variants(services: InServices, viewer: AsViewer) -> Catalogue:
+def list_variants(services: InServices, viewer: AsAnybody) -> Catalogue:
     """All variants that one may begin games on, rulebooks and switches."""
     return catalogue.list_catalogue(services, viewer)
 
 
 @router.get("/variants/{variant}")
-def read_variant(variant: str, services: InServices, viewer: AsViewer) -> VariantPage:
+def read_variant(variant: str, services: InServices, viewer: AsAnybody) -> VariantPage:
     """One variant with its rules and clauses."""
     return catalogue.read_variant_page(services, viewer, variant)
 
@@ -35,7 +35,7 @@ def read_board(
     variant: str,
     request: Request,
     services: InServices,
-    viewer: AsViewer,
+    viewer: AsAnybody,
     *,
     v: Annotated[str, Query(max_length=64)] = "",
     edition: Annotated[str, Query(max_length=64)] = "",
@@ -56,7 +56,7 @@ def read_plate(
     variant: str,
     request: Request,
     services: InServices,
-    viewer: AsViewer,
+    viewer: AsAnybody,
     *,
     theme: Theme = "light",
     size: Literal["small", "large"] = "small",
@@ -74,7 +74,7 @@ def read_plate(
     responses={200: {"content": {"image/png": {"schema": {"type": "string"}}}}},
 )
 def read_plate_png(
-    variant: str, request: Request, services: InServices, viewer: AsViewer, theme: Theme = "light"
+    variant: str, request: Request, services: InServices, viewer: AsAnybody, theme: Theme = "light"
 ) -> Response:
     """A picture of the board, as PNG."""
     return send_cached_response(
