@@ -12,7 +12,7 @@ from tests.server.kit import Server, list_routes
 from tests.server.matches import Match, host
 
 
-def write_nothing(_store: Store, _patience: float = 0) -> AbstractContextManager[Connection]:
+def write_nothing(_store: Store, _patience: float = 0, **_more: object) -> AbstractContextManager[Connection]:
     raise CannotWriteError("the disk is full")
 
 

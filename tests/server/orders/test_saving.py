@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import Connection
 
 from legation.game import review_lines
+from legation.server.base import services
 from legation.server.game import plans
 from legation.server.judging.service import Line, judge_now
 from legation.server.orders import service as orders
@@ -16,6 +17,12 @@ from legation.server.orders.service import make_draft
 from legation.server.store import Store
 from tests.server.kit import Server
 from tests.server.matches import CLOCK, Match, host
+
+
+@pytest.fixture(autouse=True)
+def places(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Room for the changes that these tests make in the middle of another: on SQLite they would wait for each other."""
+    monkeypatch.setattr(services, "SQLITE_PLACES", services.POSTGRESQL_PLACES)
 
 
 @pytest.fixture
