@@ -77,6 +77,7 @@ def put_units(gm: Person) -> None:
     assert all(fact in line for fact in FACTS), line
     check_barriers(gm, "correction")
     dialogue.get_by_role("button", name="Correct it").click()
+    expect(dialogue).to_be_hidden()  # the line stood in its preview already
     gm.sees(line)
 
 
