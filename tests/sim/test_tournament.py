@@ -8,9 +8,11 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from legation.board import PowerId
 from legation.bots import GreedyBot, RandomBot, play_phase
+from legation.cli.main import app
 from legation.errors import DataError, RequestError, UnknownNameError
 from legation.library import Game
 from legation.sim.arena import Seat
@@ -126,3 +128,11 @@ def test_a_program_that_is_not_there_orders_nothing() -> None:
 def test_an_address_of_another_kind_is_refused() -> None:
     with pytest.raises(RequestError, match="no address"):
         HttpBot("file:///etc/passwd")
+
+
+def test_faults_of_a_program_are_told_in_the_end() -> None:
+    """A bot that is never reached must not look like one that plays badly."""
+    found = CliRunner().invoke(app, ["tournament", "standard", "--bots", "http://127.0.0.1:1/,random", "--years", "1"])
+    assert found.exit_code == 0
+    assert "http://127.0.0.1:1/: " in found.stderr
+    assert "faults, the first of them S1901M" in found.stderr

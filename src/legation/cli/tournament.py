@@ -31,6 +31,10 @@ def tournament(
         cells = (f"{100 * found.middle:.1f} ({100 * found.low:.1f} to {100 * found.high:.1f})" for found in figures)
         print(f"| {score.alone} | {score.others} | {score.games} | {' | '.join(cells)} |")
     print(f"\nA bot no better than the others has {100 * scores[0].fair:.1f} %. By seat, sum of squares, %:\n")
+    for name, maker in makers.items():
+        faults: list[str] = getattr(maker(), "faults", [])
+        if faults:
+            typer.echo(f"{name}: {len(faults)} faults, the first of them {faults[0]}", err=True)
     powers = list(scores[0].by_power)
     print(f"| alone | against | {' | '.join(powers)} |")
     print(f"| --- | --- |{' --- |' * len(powers)}")

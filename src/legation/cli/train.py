@@ -27,8 +27,8 @@ def train(
     for stage in learning.train(course, print):
         print(
             f"stage {stage.number}: {stage.games} games, {stage.examples} examples, {stage.seconds:.0f} s; foretells "
-            f"{stage.spring:.0%} after Spring and {stage.fall:.0%} after Fall of what three years bring "
-            f"(counting centres: {stage.plain_spring:.0%} and {stage.plain_fall:.0%})"
+            f"{_part(stage.spring)} after Spring and {_part(stage.fall)} after Fall of what three years bring "
+            f"(counting centres: {_part(stage.plain_spring)} and {_part(stage.plain_fall)})"
         )
         weights = learning.name_weights(course, stage.number)
         if pairs:
@@ -38,3 +38,8 @@ def train(
                 f"({100 * lead.low:.1f} to {100 * lead.high:.1f}) in {2 * pairs} games"
             )
         print(f"stage {stage.number}: weights in {weights}")
+
+
+def _part(explained: float) -> str:
+    """With too few examples a network foretells worse than a plain mean would, so nothing."""
+    return f"{max(0.0, explained):.0%}"

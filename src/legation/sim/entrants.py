@@ -26,7 +26,8 @@ def find_entrant(name: str) -> Maker:
     if name in list_levels():
         return lambda: make_bot(name, timed=False)
     if name.startswith(SCHEMES):
-        return lambda: HttpBot(name)
+        bot = HttpBot(name)  # one for all games, so that its faults can be told in the end
+        return lambda: bot
     if name.endswith(".npz"):
         sage = load_sage(Path(name))
         return lambda: SearchBot(Effort(seconds=None), find_sage=lambda _: sage)

@@ -9,6 +9,7 @@ import pytest
 from legation.bots import GreedyBot, Patience, play_match
 from legation.bots.learned import features as at
 from legation.bots.learned import load_sage
+from legation.errors import RequestError, UnknownNameError
 from legation.game import PhaseKind, PhaseRecord, list_survivors
 from legation.judge import count_centres
 from legation.library import Game
@@ -114,3 +115,18 @@ def test_a_course_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 def test_no_examples_are_joined_to_none() -> None:
     assert len(join([]).target) == 0
+
+
+def test_what_cannot_be_learned_is_told_before_anything_is_made(tmp_path: Path) -> None:
+    with pytest.raises(UnknownNameError):
+        list(train(Course("nowhere", tmp_path / "learned")))
+    assert not (tmp_path / "learned").exists()
+    (tmp_path / "file").write_text("")
+    with pytest.raises(RequestError, match="cannot be made"):
+        list(train(Course("standard", tmp_path / "file")))
+
+
+def test_too_few_examples_are_refused(tmp_path: Path) -> None:
+    """Of two years nothing is known three years later."""
+    with pytest.raises(RequestError, match="too few"):
+        list(train(Course("standard", tmp_path, games=1, stages=1, years=1, jobs=1)))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from legation.bots.learned import HELD, Sage, save_sage
+from legation.errors import RequestError
 from legation.sim.learning.examples import Examples, join, load_examples, save_examples
 from legation.sim.learning.fitting import Fit, fit_network
 from legation.sim.learning.games import LEARNING, STARTING, Table, play_examples
@@ -20,6 +21,8 @@ from legation.variants import load_variant
 PART: Final = 16
 """Games a file."""
 JOURNAL: Final = "journal.json"
+FEWEST: Final = 5
+"""Examples of a season without which there is none to hold out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,11 @@ Teller = Callable[[str], None]
 
 def train(course: Course, tell: Teller = lambda line: None) -> Iterator[Stage]:
     """Play and fit, stage by stage; what a folder has already is not played again."""
-    course.folder.mkdir(parents=True, exist_ok=True)
+    load_variant(course.variant)  # an unknown one is told before anything is made
+    try:
+        course.folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RequestError("out", f"{course.folder} cannot be made: {error.strerror}") from error
     for number in range(course.stages):
         began = time.monotonic()
         table = make_table(course, number)
@@ -139,6 +146,10 @@ def fit_both(examples: Examples) -> tuple[Fit, Fit]:
     found = []
     for is_fall in (False, True):
         chosen = examples.is_fall == is_fall
+        if chosen.sum() < FEWEST:
+            raise RequestError(
+                "games", f"{len(examples.game)} examples are too few to learn from; play more or longer games"
+            )
         found.append(fit_network(examples.features[chosen], examples.target[chosen], examples.game[chosen], held=HELD))
     return found[0], found[1]
 
