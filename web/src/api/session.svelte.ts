@@ -1,5 +1,6 @@
 import { theme } from "../theme/theme.svelte";
 import { type ApiError, del, get, patch, post, put, setCsrf, setGate } from "./client";
+import { PendingChanges } from "./pendingChanges.svelte";
 import type { AccountChangeBody, AssertionBody, NewMember, WhoSignsUp } from "./schema";
 import type { Account, Session, Settings } from "./types";
 
@@ -28,11 +29,16 @@ class SessionState {
   lastName = "";
   /** Milliseconds that the server's clock is ahead of this device's; a wrong clock must not show a wrong deadline. */
   ahead = $state(0);
-  settings: Settings = $derived({
-    ...DEFAULTS,
-    ...this.account?.settings,
-    mail: { ...DEFAULTS.mail, ...this.account?.settings?.mail },
-  });
+  /** What somebody without an account has chosen; it lasts as long as the page. */
+  #chosenHere = $state.raw<Partial<Settings>>({});
+  #changes = new PendingChanges<Settings>(
+    () => {
+      const stored = this.account ? this.account.settings : this.#chosenHere;
+      return { ...DEFAULTS, ...stored, mail: { ...DEFAULTS.mail, ...stored?.mail } };
+    },
+    (changes) => this.#store(changes),
+  );
+  settings: Settings = $derived(this.#changes.now);
   #loading: Promise<void> | null = null;
   /** Requests that wait for the person. */
   #waiting: ((isWorthTrying: boolean) => void)[] = [];
@@ -66,15 +72,13 @@ class SessionState {
   }
 
   async signUp(name: string, email: string, password: string): Promise<void> {
-    this.take(await post("/accounts", {}, { name, email, password }));
-    await this.#tellZone();
+    await this.#takeNew(await post("/accounts", {}, { name, email, password }));
   }
 
   /** Make an account by an invitation, and take the seat it is for. */
   async signUpInvited(invitation: string, name: string, email: string, password: string): Promise<NewMember> {
     const made = await post("/invitations/{token}/account", { token: invitation }, { name, email, password });
-    this.take(made.session);
-    await this.#tellZone();
+    await this.#takeNew(made.session);
     return made;
   }
 
@@ -100,8 +104,7 @@ class SessionState {
   }
 
   async claim(name: string, email: string, password: string): Promise<void> {
-    this.take(await post("/account/claim", {}, { name, email, password }));
-    await this.#tellZone();
+    await this.#takeNew(await post("/account/claim", {}, { name, email, password }));
   }
 
   async changePassword(password: string): Promise<void> {
@@ -140,8 +143,8 @@ class SessionState {
 
   /** Change some settings; they hold at once, and for good when one has an account. */
   async choose(changes: Partial<Settings>): Promise<void> {
-    this.#show({ ...this.settings, ...changes });
-    if (this.account) await this.change({ settings: { ...this.settings, ...changes } });
+    this.#show(changes);
+    await this.#changes.choose(changes);
   }
 
   /** What the server's clock says now. */
@@ -156,20 +159,27 @@ class SessionState {
     return problem.code === "sign_in_first" && this.account ? "sign-in" : null;
   }
 
-  /** Letters by e-mail name deadlines in the reader's zone; a new account learns it from the device. */
-  async #tellZone(): Promise<void> {
-    await this.change({ settings: { zone: DEFAULTS.zone } }).catch(() => {});
+  /** A new account learns from the device how pages look, and the zone in which letters by e-mail name deadlines. */
+  async #takeNew(session: Session): Promise<void> {
+    const settings = { zone: DEFAULTS.zone, theme: theme.choice, strong_hatching: theme.isStrong };
+    this.take(session);
+    await this.choose(settings).catch(() => {});
   }
 
-  /** A choice stored with the account holds on every device of the player. */
+  async #store(changes: Partial<Settings>): Promise<void> {
+    if (this.account) await this.change({ settings: changes });
+    else this.#chosenHere = { ...this.#chosenHere, ...changes };
+  }
+
+  /** A choice stored with the account holds on every device of the player; a guest has but this one. */
   #follow(): void {
-    const stored = this.account?.settings;
-    if (stored && (stored.theme !== undefined || stored.strong_hatching !== undefined)) this.#show(this.settings);
+    if (this.account && !this.account.is_guest) this.#show(this.settings);
   }
 
-  #show(settings: Settings): void {
-    if (theme.choice !== settings.theme) theme.choose(settings.theme);
-    if (theme.isStrong !== settings.strong_hatching) theme.setStrong(settings.strong_hatching);
+  /** How pages look is kept on the device as well. */
+  #show(settings: Partial<Settings>): void {
+    if (settings.theme !== undefined && theme.choice !== settings.theme) theme.choose(settings.theme);
+    if (settings.strong_hatching !== undefined && theme.isStrong !== settings.strong_hatching) theme.setStrong(settings.strong_hatching);
   }
 }
 

@@ -98,7 +98,8 @@ export class Press {
 
   /** Name a room for all, or mute it for oneself. */
   async change(room: number, changes: { name?: string; muted?: boolean }): Promise<void> {
-    await patch("/games/{game}/press/{room}", { game: this.open.id, room }, changes);
+    const changed = await patch("/games/{game}/press/{room}", { game: this.open.id, room }, changes);
+    if (this.box) this.box = { ...this.box, rooms: this.box.rooms.map((other) => (other.id === room ? changed : other)) };
     await this.open.reload();
   }
 

@@ -18,10 +18,22 @@ export class Form {
       await act();
       return true;
     } catch (problem) {
-      this.problem = problem instanceof Error ? problem : new Error(tellProblem(problem));
+      this.#refuse(problem);
       return false;
     } finally {
       this.isBusy = false;
+    }
+  }
+
+  /** Send a change that others may follow before it is answered. What went wrong stays told until the next one is made. */
+  async change(act: () => Promise<unknown>): Promise<boolean> {
+    this.problem = null;
+    try {
+      await act();
+      return true;
+    } catch (problem) {
+      this.#refuse(problem);
+      return false;
     }
   }
 
@@ -33,7 +45,7 @@ export class Form {
       if (mine === this.#loading) this.problem = null;
       return true;
     } catch (problem) {
-      if (mine === this.#loading) this.problem = problem instanceof Error ? problem : new Error(tellProblem(problem));
+      if (mine === this.#loading) this.#refuse(problem);
       return false;
     }
   }
@@ -54,5 +66,9 @@ export class Form {
   /** Say a problem found before anything was sent. */
   refuse(field: string, message: string): void {
     this.problem = new ApiError(422, "unsent", message, field);
+  }
+
+  #refuse(problem: unknown): void {
+    this.problem = problem instanceof Error ? problem : new Error(tellProblem(problem));
   }
 }
