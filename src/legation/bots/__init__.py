@@ -7,7 +7,7 @@ from legation.bots.match import Patience, Quiet, play_match, play_phase
 from legation.bots.planner_bot import PlannerBot
 from legation.bots.random_bot import RandomBot
 from legation.bots.retreats import list_retreat_orders
-from legation.bots.voting import propose_draw, vote_on_all, wants
+from legation.bots.voting import propose_draw, vote_on_all, wants, wants_draw
 from legation.bots.whim_bot import WhimBot
 
 __all__ = [
@@ -28,4 +28,5 @@ __all__ = [
     "propose_draw",
     "vote_on_all",
     "wants",
+    "wants_draw",
 ]

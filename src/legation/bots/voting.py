@@ -6,25 +6,48 @@ from legation.game import GameState, Proposal, VoteRefusal, list_voters
 from legation.judge import Rulebook, count_centres
 from legation.variants import Variant
 
+ALMOST = 0.8
+"""Whoever has more of the centres that win is about to win."""
+HOPELESS = 2.0
+"""A power whose leader is so many times as large does not expect to win any more."""
+ADVANCED = 0.4
+"""As long as the leader has fewer of the centres that win, everybody still hopes."""
+
 
 def wants(
     variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, proposal: Proposal, *, is_quiet: bool
 ) -> bool:
     """Whether a power votes for a proposal.
 
-    A draw when nothing moves any more, or when another is about to win; another's win only when it is as good as won.
+    A draw when nothing moves any more, when another is about to win, or when it does not expect to win itself;
+    another's win only when it is as good as won.
     """
-    counts = {other: count_centres(variant.board, state.position, other, rulebook) for other in variant.seats}
-    leader = max(counts, key=lambda other: (counts[other], other))
-    almost = counts[leader] * 5 > variant.victory_centres * 4
     first = proposal.places[0] if proposal.places else ()
     if first == (power,):
         return True
     if len(first) == 1:
-        return first == (leader,) and almost
+        leader, most, _ = _find_leader(variant, rulebook, state, power)
+        return first == (leader,) and most > ALMOST * variant.victory_centres
     if first and power not in first:
         return False
-    return is_quiet or (almost and leader != power)
+    return is_quiet or wants_draw(variant, rulebook, state, power)
+
+
+def wants_draw(variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId) -> bool:
+    """Whether a power would share a draw although the game still moves: another is far ahead, or about to win."""
+    leader, most, own = _find_leader(variant, rulebook, state, power)
+    if leader == power:
+        return False
+    if most > ALMOST * variant.victory_centres:
+        return True
+    return most >= ADVANCED * variant.victory_centres and most >= HOPELESS * own
+
+
+def _find_leader(variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId) -> tuple[PowerId, int, int]:
+    """Who has most centres, how many these are, and how many a power has."""
+    counts = {other: count_centres(variant.board, state.position, other, rulebook) for other in variant.seats}
+    leader = max(counts, key=lambda other: (counts[other], other))
+    return leader, counts[leader], counts.get(power, 0)
 
 
 def vote_on_all(game: PlayedGame, powers: list[PowerId], *, is_quiet: bool) -> None:
