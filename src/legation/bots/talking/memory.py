@@ -1,0 +1,82 @@
+"""What a bot remembers of its talks: promises made and how they were kept. Derived from letters and records alone."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from legation.board import Board, PowerId
+from legation.bots.talking.messages import Letter
+from legation.bots.talking.promises import Promise, Upshot, judge_promise, list_promises
+from legation.game import Phase, PhaseRecord
+
+KEPT: Final = 0.08
+"""How much trust grows with each promise kept."""
+BROKEN: Final = 0.45
+"""How much of it one broken promise costs."""
+YEARS: Final = 5
+"""So long a bot remembers."""
+
+
+class Judged(NamedTuple):
+    """A promise, the phase that it bound, and what became of it there."""
+
+    promise: Promise
+    phase: Phase
+    upshot: Upshot
+
+
+class Memory(NamedTuple):
+    """What one power knows of promises: those it made and those made to it."""
+
+    power: PowerId
+    promises: tuple[Promise, ...] = ()
+    judged: tuple[Judged, ...] = ()
+
+    def list_upshots(self, other: PowerId, upshot: Upshot) -> list[Judged]:
+        """The promises of another power to this one that came out so."""
+        return [
+            found
+            for found in self.judged
+            if found.promise.by == other and found.promise.to == self.power and found.upshot is upshot
+        ]
+
+    def trust(self, other: PowerId) -> float:
+        """How far another power is trusted: 0.5 while nothing is known of it, 0 to 1."""
+        kept = len(self.list_upshots(other, Upshot.KEPT))
+        broken = len(self.list_upshots(other, Upshot.BROKEN))
+        return min(1.0, max(0.0, 0.5 + KEPT * kept - BROKEN * broken))
+
+    def list_own(self, phase: Phase) -> list[Promise]:
+        """What this power has promised for a phase; a peace that either side broke binds nobody any more."""
+        ended = {_name_peace(found.promise) for found in self.judged if found.upshot is Upshot.BROKEN}
+        return [
+            promise
+            for promise in self.promises
+            if promise.by == self.power and promise.binds(phase) and _name_peace(promise) not in ended
+        ]
+
+    def has_peace(self, other: PowerId, phase: Phase) -> bool:
+        """Whether there is peace with another in a phase."""
+        return any(promise.is_peace and promise.to == other for promise in self.list_own(phase))
+
+
+def remember(
+    board: Board, power: PowerId, now: Phase, letters: Sequence[Letter], records: Mapping[Phase, PhaseRecord]
+) -> Memory:
+    """The memory of a power, from the letters that it wrote or got and the phases that were judged."""
+    promises = tuple(
+        promise
+        for promise in list_promises(letter for letter in letters if power in (letter.sender, letter.to))
+        if promise.made.year > now.year - YEARS
+    )
+    judged: list[Judged] = []
+    ended: set[object] = set()
+    for phase in sorted(records, key=lambda phase: phase.rank):
+        bound = [found for found in promises if found.binds(phase) and _name_peace(found) not in ended]
+        judged += [Judged(found, phase, judge_promise(board, found, records[phase])) for found in bound]
+        ended |= {_name_peace(found.promise) for found in judged if found.upshot is Upshot.BROKEN}
+    return Memory(power, promises, tuple(judged))
+
+
+def _name_peace(promise: Promise) -> object:
+    """The same for both sides of a peace; each other promise stands for itself."""
+    return (frozenset({promise.by, promise.to}), promise.made) if promise.is_peace else promise
