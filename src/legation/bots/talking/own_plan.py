@@ -1,0 +1,148 @@
+"""The orders that a bot intends, and what it would cost it to change them for somebody's sake."""
+
+import random
+from collections.abc import Collection, Iterable, Sequence
+
+from legation.board import PowerId, UnitKey, space_of
+from legation.bots.changes import list_frozen, list_others
+from legation.bots.draft import Draft
+from legation.bots.greedy_bot import draft_moves
+from legation.bots.odds import Odds
+from legation.bots.scales import Scales
+from legation.bots.surroundings import Surroundings
+from legation.bots.survey import Survey
+from legation.bots.talking.promises import has_unit, is_hostile
+from legation.game import Phase
+from legation.orders import (
+    Bomb,
+    Convoy,
+    Embark,
+    Hold,
+    Move,
+    MovementOrder,
+    Order,
+    SupportHold,
+    SupportMove,
+    UnitOptions,
+    piece_of,
+)
+
+Orders = dict[UnitKey, MovementOrder]
+ROUNDS = 2
+"""How often units are asked again whose orders no longer fit those of others."""
+
+
+class OwnPlan:
+    """One power's orders of a movement phase. Costs are in centres, by the planner's scales, whoever drew it up."""
+
+    def __init__(self, survey: Survey, phase: Phase, power: PowerId, orders: Iterable[Order], seed: int) -> None:
+        self.survey = survey
+        self.power = power
+        self.draft = Draft(survey, phase, power, random.Random(seed))
+        draft_moves(self.draft)  # the scales ask which centre each unit makes for
+        self.scales = Scales(self.draft, Odds(survey, power), Surroundings(self.draft.values))
+        self.orders: Orders = {key: Hold(piece_of(options.unit)) for key, options in self.draft.units.items()}
+        self.bombs: list[Bomb] = []
+        for order in orders:
+            if isinstance(order, Bomb):
+                self.bombs.append(order)
+            elif isinstance(order, MovementOrder) and has_unit(survey.position, power, order):
+                self.orders[survey.key(order.unit)] = order
+        self.fixed: set[UnitKey] = set()
+        """Units whose orders were promised to somebody."""
+        self.spared: set[PowerId] = set()
+        """Powers against which nothing is ordered."""
+
+    def list_orders(self) -> list[Order]:
+        """Every order, by the units' spaces."""
+        return [*(self.orders[key] for key in sorted(self.orders)), *self.bombs]
+
+    def is_against(self, other: PowerId) -> bool:
+        """Whether an order goes against another power."""
+        return any(self._is_hostile(order, [other]) for order in self.list_orders())
+
+    def is_bound_against(self, other: PowerId) -> bool:
+        """Whether an order that was promised goes against another power."""
+        return any(self._is_hostile(self.orders[key], [other]) for key in self.fixed)
+
+    def _is_hostile(self, order: Order, others: Collection[PowerId]) -> bool:
+        return any(is_hostile(self.survey.board, self.survey.position, order, other) for other in others)
+
+    def spare(self, others: Collection[PowerId]) -> Orders:
+        """The orders with nothing against some powers: what went against them does the next best thing."""
+        now = dict(self.orders)
+        spared = self.spared | set(others)
+        wrong = {key for key, order in now.items() if self._is_hostile(order, spared)} - self.fixed
+        for _ in range(ROUNDS):
+            for key in sorted(wrong):
+                now[key] = self._choose(now, key, spared)
+            wrong = {key for key in now if self._is_idle_help(now, key)} - self.fixed
+        return now
+
+    def _choose(self, now: Orders, key: UnitKey, spared: Collection[PowerId]) -> MovementOrder:
+        options = self.draft.units[key]
+        best: MovementOrder = Hold(piece_of(options.unit))
+        now[key] = best
+        most = self.scales.weigh_near(now, key)
+        for order in list(list_others(self.draft, options, now)):
+            if not self._is_hostile(order, spared):
+                now[key] = order
+                score = self.scales.weigh_near(now, key)
+                if score > most:
+                    best, most = order, score
+        return best
+
+    def _is_idle_help(self, now: Orders, key: UnitKey) -> bool:
+        """Whether an order helps an own unit in something that it does not do."""
+        order = now[key]
+        match order:
+            case SupportMove(supported=helped, target=target) | Convoy(army=helped, target=target):
+                unit = self.survey.position.find_unit(helped.kind, helped.space)
+                if unit is None or unit.power != self.power:
+                    return False
+                done = now.get(unit.key)
+                return not isinstance(done, Move) or space_of(done.target) != space_of(target)
+            case SupportHold(supported=helped):
+                return isinstance(now.get(helped.space), Move)
+            case _:
+                return False
+
+    def cost(self, changed: Orders) -> float:
+        """What is lost by ordering otherwise."""
+        return self.scales.weigh(self.orders) - self.scales.weigh(changed)
+
+    def change(self, order: MovementOrder) -> Orders | None:
+        """The orders with one of them changed; none where its unit is bound or the order is not legal."""
+        key = self.survey.key(order.unit)
+        if key not in self.orders or key in self.fixed or key in list_frozen(self.draft, self.orders):
+            return None
+        if isinstance(order, Convoy | Embark) or not self.survey.is_legal(self.draft.units[key].unit, order):
+            return None
+        changed = {**self.orders, key: order}
+        for helper in [other for other in changed if other != key and self._is_idle_help(changed, other)]:
+            if helper in self.fixed:
+                return None
+            changed[helper] = self._choose(changed, helper, self.spared)
+        return changed
+
+    def take(self, changed: Orders, *, promised: Sequence[MovementOrder] = ()) -> None:
+        """Make other orders the plan; those that were promised stay."""
+        self.orders = changed
+        self.fixed |= {self.survey.key(order.unit) for order in promised}
+
+    def make_peace(self, other: PowerId) -> None:
+        """Order nothing against another power, bombs included."""
+        self.orders = self.spare([other])
+        self.spared.add(other)
+        self.bombs = [bomb for bomb in self.bombs if not self._is_hostile(bomb, [other])]
+
+    def list_idle(self) -> list[UnitOptions]:
+        """Units that hold and guard nothing: they could as well help somebody."""
+        threat, owned = self.draft.values.threat, self.draft.values.is_own_centre
+        return [
+            self.draft.units[key]
+            for key in sorted(self.orders)
+            if isinstance(self.orders[key], Hold)
+            and key not in self.fixed
+            and not (owned(self.draft.units[key].unit.space) and threat(self.draft.units[key].unit.space))
+        ]
