@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.acts import Person
 
+Theme = Literal["light", "dark"]
 AXE = Axe()
 CLIPPED = """() => [...document.querySelectorAll("h1, h2, p, label, button, a, td, th")].filter((one) => {
   const style = getComputedStyle(one);
@@ -30,7 +31,7 @@ def await_rest(person: Person) -> None:
     page.wait_for_timeout(100)
 
 
-def turn_to(page: Page, theme: Literal["light", "dark"]) -> None:
+def turn_to(page: Page, theme: Theme) -> None:
     """Let the system be light or dark, and wait until the page follows."""
     page.emulate_media(color_scheme=theme)
     expect(page.locator("html")).to_have_attribute("data-theme", theme)

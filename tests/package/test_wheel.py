@@ -35,8 +35,10 @@ class Installed:
             if not any((Path(part) / name).exists() for name in NODE)
         ]
         self.environment |= {"PATH": os.pathsep.join(programs), "HOME": str(folder)}
-        subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
-        subprocess.run([self.python, *PIP, "install", f"{wheel}{extras}"], check=True, env=self.environment)
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "venv")], check=True)
+        # This environment's pip fills the other one, and compiles nothing ahead: most of it is never imported.
+        install = [sys.executable, *PIP, "--python", str(self.python), "install", "--no-compile", f"{wheel}{extras}"]
+        subprocess.run(install, check=True, env=self.environment)
 
     def run(self, *arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
         """Run the command ``legation``."""
