@@ -109,10 +109,15 @@ def ratings(database: Database = "", data: Data = None) -> None:
 
 @app.command("import")
 def import_game(
-    file: Annotated[Path, typer.Argument(help="An exported game, or a game folder packed as zip or tar.")],
+    file: Annotated[
+        Path, typer.Argument(help="An exported game, a game folder packed as zip or tar, or a game of another program.")
+    ],
     master: Annotated[str, typer.Option(help="The name or the e-mail address of the account that becomes its master.")],
     *,
     title: Annotated[str, typer.Option(help="The title of the game; the variant's name where none is given.")] = "",
+    variant: Annotated[
+        str, typer.Option(help="Of a game of another program: the variant or board here that it was played on.")
+    ] = "",
     wait: Annotated[bool, typer.Option("--wait", help="Wait for players instead of going on at once.")] = False,
     database: Database = "",
     data: Data = None,
@@ -126,10 +131,12 @@ def import_game(
     except OSError as error:
         raise RequestError(str(file), error.strerror or "cannot be read") from None
     with open_services(database, data) as services:
-        taken = taking_in.take_in(services, content, master=master, title=title, begins=not wait)
+        taken = taking_in.take_in(services, content, master=master, title=title, begins=not wait, variant=variant)
         address = f"{services.settings.public_url}/g/{taken.id}"
     phase = word_phase(taken.phase)
     print(ENGLISH.fill("commands.taken_in", phase=phase, entries=taken.entries, head=taken.head, address=address))
+    if taken.differences:
+        print(ENGLISH.fill("commands.judged_otherwise", count=taken.differences))
 
 
 def _read_password() -> str:

@@ -1,12 +1,13 @@
 """The stateless judge: one JSON object in, one JSON object out (``docs/reference/judge.md``)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from legation.contract.answer import ENCODER, describe_error, describe_record, write_record
 from legation.contract.request import read_request
 from legation.contract.shapes import AnswerJson, FailureJson
 from legation.errors import LegationError, RequestError
 from legation.game import JudgeRequest, PhaseRecord, UnsafeJsonError, advance, is_whole, load_json
+from legation.variants import Variant, load_variant
 
 MAX_LINE = 1_000_000
 """Characters of one request; a full giant board needs some 20,000."""
@@ -37,17 +38,17 @@ def judge_line(line: str) -> str:
     return write_record(_find_number(data), request, record)
 
 
-def judge_object(data: object) -> AnswerJson | FailureJson:
-    """Answer one request that was read from JSON already."""
+def judge_object(data: object, find: Callable[[str], Variant] = load_variant) -> AnswerJson | FailureJson:
+    """Answer one request that was read from JSON already; ``find`` knows the variants."""
     try:
-        request, record = _judge(data)
+        request, record = _judge(data, find)
     except LegationError as error:
         return _describe_failure(data, error)
     return describe_record(_find_number(data), request, record)
 
 
-def _judge(data: object) -> tuple[JudgeRequest, PhaseRecord]:
-    request = read_request(data)
+def _judge(data: object, find: Callable[[str], Variant] = load_variant) -> tuple[JudgeRequest, PhaseRecord]:
+    request = read_request(data, find)
     return request, advance(request.variant, request.state, request.submissions, request.rulebook)
 
 

@@ -24,7 +24,7 @@ from legation.server.games.creating import GameRequest, put_game
 from legation.server.games.starting import begin
 from legation.server.identity.account_storage import add_account, find_by_name
 from legation.server.judging.service import Line, judge_now, look_again
-from legation.server.variants.catalogue import check_variant
+from legation.variants import load_variant
 
 NAME = "Demo"
 TITLE = "Colonia VII, a demonstration"
@@ -91,7 +91,7 @@ def _load_account(connection: Connection, services: Services, password: str) -> 
 
 
 def _make_game(services: Services, account: int) -> str:
-    variant = check_variant(VARIANT)
+    variant = load_variant(VARIANT)
     terms = Terms(clock=ClockTerms(kind=ClockKind.NONE), gm_plays=True, bots=dict.fromkeys(variant.seats, Level.STEADY))
     with services.store.write() as connection:
         now = services.clock.now()

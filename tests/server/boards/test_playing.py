@@ -91,7 +91,9 @@ def test_a_private_board_is_seen_by_those_in_its_games_and_hosted_by_its_owner(s
     solo = eve.post("/api/v1/solo", json={"variant": board})
     assert solo.status_code == 404
     request = match.read(ruth, "/sandbox")
-    assert eve.post("/api/v1/sandboxes/judge", json={"request": {**request, "variant": board}}).status_code == 404
+    for name in (board, "nowhere"):  # nobody learns which private boards there are
+        judged = eve.post("/api/v1/sandboxes/judge", json={"request": {**request, "variant": name}})
+        assert (judged.status_code, judged.json()["error"]["field"]) == (422, "variant")
     assert upload(eve, b"x", board=board, status=403)["error"]["code"] == "no_boards"
     assert name_bringer(server, "Max").delete(f"/api/v1/boards/{board}").status_code == 404
 

@@ -16,6 +16,7 @@ from legation.server.game.board_storage import (
     StoredBoard,
     change_board,
     count_games,
+    end_waits,
     find_board,
     list_boards,
 )
@@ -82,6 +83,8 @@ def publish_board(services: Services, actor: Actor, board: str, *, is_published:
             raise HttpRefusal(409, "no_change", case="is_published" if is_published else "is_not_published")
         state = BoardState.PUBLISHED if is_published else BoardState.PRIVATE
         change_board(connection, found.id, state=state)
+        if not is_published:
+            end_waits(connection, found.id, services.clock.now())
         text = ENGLISH.fill("admin.published" if is_published else "admin.unpublished", name=found.name)
         act = "publish-board" if is_published else "unpublish-board"
         return write_act(

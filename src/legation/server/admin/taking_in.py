@@ -1,6 +1,6 @@
 """Taking in a game from the command line."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from legation.game import Phase
 from legation.server.accounts.person_checks import fold
@@ -10,11 +10,9 @@ from legation.server.game.records import GameKind
 from legation.server.game.terms import parse_terms
 from legation.server.games.creating import draft_game
 from legation.server.identity import account_storage as accounts
-from legation.server.identity.viewers import make_account
-from legation.server.importing.reading import read_file
-from legation.server.importing.service import RUN_BY_MASTER, write_game
+from legation.server.identity.viewers import Viewer, make_account
+from legation.server.importing.service import RUN_BY_MASTER, log_differences, read_any_file, write_game
 from legation.server.store import migrate
-from legation.server.variants.catalogue import check_variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +23,28 @@ class TakenIn:
     phase: Phase
     entries: int
     head: str
+    differences: int
+    """Where another program judged otherwise; the log of the game names them."""
 
 
-def take_in(services: Services, data: bytes, *, master: str, title: str, begins: bool) -> TakenIn:
-    """A game from a file, after judging it again; the account with a name or address becomes its game master."""
+def take_in(services: Services, data: bytes, *, master: str, title: str, begins: bool, variant: str = "") -> TakenIn:
+    """A game from a file, after judging it again; the account with a name or address becomes its game master.
+
+    Whoever sits at the host's own machine may do what an admin may: any board that is here can be played on, and one
+    that comes along with the game is kept as the master's. ``variant`` is what a game of another program was played on,
+    where that is not the regular board.
+    """
     migrate(services.store)
-    read = read_file(data, check_variant)
-    saved, variant = read.saved, read.variant
     with services.store.read() as connection:
         row = accounts.find_by_login(connection, fold(master))
     if row is None or row.is_guest:
         raise HttpRefusal(404, "not_found", case="account", login=repr(master))
-    terms = parse_terms(RUN_BY_MASTER, variant.seats)
-    draft = draft_game(saved, title=title.strip() or variant.name, terms=terms, kind=GameKind.HOSTED)
-    game = write_game(services, make_account(row), variant, draft, terms, begins=begins)
-    return TakenIn(game, saved.history.state.shown_phase, len(saved.history.events), draft.head)
+    account = make_account(row)
+    read = read_any_file(services, Viewer(replace(account, is_admin=True)), data, variant)
+    terms = parse_terms(RUN_BY_MASTER, read.variant.seats)
+    draft = draft_game(read.saved, title=title.strip() or read.variant.name, terms=terms, kind=GameKind.HOSTED)
+    game = write_game(services, account, read.variant, draft, terms, begins=begins)
+    if read.is_foreign:
+        log_differences(services, account, game, read)
+    history = read.saved.history
+    return TakenIn(game, history.state.shown_phase, len(history.events), draft.head, len(read.differences))

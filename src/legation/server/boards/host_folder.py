@@ -16,6 +16,7 @@ from legation.server.game.board_storage import (
     StoredBoard,
     add_board,
     change_board,
+    end_waits,
     find_board,
     find_board_edition,
     list_folder_boards,
@@ -120,4 +121,5 @@ def _remove_gone(services: Services, names: set[str]) -> None:
         for board in list_folder_boards(connection):
             if board.folder not in names and board.removed_at is None:
                 change_board(connection, board.id, removed_at=services.clock.now())
+                end_waits(connection, board.id, services.clock.now())
                 logger.info("the folder of the board %s is gone", board.id)

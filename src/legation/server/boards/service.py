@@ -29,6 +29,7 @@ from legation.server.game.board_storage import (
     count_games,
     drop_board,
     drop_unused_editions,
+    end_waits,
     find_board,
     find_board_edition,
     list_board_editions,
@@ -278,6 +279,7 @@ def delete_board(services: Services, viewer: Viewer, board: str) -> None:
 
 def remove_board(connection: Connection, services: Services, board: StoredBoard) -> None:
     """Remove a board: at once where no game uses it, else from the lists only."""
+    end_waits(connection, board.id, services.clock.now())
     digests = {edition.digest for edition in list_board_editions(connection, board.id)}
     drop_unused_editions(connection, board.id, kept=-1)
     left = {edition.digest for edition in list_board_editions(connection, board.id)}
@@ -304,6 +306,7 @@ def ask_to_publish(services: Services, viewer: Viewer, board: str, *, wanted: bo
         state = found.state
         if not wanted:
             state = BoardState.PRIVATE
+            end_waits(connection, found.id, services.clock.now())
         elif not found.is_published:
             state = BoardState.ASKED
         change_board(connection, found.id, state=state)

@@ -1,6 +1,5 @@
 """Boards that are not the program's own, and their editions, in the database."""
 
-from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -8,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 
-from legation.server.store.tables import accounts, board_editions, boards, editions, games, members
+from legation.server.store.tables import accounts, board_editions, boards, editions, games, members, waits
 from legation.server.store.values import values_of
 
 
@@ -94,14 +93,6 @@ def list_playable_boards(connection: Connection, account: int | None) -> list[tu
     return [(board, current[board.id]) for board in found if board.id in current]
 
 
-def name_boards(connection: Connection, ids: Collection[str]) -> Mapping[str, str]:
-    """The names of boards by their ids, removed ones too."""
-    if not ids:
-        return {}
-    rows = connection.execute(select(boards.c.id, boards.c.name).where(boards.c.id.in_(ids)))
-    return {row.id: row.name for row in rows}
-
-
 def list_boards_with_digest(connection: Connection, digest: str) -> list[StoredBoard]:
     """The boards of which an edition has just these files."""
     chosen = select(board_editions.c.board).where(board_editions.c.digest == digest)
@@ -161,6 +152,12 @@ def has_part_on(connection: Connection, account: int, board: str) -> bool:
         .limit(1)
     )
     return connection.execute(wanted).first() is not None
+
+
+def end_waits(connection: Connection, board: str, now: datetime) -> None:
+    """Close the waiting lists for a board that is not open to everybody any more; the clock tells those on them."""
+    is_on = (waits.c.variant == board, waits.c.ends_at > now)
+    connection.execute(update(waits).where(*is_on).values(ends_at=now))
 
 
 def drop_unused_editions(connection: Connection, board: str, *, kept: int) -> None:

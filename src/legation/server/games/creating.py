@@ -33,7 +33,7 @@ from legation.server.game.terms import Terms, format_terms, parse_terms
 from legation.server.games.changing import check_webhook
 from legation.server.games.game_page import GamePage, load_game_page
 from legation.server.identity.viewers import Viewer
-from legation.server.variants.catalogue import open_variant
+from legation.server.variants.opening import open_variant
 from legation.variants import Variant
 
 MOST_GAMES = 40

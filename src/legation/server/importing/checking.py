@@ -10,7 +10,7 @@ from legation.render.words import word_phase
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.identity.viewers import Account, Viewer
-from legation.server.variants.catalogue import open_variant
+from legation.server.variants.opening import open_variant
 from legation.variants import Variant
 from legation.zine import Finding, Gravity, ReadGame, ReadTurn, TurnText, count_forces, read_game
 

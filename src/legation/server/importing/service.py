@@ -23,7 +23,7 @@ from legation.server.importing.reading import ReadFile, read_file
 from legation.server.press.rooms import ALL, GM, GM_MARK, Reader, make_key
 from legation.server.press.service import LONGEST
 from legation.server.press.storage import PastMessage, add_past_messages
-from legation.server.variants.catalogue import open_variant
+from legation.server.variants.opening import open_variant
 from legation.variants import Variant
 from legation.zine import need_game
 
@@ -61,6 +61,15 @@ def import_file(
     ``variant`` is what a game of another program was played on, where that is not the regular board.
     """
     need_importer(services, viewer, work=FILE_WORK)
+    read = read_any_file(services, viewer, data, variant)
+    page = _take_in(services, viewer, read.variant, read.saved, title=title, terms=terms, begins=begins)
+    if read.is_foreign:
+        log_differences(services, viewer.need_account(), page.id, read)
+    return page
+
+
+def read_any_file(services: Services, viewer: Viewer, data: bytes, variant: str) -> ReadFile:
+    """The game in a file, on a board that it brings along or on one on which the viewer may begin games."""
     brought = take_in_board(services, viewer, data)
 
     def find(name: str) -> Variant:
@@ -69,14 +78,10 @@ def import_file(
         with services.store.read() as connection:
             return open_variant(connection, services, viewer, name, hosting=True)
 
-    read = read_file(data, find, variant)
-    page = _take_in(services, viewer, read.variant, read.saved, title=title, terms=terms, begins=begins)
-    if read.is_foreign:
-        _log_differences(services, viewer.need_account(), page.id, read)
-    return page
+    return read_file(data, find, variant)
 
 
-def _log_differences(services: Services, master: Account, game: str, read: ReadFile) -> None:
+def log_differences(services: Services, master: Account, game: str, read: ReadFile) -> None:
     """Write into the game's log where another program judged otherwise; the histories' corrections say it too."""
     found = read.differences
     text = ENGLISH.fill("log.imported.compared", count=len(found), unexplained=sum(not one.cause for one in found))

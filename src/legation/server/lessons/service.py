@@ -30,7 +30,7 @@ from legation.server.judging.rewind import RewindWish, apply_rewind, load_past, 
 from legation.server.solo.beginning import Begun
 from legation.server.solo.service import MOST_SOLO, make_terms, note_asker
 from legation.server.solo.taking_back import write_way_back
-from legation.server.variants.catalogue import check_variant
+from legation.variants import load_variant
 
 LEVEL = Level.EASY
 """How well the opponents play once the script is over."""
@@ -96,7 +96,7 @@ def _put_game(connection: Connection, services: Services, account: Account, less
     running = [row for row in list_unended_games(connection, account.id) if row.is_solo]
     if len(running) >= MOST_SOLO:
         raise HttpRefusal(409, "too_many_games", case="solo")
-    variant, now = check_variant(lesson.variant), services.clock.now()
+    variant, now = load_variant(lesson.variant), services.clock.now()
     terms = make_terms({PowerId(power): LEVEL for power in variant.seats if power != lesson.power})
     request = GameRequest(lesson.title, lesson.variant)
     game_id = put_game(connection, services, variant, request, terms, kind=GameKind.SOLO)

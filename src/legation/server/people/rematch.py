@@ -18,11 +18,12 @@ from legation.server.game.records import GameKind, Role
 from legation.server.game.storage import change_game, find_game, find_rematch
 from legation.server.game.terms import Seating, Terms
 from legation.server.games.creating import GameRequest, check_number, put_game
-from legation.server.identity.viewers import Account, Viewer
+from legation.server.identity.viewers import Viewer
 from legation.server.people.invitee_storage import find_invitee
 from legation.server.people.invitees import invite_person, join_invited
-from legation.server.variants.catalogue import check_variant
-from legation.variants import Variant, list_variants
+from legation.server.variants.catalogue import is_brought
+from legation.server.variants.opening import open_variant
+from legation.variants import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ def ask_rematch(services: Services, viewer: Viewer, game_id: str) -> Rematch:
             raise HttpRefusal(409, "no_rematch", case="not_yours")
         known = find_rematch(connection, game.id)
         if known is None:
-            return Rematch(_make(connection, services, game, account, membership), is_new=True, is_joined=True)
+            return Rematch(_make(connection, services, game, viewer, membership), is_new=True, is_joined=True)
         return Rematch(known, is_new=False, is_joined=_join(connection, services, viewer, known))
 
 
@@ -61,11 +62,10 @@ def _join(connection: Connection, services: Services, viewer: Viewer, game: str)
     return any(find_member(connection, game, account.id, role) for role in (Role.PLAYER, Role.GM))
 
 
-def _make(
-    connection: Connection, services: Services, game: LoadedGame, account: Account, membership: Membership
-) -> str:
+def _make(connection: Connection, services: Services, game: LoadedGame, viewer: Viewer, membership: Membership) -> str:
+    account = viewer.need_account()
     check_number(connection, account.id)
-    variant, setup, now = _choose_edition(game), game.rules.setup, services.clock.now()
+    variant, setup, now = _choose_edition(connection, services, viewer, game), game.rules.setup, services.clock.now()
     plays = Role.PLAYER in membership.roles
     terms = _choose_terms(game.terms, plays=plays, ran=membership.is_gm)
     title = _number_title(game.row.title)
@@ -85,10 +85,13 @@ def _make(
     return made
 
 
-def _choose_edition(game: LoadedGame) -> Variant:
+def _choose_edition(connection: Connection, services: Services, viewer: Viewer, game: LoadedGame) -> Variant:
     """The program's own variants are played as they are now; a board that somebody brought as it was."""
-    own = game.row.variant in list_variants()
-    return check_variant(game.row.variant) if own else game.variant
+    try:
+        current = open_variant(connection, services, viewer, game.row.variant, hosting=True)
+    except HttpRefusal:
+        raise HttpRefusal(409, "no_rematch", case="board") from None
+    return game.variant if is_brought(game.row.variant) else current
 
 
 def _choose_terms(terms: Terms, *, plays: bool, ran: bool) -> Terms:

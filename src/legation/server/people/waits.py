@@ -4,7 +4,8 @@ Who waits for a seat in a game that has not begun is one of its standbys, and is
 any game of a variant and a speed is told when somebody opens one. As soon as as many wait as the variant has powers,
 the server opens one itself: all of them are in it, and whoever has waited longest runs it. It begins at once, with days
 for the first turn; only a live game waits for its game master, because its players must be there at the same time. Two
-people of whom one has blocked the other are never put into one game.
+people of whom one has blocked the other are never put into one game. A board that somebody brought has a list for those
+who may begin games on it, and the list is closed when the board is not open to everybody any more.
 """
 
 from dataclasses import dataclass
@@ -32,8 +33,9 @@ from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.people import wait_storage as store
 from legation.server.people.letters import send_person_letter
 from legation.server.people.wait_storage import StoredWait
-from legation.server.variants.catalogue import check_variant
-from legation.variants import Variant, list_variants, load_variant
+from legation.server.variants.opening import open_variant
+from legation.server.variants.played_variants import is_open_to_all, name_variant
+from legation.variants import Variant
 
 GOOD_FOR = timedelta(days=30)
 MOST_WAITS = 5
@@ -66,28 +68,36 @@ class WaitingLists:
 def list_waiting_lists(services: Services, viewer: Viewer, opened: str | None = None) -> WaitingLists:
     """All lists that somebody is on; who the others are is nobody's business."""
     now = services.clock.now()
-    with services.store.read() as connection:
-        counted = store.count_waiting(connection, now)
-        own = store.list_own_waits(connection, viewer.account_id, now) if viewer.account_id is not None else []
-    until = {(wait.variant, wait.speed): wait.ends_at for wait in own}
     lists = []
-    for (name, speed), waiting in counted.items():
-        if name not in list_variants():
-            continue
-        variant = load_variant(name)
-        ends_at = until.get((name, speed))
-        needed = len(variant.seats)
-        lists.append(WaitingList(name, variant.name, speed, waiting, needed, format_time(ends_at)))
+    with services.store.read() as connection:
+        own = store.list_own_waits(connection, viewer.account_id, now) if viewer.account_id is not None else []
+        until = {(wait.variant, wait.speed): wait.ends_at for wait in own}
+        for (name, speed), waiting in store.count_waiting(connection, now).items():
+            variant = _open(connection, services, viewer, name)
+            if variant is None:
+                continue
+            ends_at = until.get((name, speed))
+            lists.append(WaitingList(name, variant.name, speed, waiting, len(variant.seats), format_time(ends_at)))
     lists.sort(key=lambda one: (one.until is None, one.waiting - one.needed, one.variant, one.speed))
     return WaitingLists(lists, opened)
+
+
+def _open(connection: Connection, services: Services, viewer: Viewer, name: str) -> Variant | None:
+    """A variant on which the viewer may begin games; none of others, whose lists are hidden."""
+    try:
+        return open_variant(connection, services, viewer, name, hosting=True)
+    except HttpRefusal:
+        return None
 
 
 def wait_for_game(services: Services, viewer: Viewer, variant_id: str, speed: Speed) -> WaitingLists:
     """Put the viewer on a list, or let the viewer wait on; a game is opened when enough wait."""
     account = viewer.need_account()
     refuse_guest(account)
-    variant, now = check_variant(variant_id), services.clock.now()
+    now = services.clock.now()
     with services.store.write() as connection:
+        # A list is for a board, not for one of its editions.
+        variant = open_variant(connection, services, viewer, variant_id.partition("@")[0], hosting=True)
         own = store.list_own_waits(connection, account.id, now)
         is_known = any((wait.variant, wait.speed) == (variant.id, speed) for wait in own)
         if not is_known and len(own) >= MOST_WAITS:
@@ -212,14 +222,14 @@ def _tell_of_seat(connection: Connection, services: Services, wait: store.SeatWa
 
 def _end_wait(connection: Connection, services: Services, wait: StoredWait) -> bool:
     store.drop_wait(connection, wait.account, wait.variant, wait.speed)
-    variant = load_variant(wait.variant).name if wait.variant in list_variants() else wait.variant
+    variant, is_open = name_variant(connection, wait.variant), is_open_to_all(connection, wait.variant)
     return send_person_letter(
         connection,
         services,
         wait.account,
         NoticeKind.WAITED,
         subject=ENGLISH.fill("mail.waited.over_subject", variant=variant),
-        text=ENGLISH.fill("mail.waited.over", variant=variant, days=GOOD_FOR.days),
+        text=ENGLISH.fill("mail.waited.over" if is_open else "mail.waited.closed", variant=variant, days=GOOD_FOR.days),
         page="/",
         key=f"over:{wait.id}:{wait.ends_at:%Y%m%d%H%M}",
     )

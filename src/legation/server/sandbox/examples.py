@@ -7,7 +7,8 @@ from typing import cast
 
 from legation.contract import RequestJson
 from legation.server.base.refusals import not_found
-from legation.server.sandbox.service import OWN_BOARD, SandboxVerdict, judge_sandbox, make_start
+from legation.server.sandbox.board_place import OWN_BOARD
+from legation.server.sandbox.service import SandboxVerdict, judge_sandbox, make_start
 from legation.server.variants.catalogue import name_board
 from legation.server.variants.sheets import Example, list_examples
 from legation.variants import load_variant

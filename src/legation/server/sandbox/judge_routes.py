@@ -1,6 +1,7 @@
 """The stateless judge (``docs/reference/judge.md``)."""
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request, Response
@@ -14,11 +15,15 @@ from legation.server.http.computed import accepts_gzip, answer_body, compute, pa
 from legation.server.identity.request_context import AsAnybody, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.identity.viewers import Viewer
+from legation.server.sandbox.board_place import OWN_BOARD, BoardPlace, find_named_place
+from legation.variants import Variant, has_edition
 
 router = APIRouter(tags=["judge"])
 MOST = 100
 AT_ONCE = 10
 """Phases that are judged before somebody else has a turn."""
+MOST_BOARDS = 8
+"""Boards that are not the program's own in one list: each is opened before its requests are judged."""
 LONGEST = 1_000_000
 """Bytes of one request: as on the command line."""
 
@@ -41,13 +46,17 @@ async def judge_requests(request: Request, services: InServices, viewer: AsAnybo
 def _judge(services: Services, viewer: Viewer, body: bytes, packs: bool) -> Response:
     """Judge part by part, so that others have their turn between two parts."""
     services.rates.take("judge", viewer.work_key, services.clock.now())
-    part = compute(services, judge_part, body, 0)
+    places: dict[str, BoardPlace] = {}
+    part = compute(services, judge_part, body, 0, places)
+    if part.boards:
+        places = {name: find_named_place(services, viewer, name) for name in part.boards}
+        part = compute(services, judge_part, body, 0, places)
     if part.count is None:
         return answer_body(pack(part.answers[0].encode(), packs=packs))
     services.rates.take("judge", viewer.work_key, services.clock.now(), part.count - 1)
     answers = [*part.answers]
     while len(answers) < part.count:
-        answers += compute(services, judge_part, body, len(answers)).answers
+        answers += compute(services, judge_part, body, len(answers), places).answers
     return answer_body(pack(f"[{','.join(answers)}]".encode(), packs=packs))
 
 
@@ -58,29 +67,47 @@ class JudgedPart:
     count: int | None
     """How many requests there are; none where it is one that stands alone."""
     answers: tuple[str, ...]
+    boards: tuple[str, ...] = ()
+    """Names of boards that are not the program's own and whose places must be given; then there are no answers."""
 
 
-def judge_part(body: bytes, first: int) -> JudgedPart:
+def judge_part(body: bytes, first: int, places: Mapping[str, BoardPlace]) -> JudgedPart:
     """Judge some of the requests in a body, from one on. Runs in another process."""
     try:
         data = load_json(body)
     except RequestError:
         raise HttpRefusal(422, "not_json") from None
-    if not isinstance(data, list):
-        _check_size(len(body))
-        return JudgedPart(None, (_write(judge_object(data)),))
-    if len(data) > MOST:
+    requests = data if isinstance(data, list) else [data]
+    count = len(requests) if isinstance(data, list) else None
+    if len(requests) > MOST:
         raise HttpRefusal(422, "too_many", case="judge_requests", most=MOST)
-    if first == 0 and len(body) > LONGEST:  # else no part of it can be too large
-        for part in data:
-            _check_size(len(json.dumps(part, ensure_ascii=False)))
-    return JudgedPart(len(data), tuple(_write(judge_object(part)) for part in data[first : first + AT_ONCE]))
+    if first == 0:
+        _check_sizes(body, requests)
+        boards = _list_boards(requests)
+        if not boards <= places.keys():
+            return JudgedPart(count, (), tuple(sorted(boards)))
+
+    def find(name: str) -> Variant:
+        return places.get(name, OWN_BOARD).find(name)
+
+    return JudgedPart(count, tuple(_write(judge_object(part, find)) for part in requests[first : first + AT_ONCE]))
+
+
+def _check_sizes(body: bytes, requests: Sequence[object]) -> None:
+    if len(body) <= LONGEST:
+        return  # no part of it can be too large
+    if len(requests) == 1 or any(len(json.dumps(part, ensure_ascii=False)) > LONGEST for part in requests):
+        raise HttpRefusal(413, "too_large", case="judge_request")
+
+
+def _list_boards(requests: Sequence[object]) -> set[str]:
+    """The names of boards that are not the program's own."""
+    names = [request.get("variant") for request in requests if isinstance(request, dict)]
+    boards = {name for name in names if isinstance(name, str) and not has_edition(name)}
+    if len(boards) > MOST_BOARDS:
+        raise HttpRefusal(422, "too_many", case="judge_boards", most=MOST_BOARDS)
+    return boards
 
 
 def _write(answer: JudgeAnswer) -> str:
     return json.dumps(answer, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-
-
-def _check_size(size: int) -> None:
-    if size > LONGEST:
-        raise HttpRefusal(413, "too_large", case="judge_request")

@@ -1,11 +1,10 @@
 """The sandbox: any position, orders for all powers, any rulebook. It knows no game but by a copy of judged facts."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import lru_cache
 from typing import cast
 
 from sqlalchemy import Connection
@@ -27,8 +26,6 @@ from legation.render.words import word_ending
 from legation.server.base.refusals import HttpRefusal, not_found
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
-from legation.server.game.board_storage import find_board
-from legation.server.game.editions import open_edition_folder
 from legation.server.game.loaded_game import LoadedGame, load_record
 from legation.server.game.order_lines import OrderLine, ResultLine, describe_lines, describe_outcomes
 from legation.server.game.visibility import open_visible
@@ -38,6 +35,7 @@ from legation.server.orders.reviews import CheckedText, Setting, check_order_tex
 from legation.server.results.phase_results import Results, describe_results
 from legation.server.results.scene import Scene, describe_scene, list_own_lines, shows_now
 from legation.server.results.space_facts import ReachPage, SpacePage, describe_reach, describe_space_facts
+from legation.server.sandbox.board_place import BoardPlace, RequestData, find_place
 from legation.server.sandbox.storage import (
     add_sandbox,
     find_sandbox,
@@ -46,17 +44,14 @@ from legation.server.sandbox.storage import (
     measure_of_account,
     measure_of_network,
 )
-from legation.server.variants.board_access import find_reference
-from legation.server.variants.catalogue import open_variant
+from legation.server.variants.opening import open_variant
 from legation.server.variants.played_variants import name_rules
-from legation.variants import Variant, has_edition, list_rulebooks, list_variants, load_variant_folder, name_edition
+from legation.variants import Variant, list_rulebooks, list_variants, name_edition
 
 LONGEST_REQUEST = 200_000
 MEGABYTE = 1_000_000
 OPENED_EVERY = timedelta(days=1)
 """How exactly it is remembered when a sandbox was last opened."""
-RequestData = Mapping[str, object]
-"""A request as it was sent; ``read_request`` checks it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,44 +111,12 @@ class SandboxOptions:
     """The position, without orders."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardPlace:
-    """Where the board of a request lies; none where it is one of the program's own. It goes to another process."""
-
-    folder: str | None
-
-    def read(self, data: RequestData) -> JudgeRequest:
-        """The request, checked."""
-        folder = self.folder
-        return read_request(data) if folder is None else read_request(data, lambda _: _load_folder(folder))
-
-
-OWN_BOARD = BoardPlace(None)
-
-
-@lru_cache(maxsize=8)
-def _load_folder(folder: str) -> Variant:
-    return load_variant_folder(folder)
-
-
-def find_place(services: Services, viewer: Viewer, request: RequestData) -> BoardPlace:
-    """Where the board of a request lies; refuses one that the viewer may not see."""
-    name = request.get("variant")
-    if not isinstance(name, str) or has_edition(name):
-        return OWN_BOARD  # whatever is wrong with it, the reader of the request says
-    with services.store.read() as connection:
-        if find_board(connection, name.partition("@")[0]) is None:
-            return OWN_BOARD
-        found = find_reference(connection, viewer, name)
-        return BoardPlace(str(open_edition_folder(connection, services, found.edition.digest)))
-
-
 def keep_sandbox(services: Services, viewer: Viewer, request: RequestData) -> SandboxLink:
     """Keep a request to share it as a link."""
     text = json.dumps(request, separators=(",", ":"))
     if len(text) > LONGEST_REQUEST:
         raise HttpRefusal(413, "too_large", case="sandbox", field="request", most=LONGEST_REQUEST)
-    found = find_place(services, viewer, request).read(request)
+    found = read_request(request, find_place(services, viewer, request).find)
     key, now = services.randomness.name_id(12), services.clock.now()
     # A guest is made by one request, so guests share the room of their address.
     network = None if viewer.has_full_account else make_digest(viewer.address)
@@ -202,7 +165,7 @@ def read_sandbox(services: Services, key: str) -> Sandbox:
 
 def judge_sandbox(board: BoardPlace, data: RequestData, also_rules: Sequence[str] = ()) -> SandboxVerdict:
     """Judge a request: the position before and after, results, the next request, and what other rulebooks change."""
-    request = board.read(data)
+    request = read_request(data, board.find)
     record = _judge(request)
     variant = request.variant
     lines = describe_outcomes(variant.board, record, request.rulebook)
@@ -225,7 +188,7 @@ def _compare(board: BoardPlace, data: RequestData, rules: str, lines: Sequence[R
     if rules not in list_rulebooks():
         known = list_rulebooks()
         raise HttpRefusal(422, "unknown_rulebook", field="also_rules", candidates=known, name=repr(rules[:20]))
-    request = board.read({**data, "rules": rules})
+    request = read_request({**data, "rules": rules}, board.find)
     others = describe_outcomes(request.variant.board, _judge(request), request.rulebook)
     was, now = {(line.power, line.order): line for line in lines}, {(line.power, line.order): line for line in others}
     differences = []
@@ -276,7 +239,7 @@ def _make_request(variant: str, state: StateJson, orders: dict[str, list[str]]) 
 
 def list_sandbox_options(board: BoardPlace, data: RequestData, power: str) -> SandboxOptions:
     """What a power may order in a request's position, and how the orders of all powers in it are read."""
-    request = board.read(data)
+    request = read_request(data, board.find)
     wanted = request.variant.parse_power(power[:60])
     due = list_due(request.variant, request.state, request.rulebook)
     options = list_options(request.variant, request.rulebook, request.state, wanted)
@@ -287,7 +250,7 @@ def list_sandbox_options(board: BoardPlace, data: RequestData, power: str) -> Sa
 
 def read_sandbox_space(board: BoardPlace, data: RequestData, space: str) -> SpacePage:
     """What is to be known about a space of a request's position. Nothing is known of what was before."""
-    request = board.read(data)
+    request = read_request(data, board.find)
     code = space_of(request.variant.board.parse_location(space))
     position = request.state.position
     reach = Reach(request.variant.board, request.rulebook, position)
@@ -297,14 +260,14 @@ def read_sandbox_space(board: BoardPlace, data: RequestData, space: str) -> Spac
 
 def read_sandbox_reach(board: BoardPlace, data: RequestData) -> ReachPage:
     """Who could go where in a request's position, and how strongly."""
-    request = board.read(data)
+    request = read_request(data, board.find)
     reach = Reach(request.variant.board, request.rulebook, request.state.position)
     return describe_reach(request.variant, request.state, reach)
 
 
 def check_sandbox(board: BoardPlace, data: RequestData, text: str) -> CheckedText:
     """How a letter would be read; each line is taken for the power of its heading, or of its unit."""
-    request = board.read(data)
+    request = read_request(data, board.find)
     position, first = request.state.position, next(iter(request.variant.powers))
     letter = read_order_text(
         request.variant, text, request.variant.power_names, lambda order: find_writer(position, order) or first

@@ -26,7 +26,7 @@ from legation.server.games.game_page import describe_game
 from legation.server.games.starting import begin
 from legation.server.identity.viewers import Viewer
 from legation.server.solo.beginning import Begun
-from legation.server.variants.catalogue import open_variant
+from legation.server.variants.opening import open_variant
 from legation.variants import Variant
 
 MOST_SOLO = 30

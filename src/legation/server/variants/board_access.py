@@ -1,5 +1,6 @@
 """Who may see a board that somebody brought, and by which names it is asked for."""
 
+import re
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
@@ -17,6 +18,9 @@ from legation.server.identity.viewers import Viewer
 
 DIGITS = 16
 """Of the digest of an edition, in the name of it: as hard to guess as a link of invitation."""
+
+NAME = re.compile(r"(?P<board>[a-z0-9-]{1,60})(@(?P<digits>[0-9a-f]{16,64}))?")
+"""No other text reaches the database."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +48,13 @@ def find_reference(connection: Connection, viewer: Viewer, name: str, *, hosting
     the edition, which the pages of a game tell to those who may see the game. Only its owner and admins begin games
     on it. One that was removed is seen only by those in its games.
     """
-    name, _, digits = name[:120].partition("@")
-    board = find_board(connection, name)
-    if board is None:
+    found = NAME.fullmatch(name)
+    board = find_board(connection, found["board"]) if found else None
+    if found is None or board is None:
         raise not_found("variant")
+    digits = found["digits"] or ""
     if digits:
-        edition = find_edition_by_digest(connection, board.id, digits) if len(digits) >= DIGITS else None
+        edition = find_edition_by_digest(connection, board.id, digits)
     else:
         edition = find_board_edition(connection, board.id, board.number)
     if edition is None or not (

@@ -29,7 +29,6 @@ from legation.render.picture import (
     whole_view,
 )
 from legation.render.words import list_theatres
-from legation.server.base.refusals import not_found
 from legation.server.base.services import Services
 from legation.server.game.board_storage import BoardState, list_playable_boards
 from legation.server.game.editions import digest_of, load_edition, open_edition_folder
@@ -191,26 +190,9 @@ class _RulePage:
     clauses: list[_PageClause]
 
 
-def check_variant(variant: str) -> Variant:
-    """One of the program's own variants, by an id that came with a request."""
-    if variant not in list_variants():
-        raise not_found("variant")
-    return load_variant(variant)
-
-
 def is_brought(name: str) -> bool:
     """Whether a name is none of the program's own variants and their earlier editions."""
     return not has_edition(name)
-
-
-def open_variant(
-    connection: Connection, services: Services, viewer: Viewer, name: str, *, hosting: bool = False
-) -> Variant:
-    """A variant by an id that came with a request: the program's own, or a board that the viewer may see or host."""
-    if name in list_variants() or (has_edition(name) and not hosting):
-        return load_variant(name)
-    found = find_reference(connection, viewer, name, hosting=hosting)
-    return load_edition(connection, services, found.edition.digest)
 
 
 def list_catalogue(services: Services, viewer: Viewer) -> Catalogue:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from legation.server.base.lru_cache import LruCache
-from legation.server.game.board_storage import find_edition_by_digest
+from legation.server.game.board_storage import find_board, find_edition_by_digest
 from legation.server.variants.board_access import name_reference
 from legation.server.variants.board_reports import read_report
 from legation.variants import list_variants, load_variant
@@ -36,6 +36,22 @@ def find_played_variant(connection: Connection, variant: str, edition: str) -> P
     return _KNOWN.put(
         (variant, edition), PlayedVariant(summary.name, {power.id: power.name for power in summary.powers})
     )
+
+
+def name_variant(connection: Connection, variant: str) -> str:
+    """The name of a variant by its id, removed boards included; the id itself where nothing is known of it."""
+    if variant in list_variants():
+        return load_variant(variant).name
+    found = find_board(connection, variant)
+    return found.name if found else variant
+
+
+def is_open_to_all(connection: Connection, variant: str) -> bool:
+    """Whether everybody may begin games of a variant."""
+    if variant in list_variants():
+        return True
+    found = find_board(connection, variant)
+    return found is not None and found.is_published and found.removed_at is None
 
 
 def name_rules(variant: str, edition: str) -> str:

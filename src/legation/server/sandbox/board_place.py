@@ -1,0 +1,50 @@
+"""Where the board of a request lies, for the process that judges it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from legation.server.base.refusals import HttpRefusal
+from legation.server.base.services import Services
+from legation.server.identity.viewers import Viewer
+from legation.server.variants.opening import open_variant_folder
+from legation.variants import Variant, has_edition, load_variant, load_variant_folder
+
+RequestData = Mapping[str, object]
+"""A request as it was sent; ``read_request`` checks it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlace:
+    """Where a board lies; none where it is one of the program's own, or unknown. It goes to another process."""
+
+    folder: str | None
+
+    def find(self, name: str) -> Variant:
+        """The variant; whatever is wrong with the name, this says."""
+        return load_variant(name) if self.folder is None else _load_folder(self.folder)
+
+
+OWN_BOARD = BoardPlace(None)
+
+
+@lru_cache(maxsize=8)
+def _load_folder(folder: str) -> Variant:
+    return load_variant_folder(folder)
+
+
+def find_place(services: Services, viewer: Viewer, request: RequestData) -> BoardPlace:
+    """Where the board of a request lies."""
+    name = request.get("variant")
+    return find_named_place(services, viewer, name) if isinstance(name, str) else OWN_BOARD
+
+
+def find_named_place(services: Services, viewer: Viewer, name: str) -> BoardPlace:
+    """Where a board lies; one that the viewer may not see is as unknown as one that nobody brought."""
+    if has_edition(name):
+        return OWN_BOARD
+    try:
+        with services.store.read() as connection:
+            return BoardPlace(str(open_variant_folder(connection, services, viewer, name)))
+    except HttpRefusal:
+        return OWN_BOARD
