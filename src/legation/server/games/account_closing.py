@@ -5,6 +5,8 @@ from sqlalchemy import Connection
 from legation.server.accounts.service import shut_account
 from legation.server.accounts.sessions import need_confirmed
 from legation.server.base.services import Services
+from legation.server.boards.service import remove_board
+from legation.server.game.board_storage import list_boards
 from legation.server.game.loaded_game import LoadedGame, decode_game
 from legation.server.game.member_storage import list_members
 from legation.server.game.membership import load_membership
@@ -25,6 +27,7 @@ def close_own_account(services: Services, viewer: Viewer) -> None:
 
 def close_account(services: Services, account: Account) -> None:
     """Close an account. Its seats go to standbys; a game that it ran goes to the second game master, if there is one.
+    Its boards go where no game uses them; published ones stay.
 
     Each game is left in a transaction of its own, so that others need not wait; the account itself comes last.
     """
@@ -36,7 +39,15 @@ def close_account(services: Services, account: Account) -> None:
             if row is not None and not row.is_over:
                 _leave(connection, services, decode_game(connection, services, row), account)
     with services.store.write() as connection:
+        _leave_boards(connection, services, account)
         shut_account(connection, account.id)
+
+
+def _leave_boards(connection: Connection, services: Services, account: Account) -> None:
+    """Remove the boards that the account brought; games on them go on. What the host has published stays for all."""
+    for board in list_boards(connection, owner=account.id):
+        if not board.is_published:
+            remove_board(connection, services, board)
 
 
 def _leave(connection: Connection, services: Services, game: LoadedGame, account: Account) -> None:
