@@ -11,8 +11,9 @@ import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from legation.bots import GreedyBot, PlannerBot, RandomBot
+from legation.bots import GreedyBot, PlannerBot, RandomBot, WhimBot
 from legation.bots.learned import find_sage
+from legation.bots.levels import WHIMS
 from legation.bots.searching import Effort, SearchBot
 from legation.sim.arena import Maker, Meeting, play_round_robin
 from legation.sim.intervals import Estimate
@@ -55,6 +56,7 @@ def make_ladder(seconds: float | None) -> Mapping[str, Maker]:
     effort = Effort(seconds=seconds)
     return {
         "random": RandomBot,
+        "easy": lambda: WhimBot(GreedyBot(), WHIMS),
         "greedy": GreedyBot,
         "planner": PlannerBot,
         "searcher": lambda: SearchBot(effort),

@@ -1,4 +1,4 @@
-"""The bots by name: the rungs of the ladder, and the three levels that players choose from."""
+"""The bots by name: the rungs of the ladder, and the four levels that players choose from."""
 
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -42,6 +42,17 @@ def _make_strong() -> Bot:
     return StrongBot()
 
 
+@cache
+def _make_master() -> Bot:
+    """The same, by what was learned where there are weights for the board."""
+    try:
+        from legation.bots.learned import find_sage  # noqa: PLC0415 - Numba loads slowly, and may be missing
+        from legation.bots.searching import StrongBot  # noqa: PLC0415
+    except MissingExtraError:
+        return PlannerBot()
+    return StrongBot(find_sage)
+
+
 _MAKERS: Final[Mapping[str, Callable[[], Bot]]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
@@ -51,8 +62,9 @@ _MAKERS: Final[Mapping[str, Callable[[], Bot]]] = {
     "easy": lambda: WhimBot(GreedyBot(), WHIMS),
     "steady": PlannerBot,
     "strong": _make_strong,
+    "master": _make_master,
 }
-_UNTIMED: Final = {"strong": "searcher"}
+_UNTIMED: Final = {"strong": "searcher", "master": "learned"}
 """For each bot that watches the clock, the one that thinks alike without it."""
 _made = threading.local()
 

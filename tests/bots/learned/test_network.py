@@ -5,7 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from legation.bots.learned import FEATURES, Network, Sage, find_sage, list_learned, load_sage, save_sage
+from legation.bots.learned import FEATURES, Network, Sage, find_sage, load_sage, save_sage
+from legation.bots.strengths import list_learned
 from legation.errors import DataError
 from legation.variants import load_variant
 

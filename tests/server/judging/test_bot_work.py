@@ -14,7 +14,7 @@ from legation.server.game.plan_storage import drop_bot_plans, list_plans
 from legation.server.game.records import GameKind
 from legation.server.game.storage import BotWait, change_game, list_bot_waits
 from legation.server.judging import bot_work
-from legation.server.judging.bot_work import LEASE, choose_wait, order_for_bots, order_for_late_bots
+from legation.server.judging.bot_work import LEASE, choose_wait, humble, order_for_bots, order_for_late_bots
 from legation.server.judging.service import look_again
 from legation.server.worker import judge_due_games, work_through
 from tests.server.kit import START, Server
@@ -239,3 +239,8 @@ def test_a_game_in_its_grace_is_written_once(server: Server) -> None:
             assert judge_due_games(server.services) == 0
     assert written == []
     assert match.turn == 1
+
+
+def test_a_master_whose_time_is_spent_thinks_less_and_less() -> None:
+    levels = [[humble(level, spent) for spent in (0.9, 1.1, 1.6)] for level in ("master", "strong", "steady")]
+    assert levels == [["master", "strong", "steady"], ["strong", "steady", "steady"], ["steady"] * 3]

@@ -6063,7 +6063,18 @@ export interface components {
          * @description How well a bot plays.
          * @enum {string}
          */
-        Level: "easy" | "steady" | "strong";
+        Level: "easy" | "steady" | "strong" | "master";
+        /**
+         * LevelFacts
+         * @description A level of bots, for somebody who chooses one.
+         */
+        LevelFacts: {
+            level: components["schemas"]["Level"];
+            /** Is Offered */
+            is_offered: boolean;
+            /** Text */
+            text: string;
+        };
         /**
          * LevelTime
          * @description When something has which value from 0 to 1.
@@ -9713,6 +9724,8 @@ export interface components {
             is_brought: boolean;
             /** Is Private */
             is_private: boolean;
+            /** Levels */
+            levels: components["schemas"]["LevelFacts"][];
         };
         /**
          * VariantPage
@@ -9747,6 +9760,8 @@ export interface components {
             is_brought: boolean;
             /** Is Private */
             is_private: boolean;
+            /** Levels */
+            levels: components["schemas"]["LevelFacts"][];
             scheme: components["schemas"]["SchemeFacts"];
             /** Rules Html */
             rules_html: string;
@@ -10109,6 +10124,7 @@ export type LetterChoice = components['schemas']['LetterChoice'];
 export type LetterPreferences = components['schemas']['LetterPreferences'];
 export type LetterPreview = components['schemas']['LetterPreview'];
 export type Level = components['schemas']['Level'];
+export type LevelFacts = components['schemas']['LevelFacts'];
 export type LevelTime = components['schemas']['LevelTime'];
 export type Limit = components['schemas']['Limit'];
 export type LineFacts = components['schemas']['LineFacts'];

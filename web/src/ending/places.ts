@@ -1,13 +1,12 @@
 /** The places of a game, a row for each power. */
 import type { FallenPower, Game, Seat } from "../api/types";
+import { LEVEL_NAMES } from "../game/botLevels";
 
 export type PlaceRow = { place: number | null; seat: Seat; player: string; fall: FallenPower | null };
 
-const LEVELS: Record<string, string> = { easy: "Easy bot", steady: "Steady bot", strong: "Strong bot" };
-
 /** Who played a power: people by name where they may be known, bots as bots. */
 export function tellPlayer(seat: Seat): string {
-  const bot = seat.bot ? (LEVELS[seat.bot] ?? "Bot") : "";
+  const bot = seat.bot ? `${LEVEL_NAMES[seat.bot]} bot` : "";
   if (seat.is_you) return seat.player ? `${seat.player} (you)` : "You";
   return seat.player ?? (bot || (seat.kind === "empty" ? "Nobody" : "Not told"));
 }

@@ -1,13 +1,7 @@
 import { post } from "../api/client";
 import { session } from "../api/session.svelte";
-import type { BotLevel, SoloBody } from "../api/types";
+import type { SoloBody } from "../api/types";
 import { navigate } from "../router/router.svelte";
-
-export const LEVELS: readonly { value: BotLevel; label: string }[] = [
-  { value: "easy", label: "Easy" },
-  { value: "steady", label: "Steady" },
-  { value: "strong", label: "Strong" },
-];
 
 /** Begin a game against bots and go there; whoever is not signed in becomes a guest. What is left out is as usual. */
 export async function playSolo(wish: SoloBody): Promise<void> {

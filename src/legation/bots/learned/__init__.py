@@ -5,7 +5,7 @@ from legation.extras import needs_extra
 with needs_extra("sim"):
     from legation.bots.aftermaths import Aftermaths, enter_boards, mark_routed, repeat_board
     from legation.bots.learned.features import FEATURES, HELD, Terrain, describe, make_terrain
-    from legation.bots.learned.network import Network, Sage, find_sage, list_learned, load_sage, save_sage
+    from legation.bots.learned.network import Network, Sage, find_sage, load_sage, save_sage
 
 __all__ = [
     "FEATURES",
@@ -17,7 +17,6 @@ __all__ = [
     "describe",
     "enter_boards",
     "find_sage",
-    "list_learned",
     "load_sage",
     "make_terrain",
     "mark_routed",

@@ -90,13 +90,6 @@ def _read_network(arrays: Mapping[str, Any], season: str) -> Network:
     return network
 
 
-def list_learned() -> tuple[str, ...]:
-    """The boards for which weights come with the package."""
-    folder = files(__package__) / "weights"
-    names = (item.name for item in folder.iterdir()) if folder.is_dir() else ()
-    return tuple(sorted(name.removesuffix(".npz") for name in names if name.endswith(".npz")))
-
-
 @lru_cache(maxsize=16)
 def _find(name: str) -> Sage | None:
     file = files(__package__) / "weights" / f"{name}.npz"

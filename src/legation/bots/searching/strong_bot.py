@@ -1,9 +1,11 @@
-"""The bot of the level "strong" for programs that must not wait: it plans until the searcher's machine code is made."""
+"""The bot of the levels "strong" and "master" for programs that must not wait: it plans until machine code is made."""
 
 import random
 import threading
+from collections.abc import Callable
 
 from legation.board import PowerId
+from legation.bots.learned import Sage
 from legation.bots.planner_bot import PlannerBot
 from legation.bots.searching.search_bot import Effort, SearchBot, warm_up
 from legation.game import GameState
@@ -18,7 +20,8 @@ SECONDS = 0.8
 class StrongBot:
     """Plans until the machine code is ready, then searches. The first question starts compiling in the background."""
 
-    def __init__(self) -> None:
+    def __init__(self, find_sage: Callable[[Variant], Sage | None] = lambda variant: None) -> None:
+        self._find_sage = find_sage
         self._planner = PlannerBot()
         self._searchers = threading.local()
         self._ready = threading.Event()
@@ -28,10 +31,14 @@ class StrongBot:
         self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
     ) -> list[Order]:
         """Orders for everything that the power has to order in this phase."""
+        return (self.find_searcher() or self._planner).choose(variant, rulebook, state, power, chance)
+
+    def find_searcher(self) -> SearchBot | None:
+        """The bot that searches, as soon as its machine code is ready; asking starts compiling."""
         if self._ready.is_set():
-            return self._searcher().choose(variant, rulebook, state, power, chance)
+            return self._searcher()
         self.warm_up()
-        return self._planner.choose(variant, rulebook, state, power, chance)
+        return None
 
     def warm_up(self) -> threading.Thread:
         """Make the machine code in the background, unless that goes on already."""
@@ -48,5 +55,5 @@ class StrongBot:
         """One for each thread: a searcher keeps what it thought of a position for the next power."""
         found: SearchBot | None = getattr(self._searchers, "bot", None)
         if found is None:
-            found = self._searchers.bot = SearchBot(Effort(seconds=SECONDS))
+            found = self._searchers.bot = SearchBot(Effort(seconds=SECONDS), find_sage=self._find_sage)
         return found

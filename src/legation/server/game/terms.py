@@ -119,6 +119,8 @@ class Level(StrEnum):
     EASY = "easy"
     STEADY = "steady"
     STRONG = "strong"
+    MASTER = "master"
+    """Only on boards for which the program has learned something."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from legation.game import dump
 from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
+from legation.server.bots.levels import check_levels
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, load_locked_game
 from legation.server.game.log_storage import add_log
@@ -49,6 +50,7 @@ def change_terms(
     """Change the terms of a locked game and say so in the log; gives the names of those changed."""
     terms = merge_terms(game.terms, changes, game.variant.seats)
     check_webhook(services, terms)
+    check_levels(game.variant, terms.bots.values())
     changed = list_changed(game.terms, terms)
     settled = [name for name in changed if name in SETTLED]
     if not game.row.is_open and settled:

@@ -24,6 +24,7 @@ from legation.game import (
 from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
+from legation.server.bots.levels import check_levels
 from legation.server.game.editions import keep_edition
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import add_member, add_seats, change_seat
@@ -142,6 +143,7 @@ def _draft_entry(entry: Entry, *, is_undone: bool) -> Mapping[str, object]:
 
 def put_draft(connection: Connection, services: Services, variant: Variant, draft: GameDraft, terms: Terms) -> str:
     """Write a game with its chain and its seats; gives its id."""
+    check_levels(variant, terms.bots.values())
     game, now = services.randomness.name_id(), services.clock.now()
     add_game(
         connection,

@@ -5,6 +5,7 @@ from sqlalchemy import Connection
 from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
+from legation.server.bots.levels import check_levels
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, load_game, load_locked_game
 from legation.server.game.log_storage import add_log
@@ -74,6 +75,7 @@ def _fill_seats(connection: Connection, game: LoadedGame, fill: Level | None) ->
     if empty and fill is None:
         names = ENGLISH.list_all([game.variant.powers[power].name for power in empty])
         raise HttpRefusal(409, "free_seats", candidates=tuple(empty), powers=names)
+    check_levels(game.variant, [fill] if fill else [])
     for power in empty:
         assert fill is not None
         change_seat(connection, game.id, power, bot=fill.value)

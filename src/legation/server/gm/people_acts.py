@@ -10,6 +10,7 @@ from legation.game import SetDisorder
 from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.text_cleaning import clean_text
+from legation.server.bots.levels import check_levels
 from legation.server.game import member_storage as member_table
 from legation.server.game.loaded_game import load_game
 from legation.server.game.log_storage import ALL as EVERYBODY
@@ -54,6 +55,7 @@ class ChangeSeat(GmAct):
         power = context.parse_power(self.power)
         name, level = context.name(power), self.bot
         if level is not None:
+            check_levels(context.game.variant, [level])
             text = ENGLISH.fill("log.seat.bot", power=name, level=level.value)
             return _plan_seat(context, power, text, lambda: _seat_bot(context, power, level))
         if self.account is None:

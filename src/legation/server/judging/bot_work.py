@@ -25,7 +25,10 @@ BUDGET, CROWDED_BUDGET = 30.0, 8.0
 """Seconds of thinking for one phase of one game: alone, and while others wait. Then strong bots think less."""
 PAGES_FIRST = 0.5
 """Seconds at most for which a turn waits while people wait for pages: asking takes some of this process's time, too."""
-HUMBLER: Mapping[str, str] = {"strong": "steady"}
+HUMBLER: Mapping[str, str] = {"master": "strong", "strong": "steady"}
+"""What a level thinks like when it has had its time."""
+MUCH_TOO_LONG = 1.5
+"""How often a phase may have had its time before bots think less once more."""
 logger = logging.getLogger(__name__)
 
 
@@ -116,6 +119,13 @@ def _take_turn(services: Services, wait: BotWait, *, is_crowded: bool) -> None:
     services.bell.ring()
 
 
+def humble(level: str, spent: float) -> str:
+    """The level at which a bot thinks when so much of the time for the phase is spent; 1 is all of it."""
+    for limit in (1.0, MUCH_TOO_LONG):
+        level = HUMBLER.get(level, level) if spent > limit else level
+    return level
+
+
 def _ask_for_a_while(
     services: Services, game: LoadedGame, idle: Mapping[PowerId, str], owner: str, *, is_crowded: bool
 ) -> dict[PowerId, Answer]:
@@ -129,8 +139,7 @@ def _ask_for_a_while(
             chosen[power] = script
             continue
         is_late = game.row.deadline is not None and game.row.deadline <= services.clock.now()
-        is_spent = spent > (CROWDED_BUDGET if is_crowded else BUDGET)
-        wanted = QUICK if is_late else HUMBLER.get(level, level) if is_spent else level
+        wanted = QUICK if is_late else humble(level, spent / (CROWDED_BUDGET if is_crowded else BUDGET))
         thinker = desk.solo if game.row.is_solo else desk.late if is_late else desk.hosted
         chosen[power] = thinker.ask(make_question(game, power, wanted))
         spent = before + time.monotonic() - begun

@@ -30,6 +30,7 @@ from legation.render.picture import (
 )
 from legation.render.words import list_theatres
 from legation.server.base.services import Services
+from legation.server.bots.levels import LevelFacts, list_levels
 from legation.server.game.board_storage import BoardState, list_playable_boards
 from legation.server.game.editions import digest_of, load_edition, open_edition_folder
 from legation.server.http.cached_responses import CachedResponse, make_cached_response
@@ -80,6 +81,8 @@ class VariantCard:
     """Whether it is a board that somebody brought, or that lies in the host's folder."""
     is_private: bool
     """Of a board that somebody brought: whether only its owner may begin games on it."""
+    levels: list[LevelFacts]
+    """How well bots can play it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +254,7 @@ def _make_card(variant: str, summary: BoardSummary, *, board: str, plate: str, s
         plate=plate,
         is_brought=state is not None,
         is_private=state is not None and state is not BoardState.PUBLISHED,
+        levels=list_levels(variant),
     )
 
 
