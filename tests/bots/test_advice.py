@@ -2,9 +2,10 @@
 
 import random
 
-from legation.board import PowerId
+from legation.board import PowerId, SpaceId
 from legation.bots.draft import Draft
-from legation.bots.searching import Advice, Effort, SearchBot, advise, judge_choice
+from legation.bots.prospects import Advice, weigh_plan
+from legation.bots.searching import Effort, SearchBot, advise, advise_all, judge_choice
 from legation.bots.searching.advice import choose_apart
 from legation.bots.searching.search import Found
 from legation.bots.survey import Survey
@@ -30,7 +31,7 @@ def ask(units: Letters, centres: Letters) -> list[Advice]:
 def test_a_free_centre_is_the_first_advice_and_certain() -> None:
     first, *others = ask({"FRANCE": ["A PIC"], "ITALY": ["A ROM"]}, {"FRANCE": ["PAR", "BRE"], "ITALY": ["ROM"]})
     assert [format_order(order) for order in first.orders] == ["A PIC - BEL"]
-    assert first.gains == (("BEL", 1.0),)
+    assert first.gains == (("BEL", 1.0, None),)
     assert (first.losses, first.driven_out) == ((), ())
     assert first.worth > first.holding
     assert others
@@ -68,3 +69,29 @@ def test_the_best_of_each_kind_is_kept() -> None:
     paris, belgium = moves["PAR"], moves["BEL"]  # type: ignore[index]
     tried = [Found({key: order}, 0.0, score) for order, score in ((paris, 1.0), (belgium, 3.0), (belgium, 2.0))]
     assert [found.score for found in choose_apart(tried, 3)] == [3.0, 1.0]
+
+
+def test_each_unit_has_its_own_options_with_what_belongs_to_them() -> None:
+    draft = make_draft(
+        {"FRANCE": ["A PIC", "A BUR"], "GERMANY": ["A BEL"]}, {"FRANCE": ["PAR"], "GERMANY": ["BEL", "MUN"]}
+    )
+    hint = advise_all(SearchBot(SMALL), draft, FALL)
+    assert set(hint.units) == {"PIC", "BUR"}
+    for key, options in hint.units.items():
+        assert 1 < len(options) <= 3
+        assert len({option.orders[0] for option in options}) == len(options)
+        assert all(option.orders[0].unit.space == key for option in options)  # type: ignore[union-attr]
+    attack = next(option for option in hint.units[SpaceId("PIC")] if format_order(option.orders[0]) == "A PIC - BEL")
+    assert [format_order(order) for order in attack.orders[1:]] in ([], ["A BUR S A PIC - BEL"])
+
+
+def test_the_planner_says_by_whom_a_centre_is_owned_and_what_it_leaves_open() -> None:
+    draft = make_draft(
+        {"FRANCE": ["A MAR"], "GERMANY": ["A BUR"], "ITALY": ["A ROM"]},
+        {"FRANCE": ["PAR", "MAR"], "ITALY": ["ROM"]},
+    )
+    piece = piece_of(draft.units["MAR"].unit)  # type: ignore[index]
+    found = weigh_plan(draft, {"MAR": Move(piece, "SPA")})  # type: ignore[dict-item,arg-type]
+    assert [(prospect.space, prospect.power) for prospect in found.gains] == [("SPA", None)]
+    assert found.gains[0].chance == 1.0
+    assert {prospect.space for prospect in found.losses} == {"PAR", "MAR"}

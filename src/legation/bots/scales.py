@@ -50,6 +50,13 @@ class Scales:
             units, centres = list(dict.fromkeys([*units, *more_units])), list(dict.fromkeys([*centres, *more_centres]))
         return _Weighing(self, orders).total(units, centres)
 
+    def foresee(self, orders: Orders) -> tuple[dict[UnitKey, float], dict[SpaceId, float]]:
+        """How likely each move succeeds, and how likely each own centre where no other stands is kept."""
+        weighing = _Weighing(self, orders)
+        moves = {key: weighing.success_of(key) for key, order in orders.items() if isinstance(order, Move)}
+        open_centres = [space for space in self.own_centres if not self.draft.is_held_by_others(space)]
+        return moves, {space: weighing.kept_centre(space) for space in open_centres}
+
     @cached_property
     def _near(self) -> dict[UnitKey, tuple[list[UnitKey], list[SpaceId]]]:
         """For each unit: the units that could meet it, itself included, and the centres that it could come to."""
@@ -118,7 +125,8 @@ class _Weighing:
             ]
         return found[:ROOM]
 
-    def _success_of(self, key: UnitKey) -> float:
+    def success_of(self, key: UnitKey) -> float:
+        """How likely a move succeeds."""
         found = self._success.get(key)
         if found is None:
             if key in self._asked:
@@ -138,7 +146,7 @@ class _Weighing:
             ahead = self.orders.get(target)
             if not isinstance(ahead, Move) or (space_of(ahead.target) == unit.space and not order.via_convoy):
                 return 0.0
-            room = self._success_of(target)
+            room = self.success_of(target)
         chances = self.odds.resisting(target)
         strengths = self._strengths(unit.space, target)
         luck = sum(share * chances[strength - 1] for strength, share in enumerate(strengths) if strength)
@@ -153,7 +161,7 @@ class _Weighing:
         if not isinstance(order, Move):
             stays = self._kept(unit.space, self._strengths(unit.space, unit.space))
             return stays * scales.standing(key, unit, unit.location) - (1 - stays) * UNIT
-        goes = self._success_of(key)
+        goes = self.success_of(key)
         stays = self._kept(unit.space, ALONE)
         target = space_of(order.target)
         worth = goes * scales.standing(key, unit, order.target)
@@ -162,21 +170,25 @@ class _Weighing:
         return worth + (1 - goes) * (stays * scales.standing(key, unit, unit.location) - (1 - stays) * UNIT)
 
     def _centre(self, space: SpaceId) -> float:
-        """How likely an own centre is kept."""
+        """What the danger to an own centre costs."""
         if self.scales.draft.is_held_by_others(space):
             return 0.0
+        return self.scales.season * (self.kept_centre(space) - 1.0)
+
+    def kept_centre(self, space: SpaceId) -> float:
+        """How likely an own centre is kept."""
         here = self.orders.get(space)
         left = 1.0 if space not in self.units else 0.0
         kept = 0.0
         if space in self.units:
             if isinstance(here, Move):
-                left = self._success_of(space)
+                left = self.success_of(space)
                 kept = (1 - left) * self._kept(space, ALONE)
             else:
                 kept = self._kept(space, self._strengths(space, space))
         if left:
             kept += left * self._kept_empty(space)
-        return self.scales.season * (kept - 1.0)
+        return kept
 
     def _kept_empty(self, space: SpaceId) -> float:
         chances = self.odds.coming(space)

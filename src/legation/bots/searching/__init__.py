@@ -3,8 +3,8 @@
 from legation.extras import needs_extra
 
 with needs_extra("sim"):
-    from legation.bots.searching.advice import Advice, Prospect, advise, judge_choice
+    from legation.bots.searching.advice import advise, advise_all, judge_choice
     from legation.bots.searching.search_bot import Effort, SearchBot
     from legation.bots.searching.strong_bot import StrongBot
 
-__all__ = ["Advice", "Effort", "Prospect", "SearchBot", "StrongBot", "advise", "judge_choice"]
+__all__ = ["Effort", "SearchBot", "StrongBot", "advise", "advise_all", "judge_choice"]

@@ -1,45 +1,19 @@
 """Advice for a player: the best sets of orders that a search finds, and what each may bring."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from legation.board import SpaceId, space_of
+from legation.board import SpaceId, UnitKey, space_of
 from legation.bots.aftermaths import Aftermaths
 from legation.bots.changes import Orders
 from legation.bots.draft import Draft
+from legation.bots.prospects import LIKELY, Advice, Hint, Prospect, hold_all, narrow, sort_likely
 from legation.bots.searching.search import Found, Search
 from legation.bots.searching.search_bot import SearchBot
 from legation.game import Phase
-from legation.orders import Hold, Move, MovementOrder, piece_of
-
-LIKELY: Final = 0.25
-"""What happens less often is not worth telling."""
-
-
-class Prospect(NamedTuple):
-    """Something that may happen in a space, and how likely it is."""
-
-    space: SpaceId
-    chance: float
-
-
-class Advice(NamedTuple):
-    """A set of orders, and what became of it against what the others may order."""
-
-    orders: tuple[MovementOrder, ...]
-    gains: tuple[Prospect, ...]
-    """Centres of others or of nobody where a unit of the power would stand, the likeliest first."""
-    losses: tuple[Prospect, ...]
-    """Own centres where a unit of another power would stand."""
-    driven_out: tuple[Prospect, ...]
-    """Own units that would be dislodged."""
-    worth: float
-    """What the boards after it are worth, in centres."""
-    holding: float
-    """The same if all its units just held."""
+from legation.orders import Move, MovementOrder
 
 
 def advise(bot: SearchBot, draft: Draft, phase: Phase, count: int = 3) -> list[Advice]:
@@ -48,13 +22,37 @@ def advise(bot: SearchBot, draft: Draft, phase: Phase, count: int = 3) -> list[A
         return []
     search, drafts = bot.study(draft, phase)
     search.climb(drafts)
-    return [_weigh(draft, search, found.orders) for found in choose_apart(search.tried, count)]
+    return _weigh(draft, search, [found.orders for found in choose_apart(search.tried, count)])
+
+
+def advise_all(bot: SearchBot, draft: Draft, phase: Phase, count: int = 3) -> Hint:
+    """The same, and for each unit the best few orders that it could have."""
+    search, drafts = bot.study(draft, phase)
+    search.climb(drafts)
+    whole = [found.orders for found in choose_apart(search.tried, count)]
+    tried = sorted(search.tried, key=lambda one: -one.score)
+    chosen = [(key, orders) for key in draft.units for orders in _choose_for(tried, key, count)]
+    weighed = _weigh(draft, search, [*whole, *(orders for _, orders in chosen)])
+    units: dict[UnitKey, tuple[Advice, ...]] = {}
+    for (key, orders), advice in zip(chosen, weighed[len(whole) :], strict=True):
+        units[key] = (*units.get(key, ()), narrow(draft, advice, orders, key))
+    return Hint(tuple(weighed[: len(whole)]), units)
+
+
+def _choose_for(tried: Sequence[Found], key: UnitKey, count: int) -> list[Orders]:
+    """Of what was tried, the best first, the best sets in which a unit does something different."""
+    chosen: dict[MovementOrder, Orders] = {}
+    for found in tried:
+        chosen.setdefault(found.orders[key], found.orders)
+        if len(chosen) == count:
+            break
+    return list(chosen.values())
 
 
 def judge_choice(bot: SearchBot, draft: Draft, phase: Phase, orders: Orders) -> Advice:
     """What a set of orders promised, against what the others may have ordered."""
     search, _ = bot.study(draft, phase)
-    return _weigh(draft, search, orders)
+    return _weigh(draft, search, [orders])[0]
 
 
 def choose_apart(tried: Sequence[Found], count: int) -> list[Found]:
@@ -72,27 +70,37 @@ def _goals(orders: Orders) -> frozenset[SpaceId]:
     return frozenset(space_of(order.target) for order in orders.values() if isinstance(order, Move))
 
 
-def _weigh(draft: Draft, search: Search, orders: Orders) -> Advice:
-    held = {key: Hold(piece_of(options.unit)) for key, options in draft.units.items()}
-    after = search.court.judge([orders, held], search.replies)
-    values = search.outlook.value(after).reshape(2, -1).mean(axis=1)
+def _weigh(draft: Draft, search: Search, sets: Sequence[Orders]) -> list[Advice]:
+    """What becomes of sets of orders against all replies."""
+    after = search.court.judge([*sets, hold_all(draft)], search.replies)
+    values = search.outlook.value(after).reshape(len(sets) + 1, -1).mean(axis=1)
     count = len(search.replies)
-    ours = Aftermaths._make(array[:count] for array in after)
     number = search.court.powers.index(draft.power)
-    names = draft.board.order
-    is_centre = np.array([draft.board.spaces[space].centre.is_counted for space in names])
-    mine, others = ours.power == number, (ours.power >= 0) & (ours.power != number)
-    return Advice(
-        tuple(orders[key] for key in sorted(orders)),
-        _list_likely(names, is_centre & mine & (ours.owner != number)),
-        _list_likely(names, is_centre & others & (ours.owner == number)),
-        _list_likely(names, ours.routed == number),
-        float(values[0]),
-        float(values[1]),
-    )
+    is_centre = np.array([draft.board.spaces[space].centre.is_counted for space in draft.board.order])
+    found = []
+    for at, orders in enumerate(sets):
+        ours = Aftermaths._make(array[at * count : (at + 1) * count] for array in after)
+        mine, others = ours.power == number, (ours.power >= 0) & (ours.power != number)
+        listed = tuple(orders[key] for key in sorted(orders))
+        gains = _list_prospects(draft, search, ours, is_centre & mine & (ours.owner != number))
+        losses = _list_prospects(draft, search, ours, is_centre & others & (ours.owner == number))
+        driven_out = _list_prospects(draft, search, ours, ours.routed == number)
+        found.append(Advice(listed, gains, losses, driven_out, float(values[at]), float(values[-1])))
+    return found
 
 
-def _list_likely(names: Sequence[SpaceId], happens: NDArray[np.bool_]) -> tuple[Prospect, ...]:
-    chances = happens.mean(axis=0)
-    found = [Prospect(space, float(chance)) for space, chance in zip(names, chances, strict=True) if chance >= LIKELY]
-    return tuple(sorted(found, key=lambda prospect: (-prospect.chance, prospect.space)))
+def _list_prospects(
+    draft: Draft, search: Search, after: Aftermaths, happens: NDArray[np.bool_]
+) -> tuple[Prospect, ...]:
+    """Where something happens, how often, and who owns the centre before or comes there oftenest."""
+    names, number = draft.board.order, search.court.powers.index(draft.power)
+    found = []
+    for place in np.flatnonzero(happens.mean(axis=0) >= LIKELY):
+        rows = happens[:, place]
+        comers = after.power[rows, place]
+        comers = comers[(comers >= 0) & (comers != number)]
+        power = draft.position.owners.get(names[place])
+        if len(comers):
+            power = search.court.powers[int(np.bincount(comers).argmax())]
+        found.append(Prospect(names[place], float(rows.mean()), power))
+    return sort_likely(found)

@@ -1,0 +1,140 @@
+"""What people ask bots besides orders: a hint for a player, and why a bot ordered what it did."""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from legation.board import PowerId, UnitKey, space_of
+from legation.bots.adjustments import choose_good_adjustments
+from legation.bots.changes import Orders
+from legation.bots.draft import Draft
+from legation.bots.greedy_bot import GreedyBot
+from legation.bots.levels import make_bot
+from legation.bots.planner_bot import plan_moves
+from legation.bots.prospects import Advice, Hint, Prospect, narrow, weigh_plan
+from legation.bots.retreats import choose_good_retreats
+from legation.bots.survey import Survey
+from legation.game import GameState, PhaseKind
+from legation.judge import Rulebook
+from legation.orders import Bomb, Move, MovementOrder, Order, Retreat, Waive
+from legation.variants import Variant
+
+if TYPE_CHECKING:
+    from legation.bots.searching import SearchBot
+
+COUNT: Final = 3
+"""Options that a hint has at most."""
+TRIES: Final = 12
+"""How often a bot that chooses by chance among equals is asked for other options."""
+WHIMSICAL: Final = "easy"
+SEARCHING: Final = ("strong", "master")
+
+
+class Motive(NamedTuple):
+    """Why a bot ordered what it did in a movement phase."""
+
+    advice: Advice
+    """What it thought would come of its orders."""
+    whims: tuple[Order, ...]
+    """Orders that it gave by whim."""
+
+
+def give_hint(variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, seed: int) -> Hint:
+    """The best options of a power in the phase now, by the strongest bot that can play the board here."""
+    survey = Survey(variant, rulebook, state.position)
+    match state.phase.kind:
+        case PhaseKind.MOVES:
+            return _hint_at_moves(survey, state, power, seed)
+        case PhaseKind.RETREATS:
+            return Hint(_vary(survey, power, seed, choose_good_retreats), {})
+        case PhaseKind.ADJUSTMENTS:
+            return Hint(_vary(survey, power, seed, choose_good_adjustments), {})
+
+
+def explain_choice(
+    level: str,
+    variant: Variant,
+    rulebook: Rulebook,
+    state: GameState,
+    power: PowerId,
+    *,
+    orders: Sequence[Order],
+    seed: int,
+) -> Motive:
+    """What a bot of a level thought of the orders that it gave in a movement phase: it is asked once more.
+
+    ``seed`` is the one with which it chose them.
+    """
+    survey = Survey(variant, rulebook, state.position)
+    draft = Draft(survey, state.phase, power, random.Random(seed))
+    given = {survey.key(order.unit): order for order in orders if isinstance(order, MovementOrder)}
+    searcher = find_searcher(level) if level in SEARCHING else None
+    if searcher is not None:
+        from legation.bots.searching import judge_choice  # noqa: PLC0415 - it is there, since its bot is
+
+        return Motive(judge_choice(searcher, draft, state.phase, given), ())
+    whims: tuple[Order, ...] = ()
+    if level == WHIMSICAL:
+        sensible = GreedyBot().choose(variant, rulebook, state, power, random.Random(seed))
+        whims = tuple(order for order in orders if order not in sensible and not isinstance(order, Bomb | Waive))
+    return Motive(weigh_plan(draft, given), whims)
+
+
+def _hint_at_moves(survey: Survey, state: GameState, power: PowerId, seed: int) -> Hint:
+    draft = Draft(survey, state.phase, power, random.Random(seed))
+    if not draft.units:
+        return Hint((), {})
+    searcher = find_searcher("master")
+    if searcher is not None:
+        from legation.bots.searching import advise_all  # noqa: PLC0415 - it is there, since its bot is
+
+        return advise_all(searcher, draft, state.phase, COUNT)
+    return _hint_by_plans(draft, state, seed)
+
+
+def find_searcher(level: str) -> "SearchBot | None":
+    """The searching bot of a level; none where it cannot search, or not yet."""
+    bot = make_bot(level)
+    find = getattr(bot, "find_searcher", None)
+    return find() if find else None
+
+
+def _hint_by_plans(draft: Draft, state: GameState, seed: int) -> Hint:
+    """Where nothing can search: what the planner drafts, by what it thinks of each."""
+    plans: dict[frozenset[object], tuple[Advice, Orders]] = {}
+    for number in range(TRIES):
+        orders = plan_moves(draft.survey, state.phase, draft.power, random.Random(f"{seed} {number}"), drafts=2)
+        goals = frozenset(space_of(order.target) for order in orders.values() if isinstance(order, Move))
+        advice = weigh_plan(draft, orders)
+        if goals not in plans or advice.worth > plans[goals][0].worth:
+            plans[goals] = advice, orders
+    ranked = sorted(plans.values(), key=lambda found: -found[0].worth)
+    units: dict[UnitKey, tuple[Advice, ...]] = {}
+    for key in draft.units:
+        different: dict[MovementOrder, Advice] = {}
+        for advice, plan in ranked:
+            different.setdefault(plan[key], narrow(draft, advice, plan, key))
+        units[key] = tuple(different.values())[:COUNT]
+    return Hint(tuple(advice for advice, _ in ranked[:COUNT]), units)
+
+
+def _vary(
+    survey: Survey, power: PowerId, seed: int, choose: Callable[[Survey, PowerId, random.Random], list[Order]]
+) -> tuple[Advice, ...]:
+    """What a bot would order, and what it would order just as well."""
+    found: dict[frozenset[Order], Advice] = {}
+    for number in range(TRIES):
+        orders = tuple(choose(survey, power, random.Random(f"{seed} {number}")))
+        found.setdefault(frozenset(orders), Advice(orders, _list_taken(survey, power, orders), (), (), 0.0, 0.0))
+    return tuple(found.values())[:COUNT] if all(found) else ()
+
+
+def _list_taken(survey: Survey, power: PowerId, orders: Sequence[Order]) -> tuple[Prospect, ...]:
+    """Centres of others that units retreat to."""
+    owners, spaces = survey.position.owners, survey.board.spaces
+    goals = [space_of(order.target) for order in orders if isinstance(order, Retreat)]
+    return tuple(
+        Prospect(space, 1.0, owners.get(space))
+        for space in goals
+        if spaces[space].centre.is_counted and owners.get(space) != power
+    )

@@ -1,0 +1,111 @@
+"""What a set of orders may bring: centres to gain, centres and places to lose, each with a chance."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from legation.board import PowerId, SpaceId, UnitKey, space_of
+from legation.bots.changes import Orders
+from legation.bots.draft import Draft
+from legation.bots.odds import Odds
+from legation.bots.scales import Scales
+from legation.bots.surroundings import Surroundings
+from legation.orders import Convoy, Embark, Hold, Move, MovementOrder, Order, SupportHold, SupportMove, piece_of
+
+LIKELY: Final = 0.25
+"""What happens less often is not worth telling."""
+
+
+class Prospect(NamedTuple):
+    """Something that may happen in a space, and how likely it is."""
+
+    space: SpaceId
+    chance: float
+    power: PowerId | None = None
+    """Of a gain: who owns the centre now. Of a loss: who is likeliest to come; none where nobody in particular is."""
+
+
+class Advice(NamedTuple):
+    """A set of orders, and what may become of it against what the others may order."""
+
+    orders: tuple[Order, ...]
+    gains: tuple[Prospect, ...]
+    """Centres of others or of nobody where a unit of the power would stand, the likeliest first."""
+    losses: tuple[Prospect, ...]
+    """Own centres where a unit of another power would stand."""
+    driven_out: tuple[Prospect, ...]
+    """Own units that would be dislodged."""
+    worth: float
+    """What the boards after it are worth, in centres."""
+    holding: float
+    """The same if all its units just held."""
+
+
+class Hint(NamedTuple):
+    """The best options for all units of a power, and for each unit; the best first."""
+
+    options: tuple[Advice, ...]
+    units: Mapping[UnitKey, tuple[Advice, ...]]
+    """For each unit what it could do best: its order first, then those of own units that belong to it."""
+
+
+def sort_likely(found: Iterable[Prospect]) -> tuple[Prospect, ...]:
+    """What is worth telling, the likeliest first."""
+    likely = [prospect for prospect in found if prospect.chance >= LIKELY]
+    return tuple(sorted(likely, key=lambda prospect: (-prospect.chance, prospect.space)))
+
+
+def hold_all(draft: Draft) -> dict[UnitKey, MovementOrder]:
+    """What the power would order if all its units just held."""
+    return {key: Hold(piece_of(options.unit)) for key, options in draft.units.items()}
+
+
+def weigh_plan(draft: Draft, orders: Orders) -> Advice:
+    """What the planner thinks of a set of orders: by who could come where, not by what they would order."""
+    scales = Scales(draft, Odds(draft.survey, draft.power), Surroundings(draft.values))
+    success, kept = scales.foresee(orders)
+    board, owners = draft.board, draft.position.owners
+    gains = []
+    for key, order in orders.items():
+        if isinstance(order, Move):
+            space = space_of(order.target)
+            if board.spaces[space].centre.is_counted and owners.get(space) != draft.power:
+                gains.append(Prospect(space, success[key], owners.get(space)))
+    return Advice(
+        tuple(orders[key] for key in sorted(orders)),
+        sort_likely(gains),
+        sort_likely(Prospect(space, 1 - chance) for space, chance in kept.items()),
+        (),
+        scales.weigh(orders),
+        scales.weigh(hold_all(draft)),
+    )
+
+
+def narrow(draft: Draft, advice: Advice, orders: Orders, key: UnitKey) -> Advice:
+    """What an advice says of one unit: its order, those of own units that belong to it, and what may happen there."""
+    chosen = [orders[key], *(orders[other] for other in sorted(_list_tied(draft, orders, key)))]
+    goals = {space_of(order.target) for order in chosen if isinstance(order, Move)}
+    here = draft.units[key].unit.space
+    return advice._replace(
+        orders=tuple(chosen),
+        gains=tuple(found for found in advice.gains if found.space in goals | {here}),
+        losses=tuple(found for found in advice.losses if found.space in goals | {here}),
+        driven_out=tuple(found for found in advice.driven_out if found.space == here),
+    )
+
+
+def _list_tied(draft: Draft, orders: Orders, key: UnitKey) -> set[UnitKey]:
+    """Own units whose orders belong to that of one: they support or carry it, or it supports or carries them."""
+    found, one = set[UnitKey](), orders[key]
+    for other, order in orders.items():
+        if other != key and (_helps(draft, order, key) or _helps(draft, one, other)):
+            found.add(other)
+    return found
+
+
+def _helps(draft: Draft, order: MovementOrder, key: UnitKey) -> bool:
+    piece = piece_of(draft.units[key].unit)
+    match order:
+        case SupportMove(supported=helped) | SupportHold(supported=helped) | Convoy(army=helped) | Embark(army=helped):
+            return helped == piece
+        case _:
+            return False
