@@ -51,7 +51,7 @@ from legation.orders.plan import Plan, make_plan
 from legation.orders.reader import Meaning
 from legation.orders.retreating import check_retreat
 from legation.orders.scene import Scene
-from legation.orders.standard_form import format_order, read_standard
+from legation.orders.standard_form import format_order, read_standard, standard_lines
 
 NOT_ABOUT_THE_MOVE = frozenset(
     {Fault.NOT_YOUR_UNIT, Fault.NO_SUCH_UNIT, Fault.WRONG_PHASE, Fault.ORDERED_ALREADY, Fault.ORDERED_TWICE}
@@ -128,9 +128,10 @@ class RetreatBook:
 def read_submissions(board: Board, texts: Mapping[PowerId, Sequence[str]]) -> list[Submission]:
     """Read every line of every power; several orders on one line are taken one by one."""
     names, found = board.names, []
+    standard = standard_lines(names)
     for power, lines in texts.items():
         for line in lines:
-            order = read_standard(line, names)
+            order = standard[line]
             if order is not None:
                 found.append(new_submission(Submission, (power, line, order, ())))
             else:

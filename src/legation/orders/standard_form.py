@@ -30,14 +30,11 @@ ALONE: Mapping[str, Callable[[Piece], Order]] = {" H": Hold, " D": Disband, " B"
 """Orders that name nothing but their unit, by how they end."""
 LONGEST = 40
 """No order in standard form is longer; longer lines are not kept in mind."""
+MOST_LINES = 1 << 14
+"""How many lines of a board are kept in mind."""
 
 HELP: Sequence[tuple[str, type[SupportMove] | type[Convoy]]] = ((" S ", SupportMove), (" C ", Convoy))
 """How one unit helps another on its way, by the sign between them."""
-
-Pieces = Mapping[str, Piece]
-"""Units by their text: ``A PAR``."""
-Places = Mapping[str, LocationId]
-"""Places by their code."""
 
 
 def format_order(order: Order) -> str:
@@ -86,45 +83,65 @@ WRITERS: Mapping[type[Order], Callable[[Any], str]] = {
 
 def read_standard(text: str, names: Names) -> Order | None:
     """The order, if the text is one in standard form and its codes have no other meaning."""
-    return _read(text, names) if len(text) <= LONGEST else None
+    return standard_lines(names)[text]
 
 
-@lru_cache(maxsize=1 << 14)
-def _read(text: str, names: Names) -> Order | None:
-    """Programs write the same lines again and again, and orders never change, so the last ones are kept in mind."""
-    pieces, places = _list_codes(names)
-    head, dash, end = text.partition(" - ")
-    if not dash:
-        return _read_without_dash(text, pieces, places)
-    unit, target = pieces.get(head), places.get(end)
-    if unit is not None:
-        if target is not None:
-            return Move(unit, target)
-        target = places.get(end.removesuffix(" VIA"))
-        return Move(unit, target, via_convoy=True) if target else None
-    if target is None:
+class StandardLines(dict[str, Order | None]):
+    """The orders of one board by their text, read when they are asked for; nothing for what is no standard form.
+
+    Programs write the same lines again and again, and orders never change, so lines that were read are kept in mind.
+    """
+
+    def __init__(self, names: Names) -> None:
+        super().__init__()
+        places = {code: LocationId(code) for code in names.plain_locations}
+        self.places: Mapping[str, LocationId] = places
+        """By its code: every place that has no second meaning."""
+        self.pieces = {
+            f"{letter} {code}": Piece(kind, places[code]) for letter, kind in LETTERS.items() for code in places
+        }
+        """By its text, such as ``A PAR``: every unit in such a place."""
+
+    def __missing__(self, text: str) -> Order | None:
+        if len(text) > LONGEST:
+            return None
+        if len(self) >= MOST_LINES:
+            self.clear()
+        order = self[text] = self._read(text)
+        return order
+
+    def _read(self, text: str) -> Order | None:
+        pieces, places = self.pieces, self.places
+        head, dash, end = text.partition(" - ")
+        if not dash:
+            return self._read_without_dash(text)
+        unit, target = pieces.get(head), places.get(end)
+        if unit is not None:
+            if target is not None:
+                return Move(unit, target)
+            target = places.get(end.removesuffix(" VIA"))
+            return Move(unit, target, via_convoy=True) if target else None
+        if target is None:
+            return None
+        for sign, kind in HELP:
+            helper, _, helped = head.partition(sign)
+            if helper in pieces and helped in pieces:
+                return kind(pieces[helper], pieces[helped], target)
         return None
-    for sign, kind in HELP:
-        helper, _, helped = head.partition(sign)
+
+    def _read_without_dash(self, text: str) -> Order | None:
+        pieces, places = self.pieces, self.places
+        unit, end = pieces.get(text[:-2]), text[-2:]
+        if unit is not None:
+            return ALONE[end](unit) if end in ALONE else None
+        helper, _, helped = text.partition(" S ")
         if helper in pieces and helped in pieces:
-            return kind(pieces[helper], pieces[helped], target)
-    return None
-
-
-def _read_without_dash(text: str, pieces: Pieces, places: Places) -> Order | None:
-    unit, end = pieces.get(text[:-2]), text[-2:]
-    if unit is not None:
-        return ALONE[end](unit) if end in ALONE else None
-    helper, _, helped = text.partition(" S ")
-    if helper in pieces and helped in pieces:
-        return SupportHold(pieces[helper], pieces[helped])
-    head, _, end = text.partition(" R ")
-    return Retreat(pieces[head], places[end]) if head in pieces and end in places else None
+            return SupportHold(pieces[helper], pieces[helped])
+        head, _, end = text.partition(" R ")
+        return Retreat(pieces[head], places[end]) if head in pieces and end in places else None
 
 
 @lru_cache(maxsize=64)
-def _list_codes(names: Names) -> tuple[Pieces, Places]:
-    """Every unit and every place of a board whose code has no second meaning."""
-    places = {code: LocationId(code) for code in names.plain_locations}
-    units = {f"{letter} {code}": Piece(kind, places[code]) for letter, kind in LETTERS.items() for code in places}
-    return units, places
+def standard_lines(names: Names) -> StandardLines:
+    """The lines of the board that has these names."""
+    return StandardLines(names)
