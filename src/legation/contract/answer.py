@@ -1,6 +1,7 @@
 """The judge's answer as JSON (``docs/reference/judge.md``)."""
 
 import json
+from collections.abc import Mapping, Sequence
 from json.encoder import encode_basestring as quote
 from typing import Final, NamedTuple, cast
 
@@ -20,12 +21,14 @@ from legation.contract.shapes import (
 )
 from legation.errors import LegationError
 from legation.game import Ending, JudgeRequest, PhaseRecord
-from legation.judge import Disruption, Outcome, Result, Rulebook, list_disruptions
+from legation.judge import Disruption, Fate, Outcome, Reason, Result, Rulebook, list_disruptions
 from legation.orders import NO_CLAUSE, Order, Rejection, format_order
-from legation.render.words import cite_rule, word_outcome, word_rejection
+from legation.render.words import cite_rule, word_outcome, word_outcomes, word_rejection
 
 ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), check_circular=False)
 """Made once. What was read from JSON has no circles."""
+QUOTED: Final[Mapping[str, str]] = {code: quote(code) for codes in (Result, Fate, Reason) for code in codes}
+"""Results and reasons as JSON."""
 
 
 def describe_error(error: LegationError) -> ErrorJson:
@@ -46,15 +49,14 @@ def describe_record(number: object, request: JudgeRequest, record: PhaseRecord) 
 def write_record(number: object, request: JudgeRequest, record: PhaseRecord) -> str:
     """The answer as JSON: what ``describe_record`` says.
 
-    The outcomes are most of it, and ``_write_outcome`` writes them in half the time.
+    The outcomes are most of it, and ``_write_outcomes`` writes them in half the time.
     """
     board, usual, detail = request.variant.board, get_source(request.rulebook), request.wants_detail
     head = ENCODER.encode({"id": number, **_describe_after(request, record)})
     if detail:
         outcomes = [ENCODER.encode(describe_outcome(board, found, usual, detail=True)) for found in record.outcomes]
     else:
-        source = _write_source(usual)
-        outcomes = [_write_outcome(board, found, source) for found in record.outcomes]
+        outcomes = _write_outcomes(board, record.outcomes, usual)
     rest = ENCODER.encode(_describe_rest(request, record, usual))
     return f'{head[:-1]},"outcomes":[{",".join(outcomes)}],{rest[1:]}'
 
@@ -119,18 +121,21 @@ def describe_outcome(board: Board, outcome: Outcome, usual: Source, *, detail: b
     return description
 
 
-def _write_outcome(board: Board, outcome: Outcome, usual: str) -> str:
-    """What ``ENCODER`` makes of ``describe_outcome`` without detail; ``usual`` is the usual source as JSON."""
-    power, order, (result, reason, causes), harm, _, _, by_sheet = outcome
-    word: str = result
-    if harm is not None:
-        word, causes = name_result(outcome), list_causes(outcome)
-    because_of = ",".join([quote(format_order(cause)) for cause in causes]) if causes else ""
-    source = _write_source(Source(outcome.clause, outcome.clause)) if by_sheet else usual
-    return (
-        f'{{"power":{quote(power)},"order":{quote(format_order(order))},"result":{quote(word)},'
-        f'"reason":{quote(reason)},"because_of":[{because_of}],"text":{quote(word_outcome(board, outcome))},{source}}}'
-    )
+def _write_outcomes(board: Board, outcomes: Sequence[Outcome], usual: Source) -> list[str]:
+    """What ``ENCODER`` makes of ``describe_outcome`` without detail, for each of the outcomes."""
+    usual_source, written = _write_source(usual), []
+    for outcome, text in zip(outcomes, word_outcomes(board, outcomes), strict=True):
+        power, order, (result, reason, causes), harm, _, _, by_sheet = outcome
+        word: str = result
+        if harm is not None:
+            word, causes = name_result(outcome), list_causes(outcome)
+        because_of = ",".join([quote(format_order(cause)) for cause in causes]) if causes else ""
+        source = _write_source(Source(outcome.clause, outcome.clause)) if by_sheet else usual_source
+        written.append(
+            f'{{"power":{quote(power)},"order":{quote(format_order(order))},"result":{QUOTED[word]},'
+            f'"reason":{QUOTED[reason]},"because_of":[{because_of}],"text":{quote(text)},{source}}}'
+        )
+    return written
 
 
 def _write_source(source: Source) -> str:

@@ -6,7 +6,7 @@ from legation.render.words.explanation import word_remedies, write_explanation
 from legation.render.words.game_report import choose_events, list_due_actions, list_free_centres, report_game
 from legation.render.words.language import ENGLISH, Language, capitalize, check_language, load_language
 from legation.render.words.marks import word_disruptions, word_goals, word_mark, word_marks
-from legation.render.words.outcomes import word_outcome
+from legation.render.words.outcomes import word_outcome, word_outcomes
 from legation.render.words.phase_report import (
     list_near,
     report_concerns,
@@ -127,6 +127,7 @@ __all__ = [
     "word_missed",
     "word_missing",
     "word_outcome",
+    "word_outcomes",
     "word_owner",
     "word_phase",
     "word_places",

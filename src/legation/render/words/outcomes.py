@@ -1,6 +1,6 @@
 """What became of an order, in a sentence."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from operator import attrgetter
 
@@ -29,12 +29,26 @@ Filler = Callable[[Phrases, Outcome], str]
 
 def word_outcome(board: Board, outcome: Outcome, language: Language = ENGLISH) -> str:
     """One sentence on what became of an order, with the clause that decided it; a second if its unit was dislodged."""
+    return word_outcomes(board, (outcome,), language)[0]
+
+
+def word_outcomes(board: Board, outcomes: Iterable[Outcome], language: Language = ENGLISH) -> list[str]:
+    """The same for each of several outcomes."""
     phrases, sentences = _words_of(board, language)
-    reason, harm = outcome.finding.reason, outcome.harm
-    sentence = sentences[reason](phrases, outcome)
+    return [
+        sentences[outcome.finding.reason](phrases, outcome)
+        if outcome.harm is None and not outcome.by_sheet
+        else _word_at_length(phrases, outcome, sentences[outcome.finding.reason](phrases, outcome))
+        for outcome in outcomes
+    ]
+
+
+def _word_at_length(phrases: Phrases, outcome: Outcome, sentence: str) -> str:
+    """The sentence on an order with the clause that decided it and what became of its unit."""
+    language, harm = phrases.language, outcome.harm
     if outcome.by_sheet and not (harm and harm.refusal):  # otherwise the clause is on what became of the unit
         sentence = cite_in(sentence, outcome.clause, language)
-    if harm is None or harm.by is None or reason in ENDS_WITH_THE_UNIT:
+    if harm is None or harm.by is None or outcome.finding.reason in ENDS_WITH_THE_UNIT:
         return sentence
     return f"{sentence} {language.fill('fates.sentence', fate=_fate(phrases, outcome))}"
 
