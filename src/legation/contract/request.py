@@ -48,7 +48,6 @@ ANYBODY = PowerId("")
 """Stands for a power where it does not matter which."""
 Place = tuple[UnitKind, LocationId, SpaceId]
 """The kind of a unit, where it stands, and the space of that."""
-TEXTS_ONLY = frozenset({str})
 NO_UNITS: Mapping[str, Place] = {}
 
 
@@ -193,16 +192,19 @@ def _check_retreats(board: Board, position: Position, dislodged: DislodgedUnit, 
 
 def _lists(data: Mapping[str, object], field: str, variant: Variant) -> dict[PowerId, list[str]]:
     """The texts of an object such as ``{"FRANCE": ["A PAR"]}``, by power."""
+    powers = variant.powers
     lists: dict[PowerId, list[str]] = {}
     for name, texts in _object(data, field).items():
-        power = _power(variant, name, field)
+        power: PowerId = name if name in powers else _power(variant, name, field)  # type: ignore[assignment]
         if texts is None:
             continue
         if not isinstance(texts, list):
             raise RequestError(f"{field}.{name}"[:80], f"expected a list, not {kind_of(texts)}")
-        if not TEXTS_ONLY.issuperset(map(type, texts)):
+        try:
+            "".join(texts)  # the quickest way to see that all of them are texts
+        except TypeError:
             strange = next(text for text in texts if not isinstance(text, str))
-            raise RequestError(f"{field}.{power}", f"expected text, not {kind_of(strange)}")
+            raise RequestError(f"{field}.{power}", f"expected text, not {kind_of(strange)}") from None
         lists[power] = lists[power] + texts if power in lists else texts
     count = sum(map(len, lists.values()))
     if count > MAX_ITEMS:

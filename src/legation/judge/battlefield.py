@@ -97,7 +97,7 @@ class Battlefield:
     def _take(self, plan: Plan) -> None:
         self.units: list[Unit] = plan.units
         self.orders: list[MovementOrder] = plan.orders
-        self.powers: list[PowerId] = plan.powers
+        self.powers: tuple[PowerId, ...] = plan.powers
         self.spaces: list[int] = plan.spaces
         self.occupant: dict[int, int] = plan.occupant
         self.act: list[int] = plan.act

@@ -44,9 +44,10 @@ class Plan:
         self.position = position
         self.accepted = orders
         self.units: list[Unit] = list(position.units.values())
-        self.orders: list[MovementOrder] = [orders[key] for key in position.units]
-        self.powers: list[PowerId] = [power for power, _, _ in self.units]
-        self.spaces: list[int] = [index[location] for _, _, location in self.units]
+        self.orders: list[MovementOrder] = list(map(orders.__getitem__, position.units))
+        powers, _, locations = zip(*self.units, strict=True) if self.units else ((), (), ())
+        self.powers: tuple[PowerId, ...] = powers
+        self.spaces: list[int] = list(map(index.__getitem__, locations))
         self.occupant: dict[int, int] = dict(zip(self.spaces, range(len(self.units)), strict=True))
         """The unit that occupies each space."""
         self.carrier: dict[int, int] = {}
