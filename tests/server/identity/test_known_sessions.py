@@ -3,22 +3,37 @@
 from datetime import datetime, timedelta
 
 import pytest
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, text, update
 
 from legation.server.base.recent_values import RecentValues
 from legation.server.identity import session_storage
+from legation.server.identity.account_storage import note_seen
+from legation.server.store.identity_changes import IdentityChanges
 from legation.server.store.tables import accounts, sandboxes
 from tests.server.kit import PASSWORD, START, Server
 
 
-def test_a_value_is_good_for_some_seconds_and_one_version() -> None:
+def test_a_value_is_good_for_some_seconds() -> None:
     values = RecentValues[str, int](2, timedelta(seconds=10))
-    values.put("a", 7, 1, START)
-    assert values.get("a", 1, START + timedelta(seconds=9)) == 7
-    assert values.get("a", 1, START + timedelta(seconds=10)) is None
-    assert values.get("a", 1, START - timedelta(seconds=1)) is None
-    assert values.get("a", 2, START) is None
-    assert values.get("b", 1, START) is None
+    values.put("a", 7, START)
+    assert values.get("a", START + timedelta(seconds=9)) == 7
+    assert values.get("a", START + timedelta(seconds=10)) is None
+    assert values.get("a", START - timedelta(seconds=1)) is None
+    assert values.get("b", START) is None
+
+
+def test_a_change_concerns_those_whom_it_names_and_everybody_where_it_names_nobody() -> None:
+    changes = IdentityChanges(most=2)
+    changes.note(["account 1"])
+    assert not changes.is_unchanged(0, "account 1")
+    assert changes.is_unchanged(0, "account 2")
+    assert changes.is_unchanged(1, "account 1")
+    for other in ("account 3", "account 4"):
+        changes.note([other])
+    assert not changes.is_unchanged(0, "account 2")  # something was forgotten since: it may have concerned anybody
+    assert changes.is_unchanged(1, "account 2")
+    changes.note(["everybody"])
+    assert not changes.is_unchanged(3, "account 2")
 
 
 def count_looks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -72,14 +87,26 @@ def test_a_ban_is_felt_at_once(server: Server) -> None:
     assert ilse.get("/api/v1/sessions").status_code == 401
 
 
+def test_whatever_strangers_do_leaves_sessions_known(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    ilse = server.sign_up("Ilse")
+    ilse.get("/api/v1/session")
+    looks = count_looks(monkeypatch)
+    otto = server.sign_up("Otto")
+    assert otto.patch("/api/v1/account", json={"name": "Otto II"}).status_code == 200
+    assert otto.delete("/api/v1/session").status_code == 204
+    server.client().post("/api/v1/solo", json={"variant": "standard", "level": "easy"})
+    looks.clear()
+    assert ilse.get("/api/v1/session").status_code == 200
+    assert looks == []
+
+
 def test_other_changes_and_notes_of_use_leave_sessions_known(server: Server) -> None:
     store = server.services.store
-    before = store.identity_version
+    before = store.identity.version
     with store.write() as connection:
         connection.execute(sandboxes.delete())
-    with store.write(is_note=True) as connection:
-        connection.execute(update(accounts).values(seen_at=START))
-    assert store.identity_version == before
+        note_seen(connection, 1, START)
+    assert store.identity.version == before
     with store.write() as connection:
-        connection.execute(update(accounts).values(seen_at=START))
-    assert store.identity_version == before + 1
+        connection.execute(text("SELECT 1"))
+    assert not store.identity.is_unchanged(before, "account 1")

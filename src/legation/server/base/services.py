@@ -85,7 +85,8 @@ class Services:
     checker: Helper
     """Checks them, with a limit on memory, since a board may be made to do harm."""
     sessions: RecentValues[str, Any] | None
-    """Sessions that were used a moment ago; none where another process may change them."""
+    """Sessions that were used a moment ago, with the version of ``store.identity`` at which each was read; none where
+    another process may change them."""
 
     def close(self) -> None:
         """Let go of the database, and of whoever thinks for bots, draws pictures and computes."""

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from legation.server.store.identity_changes import changes_account, changes_nobody
 from legation.server.store.tables import accounts
 from legation.server.store.values import values_of
 
@@ -57,10 +58,17 @@ def change_account(connection: Connection, account: int, **values: Any) -> bool:
     """Change an account; false where the new name or address is taken."""
     try:
         with connection.begin_nested():
-            connection.execute(update(accounts).where(accounts.c.id == account).values(**values))
+            changed = update(accounts).where(accounts.c.id == account).values(**values)
+            connection.execute(changed.execution_options(**changes_account(account)))
     except IntegrityError:
         return False
     return True
+
+
+def note_seen(connection: Connection, account: int, now: datetime) -> None:
+    """The person of an account was here."""
+    seen = update(accounts).where(accounts.c.id == account).values(seen_at=now)
+    connection.execute(seen.execution_options(**changes_nobody()))
 
 
 def find_account(connection: Connection, account: int) -> StoredAccount | None:

@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from typing import Any
 
-from sqlalchemy import Connection, delete, insert, or_, update
+from sqlalchemy import Connection, Select, bindparam, delete, insert, or_, update
 
 from legation.server.identity.account_storage import StoredAccount
+from legation.server.store.identity_changes import changes_account, changes_nobody, changes_session
 from legation.server.store.tables import accounts, sessions
 from legation.server.store.values import values_of
 
@@ -55,21 +58,28 @@ def add_session(
 
 def find_session(connection: Connection, digest: str, now: datetime) -> SessionAccount | None:
     """The open account of a session that has not ended. A banned account has no session."""
+    return SESSION_ACCOUNTS.find(connection, _select_account(), digest=digest, now=now)
+
+
+@cache
+def _select_account() -> Select[Any]:
+    now = bindparam("now", type_=sessions.c.ends_at.type)
     joined = accounts.join(sessions, sessions.c.account == accounts.c.id)
-    wanted = SESSION_ACCOUNTS.select().select_from(joined)
     may_be_used = ~accounts.c.is_closed & or_(accounts.c.banned_until.is_(None), accounts.c.banned_until <= now)
-    is_good = (sessions.c.digest == digest) & (sessions.c.ends_at > now)
-    return SESSION_ACCOUNTS.find(connection, wanted.where(is_good, may_be_used))
+    is_good = (sessions.c.digest == bindparam("digest")) & (sessions.c.ends_at > now)
+    return SESSION_ACCOUNTS.select().select_from(joined).where(is_good, may_be_used)
 
 
 def prolong_session(connection: Connection, digest: str, *, used_at: datetime, ends_at: datetime) -> None:
     """A session was used, and ends later for it."""
-    connection.execute(update(sessions).where(sessions.c.digest == digest).values(used_at=used_at, ends_at=ends_at))
+    prolonged = update(sessions).where(sessions.c.digest == digest).values(used_at=used_at, ends_at=ends_at)
+    connection.execute(prolonged.execution_options(**changes_nobody()))
 
 
 def mark_confirmed(connection: Connection, digest: str, now: datetime) -> None:
     """The person of a session has just shown again who it is."""
-    connection.execute(update(sessions).where(sessions.c.digest == digest).values(confirmed_at=now))
+    confirmed = update(sessions).where(sessions.c.digest == digest).values(confirmed_at=now)
+    connection.execute(confirmed.execution_options(**changes_session(digest)))
 
 
 def list_sessions(connection: Connection, account: int, now: datetime) -> list[StoredSession]:
@@ -80,10 +90,11 @@ def list_sessions(connection: Connection, account: int, now: datetime) -> list[S
 
 def end_session(connection: Connection, digest: str) -> None:
     """End one session."""
-    connection.execute(delete(sessions).where(sessions.c.digest == digest))
+    connection.execute(delete(sessions).where(sessions.c.digest == digest).execution_options(**changes_session(digest)))
 
 
 def end_sessions(connection: Connection, account: int, *, but: str | None = None) -> None:
     """End all sessions of an account, or all but one."""
     chosen = sessions.c.account == account
-    connection.execute(delete(sessions).where(chosen if but is None else chosen & (sessions.c.digest != but)))
+    ended = delete(sessions).where(chosen if but is None else chosen & (sessions.c.digest != but))
+    connection.execute(ended.execution_options(**changes_account(account)))

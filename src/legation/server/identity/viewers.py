@@ -16,6 +16,7 @@ from legation.server.identity.scopes import Scope
 from legation.server.identity.session_storage import SessionAccount
 from legation.server.identity.token_storage import TokenKind
 from legation.server.store import MOMENT, CannotWriteError
+from legation.server.store.identity_changes import name_account, name_session
 
 TOKEN_MARK = "lgt_"
 """Tokens for scripts begin so: easy to find where one was left lying about."""
@@ -126,17 +127,17 @@ def identify_viewer(
         return _identify_token_holder(services, bearer, address)
     if not cookie:
         return Viewer(address=address, device=device)
-    now, digest, version = services.clock.now(), make_digest(cookie), services.store.identity_version
+    now, digest, version = services.clock.now(), make_digest(cookie), services.store.identity.version
     with services.store.read() as connection:
         row = session_table.find_session(connection, digest, now)
     if row is None:
         return Viewer(has_ended=True, address=address, device=device)
     if services.sessions is not None:
-        services.sessions.put(digest, row, version, now)
+        services.sessions.put(digest, (row, version), now)
     if _was_unseen(row, now):
         # Who only reads must not be refused because this cannot be noted.
-        with suppress(CannotWriteError), services.store.write(MOMENT, is_note=True) as connection:
-            account_table.change_account(connection, row.id, seen_at=now)
+        with suppress(CannotWriteError), services.store.write(MOMENT) as connection:
+            account_table.note_seen(connection, row.id, now)
     if _was_unused(row, now):
         _prolong(services, digest, row.session_made_at, now)
     return _make_viewer(row, digest, address, device)
@@ -149,8 +150,12 @@ def recall_viewer(services: Services, *, cookie: str | None, address: str, devic
     if services.sessions is None:
         return None
     now, digest = services.clock.now(), make_digest(cookie)
-    row: SessionAccount | None = services.sessions.get(digest, services.store.identity_version, now)
-    if row is None or _was_unseen(row, now) or _was_unused(row, now):
+    found: tuple[SessionAccount, int] | None = services.sessions.get(digest, now)
+    if found is None:
+        return None
+    row, version = found
+    is_good = services.store.identity.is_unchanged(version, name_account(row.id), name_session(digest))
+    if not is_good or _was_unseen(row, now) or _was_unused(row, now):
         return None
     return _make_viewer(row, digest, address, device)
 
@@ -181,7 +186,7 @@ def choose_session_end(services: Services, made_at: datetime, now: datetime) -> 
 
 def _prolong(services: Services, digest: str, made_at: datetime, now: datetime) -> None:
     """Let a session that is used live on. Where nothing can be written its person reads on all the same."""
-    with suppress(CannotWriteError), services.store.write(MOMENT, is_note=True) as connection:
+    with suppress(CannotWriteError), services.store.write(MOMENT) as connection:
         ends_at = choose_session_end(services, made_at, now)
         session_table.prolong_session(connection, digest, used_at=now, ends_at=ends_at)
 

@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Connection, delete, select, update
 
 from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.mail.notice_storage import Channel
+from legation.server.store.identity_changes import changes_nobody
 from legation.server.store.tables import accounts, games, notices
 from legation.server.store.values import values_of
 
@@ -89,7 +90,8 @@ def take_due(
     for notice in _list_taken(connection, taken):
         if notice.account is not None and notice.letter_key is None:
             lacks_key = (accounts.c.id == notice.account, accounts.c.letter_key.is_(None))
-            connection.execute(update(accounts).where(*lacks_key).values(letter_key=make_key()))
+            given = update(accounts).where(*lacks_key).values(letter_key=make_key())
+            connection.execute(given.execution_options(**changes_nobody()))
     return _list_taken(connection, taken)
 
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Insert, Select, create_engine, event, select
+from sqlalchemy import Connection, Engine, create_engine, event, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as WaitedTooLong
 
 from legation.server.store.breaker import TRIAL, Breaker, CannotWriteError
+from legation.server.store.identity_changes import IdentityChanges, mark_changes, take_marks
 from legation.server.store.turns import Turns
 
 CONNECTIONS = 24
@@ -23,8 +24,6 @@ LOCK_WAIT = 5
 """Seconds that it then waits for another process to let go of a file of SQLite."""
 MOMENT = 0.2
 """Seconds that a writer waits whose change is not worth more."""
-IDENTITY_TABLES = {"accounts", "sessions"}
-IDENTITY_MARK = "changes_identity"
 STUCK_SQLITE = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_FULL,
@@ -42,11 +41,10 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.is_sqlite = engine.dialect.name == "sqlite"
-        self.identity_version = 0
-        """Grows with every change of accounts and sessions that this process makes."""
+        self.identity = IdentityChanges()
         self._turns = Turns()
         self._breaker = Breaker()
-        event.listen(engine, "after_execute", _note_identity_change)
+        event.listen(engine, "after_execute", mark_changes)
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -55,11 +53,11 @@ class Store:
             yield connection
 
     @contextmanager
-    def write(self, patience: float = WAIT, *, is_note: bool = False) -> Iterator[Connection]:
+    def write(self, patience: float = WAIT) -> Iterator[Connection]:
         """A transaction that changes something: all of it is there afterwards, or nothing.
 
         Raises a ``CannotWriteError`` where nothing can be written, also to those who had to wait longer than
-        ``patience`` seconds. ``is_note``: it only notes when an account or a session was last used.
+        ``patience`` seconds.
         """
         patience = self._breaker.enter(patience)
         options = {"legation_writes": True, "legation_wait": min(patience, LOCK_WAIT)}
@@ -71,7 +69,7 @@ class Store:
                 connection.execution_options(**options).begin(),
             ):
                 yield connection
-                changes_identity = connection.info.pop(IDENTITY_MARK, False)
+                changed = take_marks(connection)
         except WaitedTooLong as error:
             raise CannotWriteError(str(error)) from error
         except DBAPIError as error:
@@ -81,8 +79,7 @@ class Store:
                 raise
             self._breaker.fail()
             raise CannotWriteError(str(stuck.orig)) from error
-        if changes_identity and not is_note:
-            self.identity_version += 1  # after the end of the transaction: before it others still read the old state
+        self.identity.note(changed)
         self._breaker.succeed()
 
     @contextmanager
@@ -99,15 +96,6 @@ class Store:
     def close(self) -> None:
         """Let go of all connections."""
         self.engine.dispose()
-
-
-def _note_identity_change(connection: Connection, statement: object, *_others: object) -> None:
-    """Mark a transaction that changes who somebody is or what they may do. What is plain SQL might; new rows do not."""
-    if isinstance(statement, Select | Insert):
-        return
-    table = getattr(statement, "table", None)
-    if table is None or table.name in IDENTITY_TABLES:
-        connection.info[IDENTITY_MARK] = True
 
 
 def _list_errors(error: BaseException | None) -> Iterator[DBAPIError]:

@@ -1,0 +1,93 @@
+"""Which accounts and sessions this process has changed: what others remember of the rest stays good."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Collection
+from typing import Any
+
+from sqlalchemy import Connection, Delete, TextClause, Update
+
+IDENTITY_TABLES = {"accounts", "sessions"}
+MOST_REMEMBERED = 20_000
+"""Accounts and sessions whose last change is remembered; one that is forgotten counts as a change of everybody."""
+_OPTION, _MARK = "legation_changes", "legation_changes"
+_EVERYBODY = "everybody"
+
+
+def changes_account(account: int) -> dict[str, Any]:
+    """For ``execution_options`` of a statement that changes one account, or sessions of it."""
+    return {_OPTION: (name_account(account),)}
+
+
+def changes_session(digest: str) -> dict[str, Any]:
+    """For ``execution_options`` of a statement that changes one session."""
+    return {_OPTION: (name_session(digest),)}
+
+
+def changes_nobody() -> dict[str, Any]:
+    """For ``execution_options`` of a statement that changes neither who somebody is nor what they may do."""
+    return {_OPTION: ()}
+
+
+def name_account(account: int) -> str:
+    """The name of an account among what has changed."""
+    return f"account {account}"
+
+
+def name_session(digest: str) -> str:
+    """The name of a session among what has changed."""
+    return f"session {digest}"
+
+
+def mark_changes(connection: Connection, statement: object, *_others: object) -> None:
+    """Mark in a transaction whom a statement changes: everybody, unless it says so. New rows change nobody."""
+    if isinstance(statement, Update | Delete):
+        if getattr(statement.table, "name", "") not in IDENTITY_TABLES:
+            return
+        changed = statement.get_execution_options().get(_OPTION, (_EVERYBODY,))
+    elif isinstance(statement, TextClause):  # whatever stands in it
+        changed = (_EVERYBODY,)
+    else:
+        return
+    connection.info.setdefault(_MARK, set()).update(changed)
+
+
+def take_marks(connection: Connection) -> Collection[str]:
+    """Whom a transaction has changed."""
+    marks: set[str] = connection.info.pop(_MARK, set())
+    return marks
+
+
+class IdentityChanges:
+    """Counts changes; safe among threads."""
+
+    def __init__(self, most: int = MOST_REMEMBERED) -> None:
+        self.version = 0
+        """Grows with every change."""
+        self._most = most
+        self._everybody = 0
+        """The version of the last change that may have concerned anybody."""
+        self._last: OrderedDict[str, int] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def note(self, changed: Collection[str]) -> None:
+        """Count a change, after the end of its transaction: before it others still read the old state."""
+        if not changed:
+            return
+        with self._lock:
+            self.version += 1
+            if _EVERYBODY in changed:
+                self._everybody = self.version
+                self._last.clear()
+                return
+            for name in changed:
+                self._last[name] = self.version
+                self._last.move_to_end(name)
+            while len(self._last) > self._most:
+                _, forgotten = self._last.popitem(last=False)
+                self._everybody = max(self._everybody, forgotten)
+
+    def is_unchanged(self, version: int, *names: str) -> bool:
+        """Whether what was read at a version is still so, as far as it concerns these."""
+        with self._lock:
+            return version >= self._everybody and all(version >= self._last.get(name, 0) for name in names)
