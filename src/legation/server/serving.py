@@ -14,6 +14,7 @@ from uvicorn.supervisors import Multiprocess
 
 from legation.errors import RequestError, quote
 from legation.server.app import make_app
+from legation.server.base.garbage import keep_pauses_short
 from legation.server.base.services import Services, make_services
 from legation.server.base.settings import Settings, load_settings
 from legation.server.demo import Demo, make_demo
@@ -43,6 +44,7 @@ def make_served_app() -> FastAPI:
     settings = load_settings()
     places = count_places(_raise_descriptors())
     GuardedProtocol.door = Door(places, settings.connections_each, settings.trusted_proxies)
+    keep_pauses_short()
     return make_app(settings)
 
 

@@ -16,6 +16,8 @@ from legation.server.mail.webhooks import HookError, make_payload, post_hook
 
 FIRST_PAUSE = timedelta(minutes=1)
 LONGEST_PAUSE = timedelta(hours=6)
+PAGES_FIRST = 0.5
+"""Seconds at most for which a letter waits while people wait for pages."""
 logger = logging.getLogger(__name__)
 
 
@@ -41,6 +43,7 @@ def send_waiting(services: Services, channel: Channel, *, limit: int = 20, draw:
     with services.store.write() as connection:
         taken = take_due(connection, channel, services.clock.now(), services.randomness.secret, limit=limit)
     for notice in taken:
+        services.pages.let_pass(PAGES_FIRST)
         problem = _send(services, notice, draw)
         with services.store.write() as connection:
             now = services.clock.now()
