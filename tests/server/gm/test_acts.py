@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.records import GameKind
@@ -10,6 +11,8 @@ from legation.server.game.terms import ClockKind, ClockTerms, Weekday
 from legation.server.gm.page import word_clock
 from legation.server.judging.bot_work import order_for_bots
 from legation.server.judging.integrity import check_game
+from legation.server.mail.notice_kinds import NoticeKind
+from legation.server.pace.pausing import end_pauses
 from legation.server.store.tables import notices
 from tests.server.kit import Client, Server
 from tests.server.people import Match, make_match
@@ -92,6 +95,26 @@ def test_a_pause_keeps_the_time_that_was_left(match: Match) -> None:
     act(match, "resume")
     assert match.get(match.gm)["deadline"] == "2026-11-28T12:00:00Z"
     assert match.act("resume", status=409)["error"]["code"] == "not_running"
+
+
+def test_a_pause_until_a_time_is_told_and_ends_by_itself(match: Match) -> None:
+    done = act(match, "pause", until="2026-11-25T12:00:00Z")
+    assert done["log"] == "The game is paused. It goes on by itself on Wed 25 Nov 2026, 12:00 (UTC)."
+    assert match.get(match.gm)["resume_at"] == "2026-11-25T12:00:00Z"
+    with match.server.services.store.read() as connection:
+        bodies = list(connection.execute(select(notices.c.body).where(notices.c.kind == NoticeKind.PAUSED)).scalars())
+    assert bodies
+    assert all("It goes on by itself on Wed 25 Nov 2026, 12:00 (UTC)." in body for body in bodies)
+    match.server.clock.pass_time(days=9)
+    assert end_pauses(match.server.services) == 0
+    match.server.clock.pass_time(days=1)
+    assert end_pauses(match.server.services) == 1
+    assert (match.get(match.gm)["status"], match.get(match.gm)["deadline"]) == ("running", "2026-11-28T12:00:00Z")
+
+
+@pytest.mark.parametrize("until", ["2026-11-15T11:00:00Z", "2031-01-01T00:00:00Z", "some day"])
+def test_a_pause_ends_in_the_future_and_not_in_years(match: Match, until: str) -> None:
+    assert match.act("pause", {"until": until}, status=422)["error"]["field"] == "until"
 
 
 def test_locked_orders_stay_as_they_are(match: Match) -> None:

@@ -14,6 +14,8 @@ describe("acts of the game master", () => {
     expect(makeBody("seat", makeDraft({ power: "SPAIN", seat: "bot:steady" }))).toEqual({ act: "seat", power: "SPAIN", bot: "steady", note: "" });
     expect(makeBody("seat", makeDraft({ power: "SPAIN", seat: "account:7" }))).toEqual({ act: "seat", power: "SPAIN", account: 7, note: "" });
     expect(makeBody("pause", makeDraft())).toEqual({ act: "pause", note: "" });
+    const until = makeBody("pause", makeDraft({ moment: "2027-01-04T08:00" }));
+    expect(until).toEqual({ act: "pause", note: "", until: new Date("2027-01-04T08:00").toISOString() });
   });
 
   it("counts who is in among those who have something to order", () => {

@@ -61,6 +61,8 @@ export function makeBody(act: DialogAct, draft: ActDraft): GmActBody | null {
   switch (act) {
     case "deadline":
       return draft.moment ? { act, note, deadline: new Date(draft.moment).toISOString() } : null;
+    case "pause":
+      return draft.moment ? { act, note, until: new Date(draft.moment).toISOString() } : { act, note };
     case "extend":
       return draft.hours > 0 ? { act, note, hours: Number(draft.hours) } : null;
     case "lock":
