@@ -51,6 +51,7 @@ EARLIER = "earlier"
 """The folder beside a variant's files that has its earlier editions, each packed as ``<version>.zip``."""
 
 
+@cache
 def list_variants() -> tuple[str, ...]:
     """The ids of the variants that come with the program."""
     folders = (HERE / "data").iterdir()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, func, insert, or_, select
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select
 
 from legation.server.store.tables import accounts, blocks
 from legation.server.store.values import values_of
@@ -25,13 +25,17 @@ class StoredBlock:
 
 
 BLOCKS = values_of(StoredBlock, blocks, {"name": accounts.c.name})
+_OWN_BLOCKS = (
+    BLOCKS.select()
+    .select_from(blocks.join(accounts, accounts.c.id == blocks.c.blocked))
+    .where(blocks.c.account == bindparam("account"))
+    .order_by(blocks.c.id.desc())
+)
 
 
 def list_blocks(connection: Connection, account: int) -> list[StoredBlock]:
     """Whom an account has blocked, the newest first."""
-    joined = blocks.join(accounts, accounts.c.id == blocks.c.blocked)
-    wanted = BLOCKS.select().select_from(joined).where(blocks.c.account == account)
-    return BLOCKS.list(connection, wanted.order_by(blocks.c.id.desc()))
+    return BLOCKS.list(connection, _OWN_BLOCKS, account=account)
 
 
 def list_blockers(connection: Connection, blocked: int) -> list[StoredBlock]:

@@ -3,9 +3,10 @@
 import json
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
+from functools import cache
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Select, and_, delete, false, func, insert, select, update
+from sqlalchemy import Connection, Select, and_, bindparam, delete, false, func, insert, select, update
 
 from legation.board import PowerId
 from legation.server.game.records import GameStatus, NamedMember, Role, StoredMember, StoredSeat
@@ -35,24 +36,37 @@ NAMED_MEMBERS = values_of(
     {"wishes": _read_wishes},
 )
 SEATS = values_of(StoredSeat, seats)
+_ALL_SEATS = SEATS.select().where(seats.c.game == bindparam("game")).order_by(seats.c.power)
 
 
 def list_members(connection: Connection, game: str) -> list[NamedMember]:
     """Everybody in a game now, with what is to be known of the account, the longest there first."""
-    return NAMED_MEMBERS.list(connection, _select_named(game))
+    return NAMED_MEMBERS.list(connection, _select_named(), game=game)
 
 
-def _select_named(game: str) -> Select[tuple[object, ...]]:
+@cache
+def _select_named() -> Select[tuple[object, ...]]:
     own = and_(letter_choices.c.game == members.c.game, letter_choices.c.account == members.c.account)
     joined = members.join(accounts, accounts.c.id == members.c.account).outerjoin(letter_choices, own)
     joined = joined.outerjoin(profiles, profiles.c.account == members.c.account)
-    return NAMED_MEMBERS.select().select_from(joined).where(members.c.game == game, HERE).order_by(members.c.id)
+    is_here = (members.c.game == bindparam("game"), HERE)
+    return NAMED_MEMBERS.select().select_from(joined).where(*is_here).order_by(members.c.id)
+
+
+@cache
+def _select_players() -> Select[tuple[object, ...]]:
+    return _select_named().where(members.c.role == Role.PLAYER)
 
 
 def list_roles(connection: Connection, game: str, account: int) -> list[StoredMember]:
     """What an account is in a game now."""
-    wanted = MEMBERS.select().where(members.c.game == game, members.c.account == account, HERE)
-    return MEMBERS.list(connection, wanted.order_by(members.c.id))
+    return MEMBERS.list(connection, _select_roles(), game=game, account=account)
+
+
+@cache
+def _select_roles() -> Select[tuple[object, ...]]:
+    own = (members.c.game == bindparam("game"), members.c.account == bindparam("account"), HERE)
+    return MEMBERS.select().where(*own).order_by(members.c.id)
 
 
 def find_member(connection: Connection, game: str, account: int, role: Role) -> StoredMember | None:
@@ -188,7 +202,7 @@ def add_seats(connection: Connection, game: str, powers: Iterable[str]) -> None:
 
 def list_seats(connection: Connection, game: str) -> list[StoredSeat]:
     """The seats of a game."""
-    return SEATS.list(connection, SEATS.select().where(seats.c.game == game).order_by(seats.c.power))
+    return SEATS.list(connection, _ALL_SEATS, game=game)
 
 
 def read_notes(connection: Connection, game: str, power: str) -> str:
@@ -217,4 +231,4 @@ def list_own_parts(connection: Connection, account: int) -> list[StoredMember]:
 
 def list_players(connection: Connection, game: str) -> list[NamedMember]:
     """The players of a game with the names of their accounts, in the order in which they came."""
-    return NAMED_MEMBERS.list(connection, _select_named(game).where(members.c.role == Role.PLAYER))
+    return NAMED_MEMBERS.list(connection, _select_players(), game=game)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, update
+from sqlalchemy import Connection, bindparam, delete, insert, update
 
 from legation.board import PowerId
 from legation.server.game.records import Author, StandingOrders, StoredPlan
@@ -28,6 +28,11 @@ PLANS = values_of(
     orders,
     conversions={"texts": _read_lines, "confirmed": _read_lines, "standing": _read_standing},
 )
+_PLANS_A = (
+    PLANS.select()
+    .where(orders.c.game == bindparam("game"), orders.c.turn == bindparam("turn"), orders.c.plan == "A")
+    .order_by(orders.c.power)
+)
 
 
 def find_plan(connection: Connection, game: str, turn: int, power: str, plan: str = "A") -> StoredPlan | None:
@@ -46,8 +51,7 @@ def load_own_plans(connection: Connection, game: str, turn: int, power: str) -> 
 
 def list_plans(connection: Connection, game: str, turn: int) -> dict[PowerId, StoredPlan]:
     """Plan A of every power that has one."""
-    wanted = PLANS.select().where(orders.c.game == game, orders.c.turn == turn, orders.c.plan == "A")
-    return {plan.power: plan for plan in PLANS.list(connection, wanted.order_by(orders.c.power))}
+    return {plan.power: plan for plan in PLANS.list(connection, _PLANS_A, game=game, turn=turn)}
 
 
 def put_plan(

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
+from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -15,6 +16,7 @@ from sqlalchemy import (
     Connection,
     Select,
     and_,
+    bindparam,
     case,
     exists,
     func,
@@ -42,6 +44,7 @@ from legation.server.store.values import values_of
 
 GAME_HEADS = values_of(GameHead, games, conversions={"terms": load_terms})
 GAMES = values_of(StoredGame, games, conversions={"terms": load_terms})
+_ONE_GAME = GAMES.select().where(games.c.id == bindparam("game"))
 HEADS = values_of(EntryHead, entries)
 ENTRIES = values_of(StoredEntry, entries)
 PAGE = 50
@@ -64,7 +67,7 @@ def add_game(connection: Connection, **values: object) -> None:
 
 def find_game(connection: Connection, game: str) -> StoredGame | None:
     """The game with an id."""
-    return GAMES.find(connection, GAMES.select().where(games.c.id == game))
+    return GAMES.find(connection, _ONE_GAME, game=game)
 
 
 def lock_game(connection: Connection, game: str) -> StoredGame | None:
@@ -316,20 +319,29 @@ def count_free_seats(connection: Connection, chosen: Iterable[str]) -> dict[str,
     ids = tuple(chosen)
     if not ids:
         return {}
-    wanted = select(games.c.id, _count_free(games.c.id)).where(games.c.id.in_(ids))
-    return {row[0]: max(0, row[1]) for row in connection.execute(wanted)}
+    return {row[0]: max(0, row[1]) for row in connection.execute(_select_free(), {"chosen": ids})}
+
+
+@cache
+def _select_free() -> Select[Any]:
+    return select(games.c.id, _count_free(games.c.id)).where(games.c.id.in_(bindparam("chosen", expanding=True)))
 
 
 def list_masters(connection: Connection, chosen: Iterable[str]) -> dict[str, str]:
     """Of some games: the name of the game master. A game that has not ended needs one whose account is open."""
-    wanted = (
+    return {row[0]: row[1] for row in connection.execute(_select_masters(), {"chosen": tuple(chosen)})}
+
+
+@cache
+def _select_masters() -> Select[Any]:
+    is_chosen = members.c.game.in_(bindparam("chosen", expanding=True))
+    return (
         select(members.c.game, accounts.c.name)
         .join(accounts, accounts.c.id == members.c.account)
         .join(games, games.c.id == members.c.game)
-        .where(members.c.game.in_(tuple(chosen)), members.c.role == Role.GM, members.c.left_at.is_(None))
+        .where(is_chosen, members.c.role == Role.GM, members.c.left_at.is_(None))
         .where(or_(~accounts.c.is_closed, games.c.status == GameStatus.ENDED))
     )
-    return {row[0]: row[1] for row in connection.execute(wanted)}
 
 
 def find_rematch(connection: Connection, game: str) -> str | None:

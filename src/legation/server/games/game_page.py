@@ -213,6 +213,7 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
     own = handed_of(plans.get(membership.power)) if membership.power else Handed()
     unread = _count_unread(connection, game, membership)
     formerly = _list_former(connection, game) if row.is_over and membership.sees_names else {}
+    alive = list_survivors(game.variant.board, now.state.position)
     return GamePage(
         id=card.id,
         title=card.title,
@@ -240,7 +241,10 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
         is_locked=clock.is_locked,
         paused_at=format_time(clock.paused_at),
         resume_at=format_time(clock.resume_at),
-        seats=[_describe_seat(game, now, seats[power], membership, formerly) for power in game.variant.seats],
+        seats=[
+            _describe_seat(game, now, seats[power], membership, formerly, is_out=power not in alive)
+            for power in game.variant.seats
+        ],
         waiting_for=None if membership.delay else count_waiting(game, handed),
         late=_describe_lateness(game, seats, handed, membership, services),
         judging=not membership.delay and is_being_judged(game, seats, plans),
@@ -343,6 +347,8 @@ def _describe_seat(
     seat: Seat,
     membership: Membership,
     formerly: Mapping[PowerId, list[FormerPlayer]],
+    *,
+    is_out: bool,
 ) -> SeatFacts:
     position, power = now.state.position, game.variant.powers[seat.power]
     is_you = seat.power == membership.power
@@ -358,7 +364,7 @@ def _describe_seat(
         reads_press=seat.reads_press,
         centres=count_centres(game.variant.board, position, seat.power, game.rulebook),
         units=len(position.units_of(seat.power)),
-        is_out=seat.power not in list_survivors(game.variant.board, position),
+        is_out=is_out,
         in_disorder=seat.power in position.in_disorder,
         is_you=is_you,
         is_offered=seat.is_offered,

@@ -5,8 +5,10 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from typing import Any
 
-from sqlalchemy import Connection, and_, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, and_, bindparam, func, insert, or_, select, update
 
 from legation.server.press.rooms import GM
 from legation.server.store.tables import messages, reads, rooms
@@ -63,6 +65,7 @@ class PastMessage:
 
 
 ROOMS = values_of(StoredRoom, rooms)
+_ALL_ROOMS = ROOMS.select().where(rooms.c.game == bindparam("game")).order_by(rooms.c.key)
 MESSAGES = values_of(StoredMessage, messages)
 KEYED_MESSAGES = values_of(KeyedMessage, messages, {"key": rooms.c.key, "room_name": rooms.c.name})
 
@@ -102,7 +105,7 @@ def find_room_key(connection: Connection, room: int) -> str | None:
 
 def list_rooms(connection: Connection, game: str) -> list[StoredRoom]:
     """All rooms of a game."""
-    return ROOMS.list(connection, ROOMS.select().where(rooms.c.game == game).order_by(rooms.c.key))
+    return ROOMS.list(connection, _ALL_ROOMS, game=game)
 
 
 def find_request(connection: Connection, game: str, account: int, request: str) -> StoredMessage | None:
@@ -182,21 +185,29 @@ def count_unread(
 
     ``but_muted`` leaves out what was written in rooms that the account has muted, except by the game master.
     """
+    asked = {"account": account, "found": tuple(found), "hidden": tuple(hidden)}
+    return {row[0]: row[1] for row in connection.execute(_select_unread(but_muted), asked)}
+
+
+@cache
+def _select_unread(but_muted: bool) -> Select[Any]:
+    account = bindparam[int]("account")
     own_reads = and_(reads.c.room == messages.c.room, reads.c.account == account)
     is_from_gm = messages.c.sender == GM
+    is_hidden = messages.c.account.in_(bindparam("hidden", expanding=True))
     unread = (
         select(messages.c.room, func.count())
         .select_from(messages.outerjoin(reads, own_reads))
-        .where(messages.c.room.in_(found))
+        .where(messages.c.room.in_(bindparam("found", expanding=True)))
         .where(or_(messages.c.account.is_(None), messages.c.account != account))
         # Grey press counts whoever wrote it: otherwise the count would tell.
-        .where(or_(messages.c.account.is_(None), messages.c.account.not_in(hidden), messages.c.is_grey, is_from_gm))
+        .where(or_(messages.c.account.is_(None), ~is_hidden, messages.c.is_grey, is_from_gm))
         .where(messages.c.number > func.coalesce(reads.c.message, 0))
         .group_by(messages.c.room)
     )
     if but_muted:
         unread = unread.where(or_(reads.c.is_muted.is_(None), reads.c.is_muted.is_(False), is_from_gm))
-    return {row[0]: row[1] for row in connection.execute(unread)}
+    return unread
 
 
 def mute(connection: Connection, room: int, account: int, *, is_muted: bool) -> None:

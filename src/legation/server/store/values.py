@@ -37,14 +37,14 @@ class Values(Generic[T]):
                 values[place] = convert(values[place])
         return self.make(*values)
 
-    def find(self, connection: Connection, query: Query) -> T | None:
-        """The value of the only row, or none."""
-        row = connection.execute(query).one_or_none()
+    def find(self, connection: Connection, query: Query, **parameters: object) -> T | None:
+        """The value of the only row, or none. ``parameters`` are those of a query that was built before."""
+        row = connection.execute(query, parameters).one_or_none()
         return None if row is None else self.read(row)
 
-    def list(self, connection: Connection, query: Query) -> list[T]:
-        """The values of all rows."""
-        return [self.read(row) for row in connection.execute(query)]
+    def list(self, connection: Connection, query: Query, **parameters: object) -> list[T]:
+        """The values of all rows. Building a query takes longer than asking it: those of every page are built once."""
+        return [self.read(row) for row in connection.execute(query, parameters)]
 
 
 def values_of(
