@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Select, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy import BindParameter, Connection, Select, and_, bindparam, func, insert, or_, select, update
 
 from legation.server.press.rooms import GM
 from legation.server.store.tables import messages, reads, rooms
@@ -191,7 +191,7 @@ def count_unread(
 
 @cache
 def _select_unread(but_muted: bool) -> Select[Any]:
-    account = bindparam[int]("account")
+    account: BindParameter[int] = bindparam("account")
     own_reads = and_(reads.c.room == messages.c.room, reads.c.account == account)
     is_from_gm = messages.c.sender == GM
     is_hidden = messages.c.account.in_(bindparam("hidden", expanding=True))
