@@ -6,7 +6,14 @@ import pytest
 from sqlalchemy import insert
 
 from legation.server.game import member_storage as table
-from legation.server.game.event_storage import add_event, list_events, list_events_since, read_last_event
+from legation.server.game.event_storage import (
+    add_event,
+    count_events,
+    find_last_times,
+    list_events,
+    list_events_since,
+    read_last_event,
+)
 from legation.server.game.log_storage import add_log, list_log
 from legation.server.game.records import Role
 from legation.server.games import invitation_storage as invitations
@@ -73,7 +80,10 @@ def test_events_come_in_turn_with_the_version_of_their_game(store: Store, game: 
         add_event(connection, game, "all", "press", NOW + timedelta(minutes=1))
         assert [(row.kind, row.version) for row in list_events(connection, before)] == [("judged", 7), ("press", 7)]
         assert list_events(connection, read_last_event(connection)) == []
-        assert [row.kind for row in list_events_since(connection, game, NOW + timedelta(minutes=1))] == ["press"]
+        assert [row.kind for row in list_events_since(connection, game, ["all"], NOW)] == ["press", "judged"]
+        assert list_events_since(connection, game, ["gm"], NOW) == []
+        assert find_last_times(connection, game) == {"all": NOW + timedelta(minutes=1)}
+        assert count_events(connection, game, ["all"], NOW, NOW) == 1
 
 
 def test_the_log_is_read_from_its_end(store: Store, game: str) -> None:

@@ -16,7 +16,8 @@ import uvicorn
 from legation.board import PowerId
 from legation.server.base.refusals import HttpRefusal
 from legation.server.game.event_storage import EventKind, add_event
-from legation.server.live.service import MOST_STREAMS, Live, format_event, format_id, parse_id
+from legation.server.live.positions import Position, format_id, list_unheard, parse_position, read_position
+from legation.server.live.service import MOST_STREAMS, Live, format_event
 from legation.server.press.rooms import Reader
 from tests.server.kit import Server
 from tests.server.people import Match, make_match
@@ -167,12 +168,71 @@ def test_one_account_opens_so_many_streams_and_no_more(match: Match) -> None:
 
 def test_ids_are_moments_and_tell_nothing_of_others() -> None:
     moment = datetime(2026, 11, 15, 12, tzinfo=UTC) + timedelta(microseconds=7)
-    assert parse_id(format_id(moment)) == moment
+    assert parse_position(format_id(moment)) == Position(moment)
+    assert parse_position(str(Position(moment, 12))) == Position(moment, 12)
     assert format_event("judged", moment, 3) == (
         f'id: {format_id(moment)}\nevent: change\ndata: {{"kind":"judged","version":3}}\n\n'
     )
-    for text in (None, "", "abc", "-1", "9" * 40, "٣"):
-        assert parse_id(text) is None
+    for text in (None, "", "abc", "-1", "9" * 40, "٣", ".3", "1.x", f"1.{'9' * 20}"):
+        assert parse_position(text) is None
+
+
+def list_kinds(match: Match, reader: Reader, since: str) -> list[str]:
+    """What a reader has not heard since a position."""
+    position = parse_position(since)
+    assert position is not None
+    with match.server.services.store.read() as connection:
+        return [row.kind for row in list_unheard(connection, match.id, reader, position)]
+
+
+def test_a_page_that_loads_while_something_changes_hears_of_it_and_of_nothing_else(match: Match) -> None:
+    write(match, "all", "judged")
+    page = match.get(match.players["FRANCE"], "")
+    assert list_kinds(match, FRANCE, page["position"]) == []
+    write(match, "all", "deadline")  # in the same instant, by the clock of the test
+    assert "deadline" in list_kinds(match, FRANCE, page["position"])
+
+    match.server.clock.pass_time(seconds=1)
+    page = match.get(match.players["FRANCE"], "")
+    match.server.clock.pass_time(seconds=1)
+    write(match, "power:FRANCE", "orders")
+    assert list_kinds(match, FRANCE, page["position"]) == ["orders"]
+
+    async def body(_: Live, ears: list[Ear]) -> None:
+        await wait_for(lambda: ears[0].heard != [])
+
+    ears: list[Ear] = []
+
+    def make(live: Live) -> list[Ear]:
+        ears.append(Ear(live, match.id, FRANCE, page["position"]))
+        return ears
+
+    run(match, make, body)
+    assert ears[0].heard == ["orders"]
+
+
+def test_a_change_that_was_long_under_way_is_not_lost(match: Match) -> None:
+    """Its time is that of its beginning, and it comes into view after later ones."""
+    services, began = match.server.services, match.server.clock.now()
+    match.server.clock.pass_time(seconds=5)
+    write(match, "all", "deadline")
+    page = match.get(match.players["FRANCE"], "")
+    with services.store.write() as connection:
+        add_event(connection, match.id, "all", "judged", began)
+    assert "judged" in list_kinds(match, FRANCE, page["position"])
+
+
+def test_a_position_says_nothing_of_what_others_do(match: Match) -> None:
+    sent = match.post(match.players["FRANCE"], "press", {"to": "gm", "text": "hello"}, status=201)
+    before = match.get(match.players["ENGLAND"], "")["position"]
+    match.server.clock.pass_time(seconds=1)
+    write(match, "gm", "orders")
+    write(match, "power:FRANCE", "vote")
+    write(match, f"room:{sent['room']}", "press")
+    assert match.get(match.players["ENGLAND"], "")["position"] == before
+    assert match.get(match.players["FRANCE"], "")["position"] != before
+    with match.server.services.store.read() as connection:
+        assert str(read_position(connection, match.id, LATE)) == "0.0"
 
 
 @contextmanager

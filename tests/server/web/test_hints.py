@@ -71,6 +71,8 @@ def test_a_player_gets_board_and_orders_at_once(static: Path, server: Server) ->
     board = match.read(client)["board"]
     own = [match.path(f"/{name}") for name in ("scene", "orders", "options")]
     assert asks == ["/api/v1/session", match.path(), board, *own]
+    since = f"{match.id} {match.read(client)['position']}"
+    assert f'<meta name="since" content="{since}">' in open_pages(static, server, client).get(f"/g/{match.id}").text
     assert [client.get(address).status_code for address in asks] == [200] * len(asks)
 
 

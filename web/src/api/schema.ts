@@ -2177,7 +2177,7 @@ export interface paths {
         };
         /**
          * Listen To Game
-         * @description What changes in a game from now on, as far as the viewer may know of it.
+         * @description What changes in a game from now on, or since the `position` of an answer, as far as the viewer may know of it.
          */
         get: operations["listenToGame"];
         put?: never;
@@ -3581,6 +3581,8 @@ export interface components {
             default: string;
             /** Waiting For */
             waiting_for: number | null;
+            /** Turn */
+            turn: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -5305,6 +5307,8 @@ export interface components {
             rules_of: string;
             /** Edition */
             edition: string;
+            /** Position */
+            position: string;
         };
         /**
          * GameRow
@@ -6310,6 +6314,8 @@ export interface components {
             units: components["schemas"]["UnitToOrder"][];
             /** Launches */
             launches: components["schemas"]["Launch"][];
+            /** Turn */
+            turn: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -6513,6 +6519,8 @@ export interface components {
          * @description The game does not run.
          */
         NoOptions: {
+            /** Turn */
+            turn: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -8069,6 +8077,8 @@ export interface components {
             ferry: components["schemas"]["RuleNote"] | null;
             /** Waiting For */
             waiting_for: number | null;
+            /** Turn */
+            turn: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15690,7 +15700,9 @@ export interface operations {
     };
     listenToGame: {
         parameters: {
-            query?: never;
+            query?: {
+                since?: string | null;
+            };
             header?: {
                 "last-event-id"?: string | null;
             };

@@ -6,5 +6,5 @@ export function stubWindow(): void {
   vi.stubGlobal("addEventListener", target.addEventListener.bind(target));
   vi.stubGlobal("removeEventListener", target.removeEventListener.bind(target));
   vi.stubGlobal("dispatchEvent", target.dispatchEvent.bind(target));
-  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false, querySelector: () => null }));
 }

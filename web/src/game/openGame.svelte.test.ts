@@ -125,22 +125,60 @@ test("while bots think, a page whose line is silent asks by itself and hears of 
   expect(asked).toBe(4);
 });
 
-test("a game that is not open to the reader is not listened to", async () => {
-  const opened: { close: () => void; isClosed: boolean }[] = [];
+/** Lines that were opened, by their addresses. */
+function stubLines(): { url: string; isClosed: boolean }[] {
+  const opened: { url: string; isClosed: boolean }[] = [];
   vi.stubGlobal("EventSource", class extends EventTarget {
     isClosed = false;
-    constructor() {
+    constructor(readonly url: string) {
       super();
-      opened.push(this as never);
+      opened.push(this);
     }
     close() {
       this.isClosed = true;
     }
   });
+  return opened;
+}
+
+test("a game that is not open to the reader is not listened to", async () => {
+  const opened = stubLines();
   answer = () => ({ status: 404, body: { error: { code: "no_such_game", message: "No such game." } } });
   const game = new OpenGame("abc");
   game.hold();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(game.problem?.status).toBe(404);
-  expect(opened.map(({ isClosed }) => isClosed)).toEqual([true]);
+  expect(opened).toEqual([]);
+});
+
+test("the line is opened once, from where the first answer stood: what comes after is told by it", async () => {
+  const opened = stubLines();
+  answer = (path) => (path.endsWith("/games/abc") ? { status: 200, body: { id: "abc", turn, status: "running", deadline: null, position: `${turn}00.2` } } : null);
+  const game = new OpenGame("abc");
+  const part = makePart();
+  const fetch = part.fetch;
+  part.fetch = async (now, news) => {
+    expect(opened).toHaveLength(1); // before anything else of the game is asked for
+    return fetch(now, news);
+  };
+  game.join(part);
+  game.hold();
+  expect(opened).toEqual([]);
+  await vi.advanceTimersByTimeAsync(100);
+  turn = 2;
+  await game.reload();
+  expect(opened.map(({ url }) => url.split("/").at(-1))).toEqual(["events?since=100.2"]);
+  expect(part.fetched).toBe(2);
+});
+
+test("a page that was sent with a position listens from there, and only its first game does", async () => {
+  const opened = stubLines();
+  const metas = [{ content: "abc 50.1", remove: () => void metas.pop() }];
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false, querySelector: () => metas[0] ?? null }));
+  answer = (path) => (path.includes("/games/") ? { status: 200, body: { id: "abc", turn, status: "running", deadline: null, position: "100.2" } } : null);
+  for (const id of ["other", "abc", "abc"]) {
+    new OpenGame(id).hold();
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(opened.map(({ url }) => url.split("=").at(-1))).toEqual(["100.2", "50.1", "100.2"]);
 });

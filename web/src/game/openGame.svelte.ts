@@ -2,7 +2,7 @@
 import { untrack } from "svelte";
 import { CatchUp, canHelpToWait } from "../api/catchUp";
 import { ApiError, get } from "../api/client";
-import { listen, type Line } from "../api/live";
+import { listen, takeSince, type Line } from "../api/live";
 import { session } from "../api/session.svelte";
 import type { Act, Change, Game, PowerId, Seat } from "../api/types";
 import type { PowerLook } from "../board/types";
@@ -44,11 +44,14 @@ export class OpenGame {
   #fresh = new Set<Part>();
   #catchUp: CatchUp;
   #users = 0;
+  /** Where the game stood before anything of it was read; null until that is known. */
+  #since: string | null;
   #stop: (() => void) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #watchers = new Set<() => void>();
 
   constructor(readonly id: string) {
+    this.#since = takeSince(id);
     this.#catchUp = new CatchUp(
       () => this.#fetch(),
       (since) => (this.behindSince = since && (this.behindSince ?? since)),
@@ -128,14 +131,15 @@ export class OpenGame {
     return this.#catchUp.start();
   }
 
-  /** Hear what changes, as long as a page shows the game. */
+  /** Hear what changes since the game was read, as long as a page shows it. */
   #attend(): void {
-    if (this.#users > 0) this.#stop ??= this.#listen();
+    if (this.#users > 0 && this.#since !== null) this.#stop ??= this.#listen(this.#since);
   }
 
-  #listen(): () => void {
+  #listen(since: string): () => void {
     const stop = listen(
       this.id,
+      since,
       (change) => void this.#hear(change),
       (line) => (this.line = line),
     );
@@ -156,6 +160,8 @@ export class OpenGame {
     try {
       const before = untrack(() => this.game);
       const game = before && !news.size ? before : await this.#fetchGame();
+      this.#since ??= game.position;
+      this.#attend();
       // The bar can be shown before the page; there is nothing that it could contradict.
       if (!before) this.game = game;
       const isNext = game.turn !== before?.turn || game.status !== before.status;
@@ -186,13 +192,12 @@ export class OpenGame {
     this.game = null;
     // Whoever may not read the game hears nothing of it either, and asking again would not help.
     this.#stop?.();
-    this.#stop = null;
+    this.#stop = this.#since = null;
     for (const tell of this.#watchers) tell();
   }
 
   #put(game: Game): void {
     this.game = game;
-    this.#attend();
     this.#watchClock(game);
     const told = this.#watchers;
     this.#watchers = new Set();

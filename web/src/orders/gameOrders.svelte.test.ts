@@ -7,6 +7,7 @@ import type { Shelf } from "./unsentOrders";
 type Answer = { status: number; body: unknown };
 let sent: { method: string; path: string; body: { orders?: string[]; version?: number | null } | null }[];
 let answer: (method: string, path: string) => Answer;
+let options: { kind: string; units: { unit: string }[]; turn: number };
 
 function makeShelf(): Shelf & { things: Map<string, string> } {
   const things = new Map<string, string>();
@@ -21,11 +22,12 @@ function makeShelf(): Shelf & { things: Map<string, string> } {
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
+  options = { kind: "moves", units: [], turn: 4 };
   answer = () => ({ status: 200, body: makeSheet([]) });
   vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
     const method = init.method ?? "GET";
     sent.push({ method, path, body: init.body ? JSON.parse(String(init.body)) : null });
-    const { status, body } = path.includes("/options") ? { status: 200, body: { kind: "moves", units: [] } } : answer(method, path);
+    const { status, body } = path.includes("/options") ? { status: 200, body: options } : answer(method, path);
     if (status === 0) return Promise.reject(new TypeError("no line"));
     return Promise.resolve(new Response(JSON.stringify(body), { status }));
   });
@@ -86,6 +88,7 @@ test("what came too late is listed beside the new turn", async () => {
   book.change([hold("A BRI")]);
   await vi.advanceTimersByTimeAsync(REST);
   expect(onover).toHaveBeenCalledOnce();
+  options.turn = 5;
   (await book.fetch(5))();
   expect(book.late).toMatchObject({ phase: "F1756M", orders: [{ order: "A BRI H" }], judgedAt: "2026-11-15T20:00:00Z" });
   expect(book.sheet?.turn).toBe(5);
@@ -170,4 +173,27 @@ test("orders of another turn than the rest of the page are not shown", async () 
   answer = () => ({ status: 200, body: makeSheet([hold("A PAR")], { turn: 5 }) });
   await expect(book.fetch(4)).rejects.toMatchObject({ isOffline: true });
   expect(book.sheet?.turn).toBe(4);
+});
+
+test("what can be ordered in another turn than the rest of the page is not shown", async () => {
+  const book = await open();
+  answer = () => ({ status: 200, body: makeSheet([], { turn: 5 }) });
+  await expect(book.fetch(5)).rejects.toMatchObject({ isOffline: true }); // the options are still those of turn 4
+  expect([book.sheet?.turn, book.options?.turn]).toEqual([4, 4]);
+  options = { kind: "moves", units: [{ unit: "A PAR" }], turn: 5 };
+  (await book.fetch(5))();
+  expect([book.sheet?.turn, book.options]).toEqual([5, options]);
+});
+
+test("after a correction of the position the units to order are asked for again, after news of orders they are not", async () => {
+  const book = await open();
+  const countAsked = () => sent.filter(({ path }) => path.includes("/options")).length;
+  (await book.fetch(4, false))();
+  expect(countAsked()).toBe(1);
+  options = { kind: "moves", units: [{ unit: "A PAR" }], turn: 4 };
+  book.change([hold("A BRI")]); // not saved yet, and kept
+  (await book.fetch(4))();
+  expect(countAsked()).toBe(2);
+  expect(book.options).toEqual(options);
+  expect(textsOf(book.orders)).toEqual(["A BRI H"]);
 });

@@ -52,14 +52,15 @@ export class GameOrders implements OrderBook {
     this.#savers = { A: this.#makeSaver("A"), B: this.#makeSaver("B") };
   }
 
-  /** Fetch the sheet of a turn, and what can be ordered in it; the answer puts them on view. */
-  async fetch(turn: number): Promise<() => void> {
-    if (this.sheet?.turn === turn) return this.#fetchAgain(turn);
+  /** Fetch the sheet of a turn, and what can be ordered in it; the answer puts them on view. Where nothing moved, the options on view stay. */
+  async fetch(turn: number, hasMoved = true): Promise<() => void> {
+    if (this.sheet?.turn === turn) return this.#fetchAgain(turn, hasMoved);
     const [sheet, options] = await Promise.all([
       get("/games/{game}/orders", this.#params()),
       get("/games/{game}/options", this.#params()),
     ]);
     checkTurn(sheet, turn);
+    checkTurn(options, turn);
     return () => {
       this.options = options;
       this.#begin(sheet);
@@ -69,13 +70,17 @@ export class GameOrders implements OrderBook {
   }
 
   /** Somebody else of this power, or another device, may have saved: look again unless changes are on the way. */
-  async #fetchAgain(turn: number): Promise<() => void> {
-    if (this.isDirty) return () => {};
-    const sheet = await get("/games/{game}/orders", this.#params());
-    checkTurn(sheet, turn);
+  async #fetchAgain(turn: number, hasMoved: boolean): Promise<() => void> {
+    const [sheet, options] = await Promise.all([
+      this.isDirty ? null : get("/games/{game}/orders", this.#params()),
+      hasMoved ? get("/games/{game}/options", this.#params()) : this.options,
+    ]);
+    if (sheet) checkTurn(sheet, turn);
+    if (options) checkTurn(options, turn);
     return () => {
+      this.options = options;
       // A change that was made meanwhile must not be swept away, nor what was said of the last one.
-      if (!this.isDirty) this.#begin({ ...sheet, amended: sheet.amended ?? this.sheet?.amended ?? null });
+      if (sheet && !this.isDirty) this.#begin({ ...sheet, amended: sheet.amended ?? this.sheet?.amended ?? null });
     };
   }
 
@@ -327,9 +332,9 @@ export class GameOrders implements OrderBook {
   }
 }
 
-/** Orders of another turn than the rest of the page must not be shown: the page is behind, and asks again. */
-function checkTurn(sheet: Sheet, turn: number): void {
-  if (sheet.turn !== turn) throw new ApiError(0, "behind", "The phase has changed.");
+/** What belongs to another turn than the rest of the page must not be shown: the page is behind, and asks again. */
+function checkTurn(found: Sheet | OrderOptions, turn: number): void {
+  if (found.turn !== turn) throw new ApiError(0, "behind", "The phase has changed.");
 }
 
 /** The lines of a plan: the orders, and what was refused as it was written. */

@@ -41,13 +41,15 @@ export class OrdersState {
   /** Fetch whatever the game shows now; the answer puts it on view. */
   async fetch(game: Game, news: News, power: string | null, isForOther: boolean): Promise<() => void> {
     const book = this.#findBook(game, power, isForOther);
+    const hasScene = this.#hasScene(game, news);
     const [board, scene, putOrders] = await Promise.all([
       this.board ?? loadBoard(game.board),
-      this.#hasScene(game, news) ? this.scene : this.#fetchScene(game),
-      book?.fetch(game.turn),
+      hasScene ? this.scene : this.#fetchScene(game),
+      book?.fetch(game.turn, !hasScene),
     ]);
     return () => {
       putOrders?.();
+      this.#dropLost();
       this.board = board;
       this.#seat(book, board);
       this.scene = scene;
@@ -90,6 +92,13 @@ export class OrdersState {
     if (first) return [first.at, ...first.to.map((way) => way.to)].map(spaceOf);
     const power = this.book?.power ?? "";
     return this.board ? findHome(this.board, this.scene?.units[power] ?? []) : [];
+  }
+
+  /** A correction may have taken the unit that is in hand off the board. */
+  #dropLost(): void {
+    const { composer } = this;
+    const unit = composer?.draft?.unit.unit;
+    if (unit && !composer.listed.some((other) => other.unit === unit)) composer.letGo();
   }
 
   /** Take a book into use; the one that is in use keeps what is in hand. */

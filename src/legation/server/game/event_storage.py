@@ -1,6 +1,6 @@
 """Events: that something changed which a page may want to hear of, and who may hear it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
@@ -53,9 +53,28 @@ def list_events(connection: Connection, after: int, *, limit: int = 5000) -> lis
     return EVENTS.list(connection, _select().where(events.c.id > after).limit(limit))
 
 
-def list_events_since(connection: Connection, game: str, since: datetime, *, limit: int = 200) -> list[StoredEvent]:
-    """The events of a game from a moment on, each with the version of the game now."""
-    return EVENTS.list(connection, _select().where(events.c.game == game, events.c.at >= since).limit(limit))
+def list_events_since(
+    connection: Connection, game: str, audiences: Collection[str], since: datetime, *, limit: int = 1000
+) -> list[StoredEvent]:
+    """What some audiences may hear of a game from a moment on, the newest first."""
+    wanted = _select().where(events.c.game == game, events.c.audience.in_(audiences), events.c.at >= since)
+    return EVENTS.list(connection, wanted.order_by(None).order_by(events.c.id.desc()).limit(limit))
+
+
+def find_last_times(connection: Connection, game: str) -> dict[str, datetime]:
+    """By audience, when something last changed in a game."""
+    query = select(events.c.audience, func.max(events.c.at)).where(events.c.game == game).group_by(events.c.audience)
+    return {row[0]: row[1] for row in connection.execute(query)}
+
+
+def count_events(
+    connection: Connection, game: str, audiences: Collection[str], since: datetime, until: datetime
+) -> int:
+    """How many events some audiences may hear of a game in a span of time."""
+    query = select(func.count()).where(
+        events.c.game == game, events.c.audience.in_(audiences), events.c.at.between(since, until)
+    )
+    return connection.execute(query).scalar_one()
 
 
 def _select() -> Select[tuple[object, ...]]:

@@ -28,8 +28,9 @@ from legation.server.games.game_list import describe_card
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.missing import Lateness, describe_lateness, list_missing
 from legation.server.judging.service import has_living_player, is_being_judged, list_handed, read_wish
+from legation.server.live.positions import read_position
 from legation.server.press.rooms import Reader
-from legation.server.press.service import count_unread_press
+from legation.server.press.service import count_unread_press, reader_of
 from legation.server.variants.catalogue import name_board
 from legation.server.variants.played_variants import name_rules
 from legation.variants import Variant
@@ -186,6 +187,8 @@ class GamePage:
     rules_of: str
     """The name by which the rules of its variant are asked for."""
     edition: str
+    position: str
+    """How far this answer goes: a stream of changes that is opened `since` it begins with what came after."""
 
 
 def read_game(services: Services, viewer: Viewer, game: str) -> GamePage:
@@ -257,6 +260,7 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
         board=name_board(row.variant, row.edition),
         rules_of=name_rules(row.variant, row.edition),
         edition=row.edition,
+        position=str(read_position(connection, game.id, reader_of(membership))),
     )
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Request
+from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import StreamingResponse
 
 from legation.server.identity.request_context import AsViewer, InServices
@@ -34,10 +34,11 @@ async def listen_to_game(
     viewer: AsViewer,
     game: str,
     *,
+    since: Annotated[str | None, Query(max_length=40)] = None,
     last_event_id: Annotated[str | None, Header(max_length=40)] = None,
 ) -> EventStream:
-    """What changes in a game from now on, as far as the viewer may know of it."""
+    """What changes in a game from now on, or since the `position` of an answer, as far as the viewer may know of it."""
     live: Live = request.app.state.live
-    stream = await open_stream(live, services, viewer, game, last_event_id)
+    stream = await open_stream(live, services, viewer, game, last_event_id or since)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return EventStream(stream, headers=headers)

@@ -1,12 +1,12 @@
 """Changes as they happen: one poller in each process reads the events and passes each to the pages that may know."""
 
 import asyncio
-import contextlib
 import logging
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
+from functools import partial
 
 from pydantic_core import to_json
 from sqlalchemy import Connection
@@ -14,12 +14,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
-from legation.server.game.event_storage import EventKind, StoredEvent, list_events, list_events_since, read_last_event
+from legation.server.game.event_storage import EventKind, StoredEvent, list_events, read_last_event
 from legation.server.game.membership import open_game
 from legation.server.identity.session_storage import find_session
 from legation.server.identity.token_storage import is_token_good
 from legation.server.identity.viewers import Viewer
-from legation.server.press.rooms import Reader, may_read
+from legation.server.live.positions import Position, format_id, list_unheard, may_hear, parse_position
+from legation.server.press.rooms import Reader
 from legation.server.press.service import reader_of
 from legation.server.press.storage import find_room_key
 
@@ -29,8 +30,6 @@ CHECK = 10.0
 """Seconds between two looks at the events, two signs of life, and two checks that a listener still has the right."""
 LOOK_BACK = 300
 """Transactions do not end in the order of their numbers, so this many earlier numbers are read again."""
-OVERLAP = timedelta(seconds=30)
-"""A page that comes back is told this much again: an event sent twice does no harm, a lost one does."""
 MOST_STREAMS = 12
 """For one account, or one address without an account, in this process."""
 PERSONAL = ("members", "gm")
@@ -88,7 +87,7 @@ class Live:
         self._keys: dict[int, str] = {}
 
     async def listen(
-        self, game: str, who: str, admit: Admit, reader: Reader, last_id: str | None = None
+        self, game: str, who: str, admit: Admit, reader: Reader, since: str | None = None
     ) -> AsyncIterator[str]:
         """The stream of one page, in the form of server-sent events, until it goes or loses the right."""
         if sum(1 for other in self._listeners if other.who == who) >= MOST_STREAMS:
@@ -96,9 +95,9 @@ class Live:
         listener = Listener(game, who, admit, reader)
         await self._start()
         self._listeners.add(listener)
-        return self._stream(listener, parse_id(last_id))
+        return self._stream(listener, parse_position(since))
 
-    async def _stream(self, listener: Listener, since: datetime | None) -> AsyncIterator[str]:
+    async def _stream(self, listener: Listener, since: Position | None) -> AsyncIterator[str]:
         try:
             yield "retry: 3000\n\n"
             if since is not None:
@@ -183,26 +182,12 @@ class Live:
         """Who may hear of which event."""
         found = []
         with self._services.store.read() as connection:
+            find_key = partial(self._find_key, connection)
             for row in rows:
                 for listener in list(self._listeners):
-                    if listener.game == row.game and self._may_hear(connection, listener.reader, row.audience):
+                    if listener.game == row.game and may_hear(listener.reader, row.audience, find_key):
                         found.append((listener, row))
         return found
-
-    def _may_hear(self, connection: Connection, reader: Reader, audience: str) -> bool:
-        kind, _, name = audience.partition(":")
-        match kind:
-            case "all":
-                return not reader.is_delayed
-            case "gm":
-                return reader.is_gm
-            case "power":
-                return reader.power is not None and reader.power == name
-            case "room":
-                key = self._find_key(connection, int(name))
-                return key is not None and may_read(key, reader) and not reader.is_delayed
-            case _:
-                return False
 
     def _find_key(self, connection: Connection, room: int) -> str | None:
         """A room's key never changes, so it is looked up once."""
@@ -213,18 +198,17 @@ class Live:
             self._keys[room] = key
         return self._keys[room]
 
-    def _catch_up(self, listener: Listener, since: datetime) -> None:
-        """Changes that a page missed while it was away."""
+    def _catch_up(self, listener: Listener, since: Position) -> None:
+        """Changes that a page missed while it was away, or while it was loaded."""
         with self._services.store.read() as connection:
-            for row in list_events_since(connection, listener.game, since - OVERLAP):
-                if self._may_hear(connection, listener.reader, row.audience):
-                    listener.pending[row.kind] = (row.at, row.version)
+            for row in reversed(list_unheard(connection, listener.game, listener.reader, since)):
+                listener.pending[row.kind] = (row.at, row.version)
 
 
 async def open_stream(
-    live: Live, services: Services, viewer: Viewer, game: str, last_id: str | None
+    live: Live, services: Services, viewer: Viewer, game: str, since: str | None
 ) -> AsyncIterator[str]:
-    """The stream of a game for a viewer; refuses as if there were no game where it is not open."""
+    """The stream of a game for a viewer since a position; refuses as if there were no game where it is not open."""
     reader = await asyncio.to_thread(_look_up, services, viewer, game)
 
     def admit(connection: Connection) -> Reader | None:
@@ -235,7 +219,7 @@ async def open_stream(
         except HttpRefusal:
             return None
 
-    return await live.listen(game, viewer.rate_key, admit, reader, last_id)
+    return await live.listen(game, viewer.rate_key, admit, reader, since)
 
 
 def _look_up(services: Services, viewer: Viewer, game: str) -> Reader:
@@ -256,17 +240,3 @@ def format_event(kind: EventKind, at: datetime, version: int) -> str:
     """One event as text. Its id is a time: gaps in a sequence of numbers would show that others did something."""
     data = to_json(Change(kind, version)).decode()
     return f"id: {format_id(at)}\nevent: change\ndata: {data}\n\n"
-
-
-def format_id(at: datetime) -> str:
-    """A time as an event id: microseconds since 1970."""
-    return str((at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1))
-
-
-def parse_id(text: str | None) -> datetime | None:
-    """The time of an event id; none for anything else."""
-    if not text or not text.isascii() or not text.isdigit() or len(text) > 17:
-        return None
-    with contextlib.suppress(OverflowError, ValueError):
-        return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=int(text))
-    return None

@@ -115,6 +115,8 @@ class MoveOptions:
 
     units: list[UnitToOrder]
     launches: list[Launch]
+    turn: int | None = None
+    """The turn in which it may be ordered; null outside a game."""
     kind: Literal["moves"] = "moves"
 
 
@@ -165,6 +167,8 @@ class RetreatOptions:
     """Why a fleet that carries one army is closed to others."""
     waiting_for: int | None = None
     """How many powers have not handed in their orders; null outside a game."""
+    turn: int | None = None
+    """The turn in which it may be ordered; null outside a game."""
     kind: Literal["retreats"] = "retreats"
 
 
@@ -201,6 +205,8 @@ class AdjustmentOptions:
     """What happens without orders."""
     waiting_for: int | None = None
     """How many powers have not handed in their orders; null outside a game."""
+    turn: int | None = None
+    """The turn in which it may be ordered; null outside a game."""
     kind: Literal["adjustments"] = "adjustments"
 
 
@@ -210,6 +216,8 @@ class NoOptions:
 
     __pydantic_config__ = EVERY_FIELD
 
+    turn: int
+    """The turn in which it stands."""
     kind: Literal["none"] = "none"
 
 

@@ -113,17 +113,17 @@ def read_options(services: Services, viewer: Viewer, game_id: str, power: str | 
         session = open_session(connection, services, game_id, viewer, power)
         game = session.game
         if not game.row.is_in_play:
-            return NoOptions()
+            return NoOptions(game.row.turn)
         key = ("options", session.power)
         known: PhaseOptions | None = game.snapshot.worked_out.get(key)
         if known is None:
             known = list_options(game.variant, game.rulebook, game.state, session.power)
             game.snapshot.worked_out[key] = known
         if isinstance(known, MoveOptions):
-            return known
+            return replace(known, turn=game.row.turn)
         seats = load_seats(connection, game.id)
         handed = list_handed(game, seats, list_plans(connection, game.id, game.row.turn))
-        return replace(known, waiting_for=count_waiting(game, handed))
+        return replace(known, waiting_for=count_waiting(game, handed), turn=game.row.turn)
 
 
 def read_builds(services: Services, viewer: Viewer, game_id: str, power: str | None = None) -> AdjustmentOptions:

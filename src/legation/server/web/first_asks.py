@@ -2,14 +2,18 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from fastapi import Request
 
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
-from legation.server.game.membership import Act, open_game
+from legation.server.game.membership import Act, Membership, open_game
+from legation.server.game.records import GameHead
 from legation.server.identity.request_context import COOKIE
 from legation.server.identity.viewers import Viewer, identify_viewer
+from legation.server.live.positions import read_position
+from legation.server.press.service import reader_of
 from legation.server.variants.catalogue import name_board
 
 ROOT = "/api/v1"
@@ -17,27 +21,43 @@ PAGE = re.compile(r"g/([a-z0-9]{1,24})(?:/[a-z]+)?")
 """Pages of a game; the board with one's orders is the one without a second part."""
 
 
-def list_first_asks(request: Request, path: str) -> list[str]:
-    """Addresses of the API, in the order in which the page needs the answers; nothing that the viewer may not see."""
+@dataclass(frozen=True, slots=True)
+class FirstAsks:
+    """What a page asks for first, and where its game stood before any of it was read."""
+
+    addresses: tuple[str, ...] = ()
+    """In the order in which the page needs the answers; nothing that the viewer may not see."""
+    since: str | None = None
+    """The game and its position: the answers come side by side, so none of them can tell what the others missed."""
+
+
+def find_first_asks(request: Request, path: str) -> FirstAsks:
+    """What the page at an address will ask for first."""
     found = PAGE.fullmatch(path)
     services: Services | None = getattr(request.app.state, "services", None)
     if found is None or services is None:
-        return []
+        return FirstAsks()
     viewer = identify_viewer(services, cookie=request.cookies.get(COOKIE), bearer=None, address="")
-    asks = [f"{ROOT}/session", f"{ROOT}/games/{found[1]}"]
+    asks = (f"{ROOT}/session", f"{ROOT}/games/{found[1]}")
     if path.count("/") == 1 and not request.url.query:
-        asks += _list_board_asks(services, viewer, found[1])
-    return asks
+        return _add_board_asks(services, viewer, found[1], asks)
+    return FirstAsks(asks)
 
 
-def _list_board_asks(services: Services, viewer: Viewer, game: str) -> Iterator[str]:
+def _add_board_asks(services: Services, viewer: Viewer, game: str, asks: tuple[str, ...]) -> FirstAsks:
     try:
         with services.store.read() as connection:
             row, membership = open_game(connection, game, viewer)
+            position = read_position(connection, game, reader_of(membership))
     except HttpRefusal:
-        return
+        return FirstAsks(asks)
     if row.is_open:
-        return
+        return FirstAsks(asks)
+    return FirstAsks((*asks, *_list_board_asks(row, membership)), f"{game} {position}")
+
+
+def _list_board_asks(row: GameHead, membership: Membership) -> Iterator[str]:
+    game = row.id
     yield name_board(row.variant, row.edition)
     yield f"{ROOT}/games/{game}/scene"
     if membership.power is not None and membership.may(Act.ORDERS) and not row.is_over:

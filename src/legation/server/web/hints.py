@@ -14,12 +14,14 @@ Hints = tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
 """The files of each page, by address pattern (split into segments)."""
 
 
-def add_hints(index: str, files: Sequence[str], answers: Sequence[str]) -> str:
-    """The page with its files, and with the addresses of the API that it will read first."""
-    return index.replace(END_OF_HEAD, "".join(_list_links(files, answers)) + END_OF_HEAD, 1)
+def add_hints(index: str, files: Sequence[str], answers: Sequence[str], since: str | None = None) -> str:
+    """The page with its files, the addresses of the API that it will read first, and where its game stood before."""
+    return index.replace(END_OF_HEAD, "".join(_list_hints(files, answers, since)) + END_OF_HEAD, 1)
 
 
-def _list_links(files: Sequence[str], answers: Sequence[str]) -> Iterator[str]:
+def _list_hints(files: Sequence[str], answers: Sequence[str], since: str | None) -> Iterator[str]:
+    if since is not None:
+        yield f'<meta name="since" content="{escape(since)}">'
     yield from (f'<link rel="modulepreload" crossorigin href="/{escape(file)}">' for file in files)
     yield from (f'<link rel="preload" as="fetch" crossorigin href="{escape(address)}">' for address in answers)
 

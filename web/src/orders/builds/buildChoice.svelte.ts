@@ -8,7 +8,7 @@ import { announce } from "../../ui/announce.svelte";
 import type { OrderBook } from "../orderBook";
 import type { OrderInHand } from "../orderInHand";
 
-const NONE: AdjustmentOptions = { kind: "adjustments", count: 0, sites: [], closed: [], removable: [], default: "", waiting_for: null };
+const NONE: AdjustmentOptions = { kind: "adjustments", count: 0, sites: [], closed: [], removable: [], default: "", waiting_for: null, turn: null };
 
 export class BuildChoice implements OrderInHand {
   /** A unit to build, e.g. `F BDX`, that is not set yet. */

@@ -30,7 +30,7 @@ class TestBook implements OrderBook {
 
   power = "FRANCE";
   isLocked = false;
-  options: OrderOptions = { kind: "moves", units: UNITS, launches: [] };
+  options: OrderOptions = { kind: "moves", units: UNITS, launches: [], turn: 4 };
   orders = $state.raw<readonly OrderLine[]>([]);
   #before: (readonly OrderLine[])[] = [];
 
@@ -149,7 +149,7 @@ test("nothing can be taken while orders are locked", () => {
 /** Bombs in Brittany, where an army stands, and two in Paris, where nobody does. */
 function beginWithBombs(): { book: TestBook; composer: Composer } {
   const { book } = begin();
-  book.options = { kind: "moves", units: UNITS, launches: [{ site: "BRI", count: 1 }, { site: "PAR", count: 2 }] };
+  book.options = { kind: "moves", units: UNITS, launches: [{ site: "BRI", count: 1 }, { site: "PAR", count: 2 }], turn: 4 };
   return { book, composer: new Composer(book, makePlaces()) };
 }
 
