@@ -1,6 +1,7 @@
 """Every reader on a small board of our own, and the variant that comes of it."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from legation.board import LocationId, SpaceId
 from legation.errors import DataError
 from legation.game import start_state
 from legation.importing import Imported, find_format, import_variants
-from legation.variants import FirstSeason, Variant
+from legation.variants import Calendar, FirstSeason, Variant
 from tests.importing import samples
 
 
@@ -119,6 +120,79 @@ def test_dpjudge_builds_on_another_file_and_refuses_a_circle(tmp_path: Path) -> 
     (tmp_path / "one.map").write_text("MAP two.map\n")
     (tmp_path / "two.map").write_text("MAP one.map\n")
     assert "built on itself" in bring(tmp_path / "one.map", tmp_path / "out").problem
+
+
+DPJUDGE_CHANGES = """
+NOTIFY somebody@example.org
+USE bay.politics
+BEGIN A.D. 1425 MOVEMENT
+FLOW NEWYEAR:5
+HAV -> New Haven = nha haven
+DROP CAP
+AMEND NHA ABUTS *TOW GUL(MIL)
+AMEND TOW ABUTS NHA
+RED -MIL
+_FREE+TOWN (FREE:F) @MIL
+DUMMY
+A MIL
+IN W1430A
+HOMES MIL
+LEAGUE CALM
+DIRECTIVES
+this is for the judge alone
+END DIRECTIVES
+"""
+
+
+def test_dpjudge_changes_what_it_builds_on(tmp_path: Path) -> None:
+    samples.write_dpjudge(tmp_path)
+    (tmp_path / "bay.politics").write_text("USE bay\nRED MIL\n")
+    (tmp_path / "late.map").write_text(DPJUDGE_CHANGES)
+    found = bring(tmp_path / "late.map", tmp_path / "out")
+    variant, notes = loaded(found), found.notes
+    board = variant.board
+    assert variant.calendar == Calendar(1425, spring_to_fall=5, fall_to_spring=5)
+    assert set(board.spaces) == {"NHA", "MIL", "TOW", "GUL", "SOU", "ISL", "ALP"}
+    assert (board.spaces[SpaceId("NHA")].name, board.parse_location("haven")) == ("New Haven", "NHA")
+    assert board.is_adjacent("NHA", "TOW", "army")
+    assert board.is_adjacent("NHA", "GUL", "fleet")
+    units = {str(unit.location): unit.power for unit in variant.start.units.values()}
+    assert units == {"NHA": "RED", "TOW": "BLUE", "MIL": "FREETOWN"}
+    assert [power.name for power in variant.powers.values() if not power.is_played] == ["Free Town"]
+    assert notes is not None
+    for words in ("* or ~", "GUL(MIL)", "IN W1430A", "HOMES", "LEAGUE", "directives", "@MIL"):
+        assert any(words in sentence for sentence in notes.lost), words
+
+
+def test_the_oldest_form_of_webdiplomacy_is_read_too(tmp_path: Path) -> None:
+    folder = samples.write_webdiplomacy(tmp_path / "bay")
+    tables = loaded(bring(folder, tmp_path / "out"))
+    rows = re.findall(r"array\(((?:[^()]|\([^()]*\))*)\)", samples.INSTALL)
+    calls = []
+    for row in rows:
+        if row.count(",") > 3:
+            calls.append(f"new InstallTerritory({row});")
+        else:
+            start, end, rest = row.split(",", 2)
+            calls.append(f"InstallTerritory::$All[{start}]->addBorder(InstallTerritory::$All[{end.strip()}],{rest});")
+    (folder / "install.php").write_text("<?php\n" + "\n".join(calls))
+    again = loaded(bring(folder, tmp_path / "again"))
+    assert (again.board.spaces, again.board.borders) == (tables.board.spaces, tables.board.borders)
+
+
+def test_njudge_names_powers_by_its_report(tmp_path: Path) -> None:
+    file = samples.write_njudge(tmp_path)
+    report = "Starting position for Spring of 1850.\n\nRuritania: Fleet Haven.\nBeotia:   Army  Tower.\n"
+    (tmp_path / "report.bay").write_text(report)
+    assert set(loaded(bring(file, tmp_path / "out")).powers) == {"RURITANIA", "BEOTIA"}
+    (tmp_path / "report.bay").unlink()
+    (tmp_path / "seed.bay").write_text(report.replace("Army  Tower", "Fleet Cape (north coast)"))
+    variant = loaded(bring(file, tmp_path / "again"))
+    assert str(start_state(variant).phase) == "S1850M"
+    assert {(unit.power, str(unit)) for unit in variant.start.units.values()} == {
+        ("RURITANIA", "F HAV"),
+        ("BEOTIA", "F CAP/NC"),
+    }
 
 
 def test_njudge_reads_owners_and_refuses_machiavelli(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The ``.map`` form of DPjudge, which the ``diplomacy`` package uses too."""
 
 import re
+from dataclasses import replace
 
 from legation.errors import DataError
 from legation.importing.model import ForeignPower, ForeignVariant, Ground, Province
@@ -9,7 +10,11 @@ from legation.variants import Calendar, FirstSeason
 
 GROUNDS = {"LAND": Ground.LAND, "COAST": Ground.COAST, "WATER": Ground.SEA, "PORT": Ground.COAST, "SHUT": Ground.SHUT}
 DEEPEST = 6
-POWER = re.compile(r"([A-Z][A-Z0-9_&'./-]*)\s*(?:->\s*([A-Z]+)\s*)?(?:\(([^():]*)(?::[^()]*)?\)\s*)?([A-Za-z0-9/ ]*)")
+POWER = re.compile(
+    r"(_?[A-Za-z][\w&'.+/-]*)\s*(?:->\s*(_?[A-Za-z][\w+]*)\s*)?(?:\(([^():]*)(?::[^()]*)?\)\s*)?([\w/@*&\s-]*)"
+)
+ERAS = ("B.C.", "A.D.")
+"""What maps of one kind of turn write in place of a season: each turn is then a year or several of its own."""
 SEASONS = {
     "SPRING": FirstSeason.SPRING,
     "FALL": FirstSeason.FALL,
@@ -18,10 +23,10 @@ SEASONS = {
 }
 FREE = ("UNOWNED", "NEUTRAL", "CENTERS", "CENTRES")
 IGNORED = {
-    "HOST", "JUDGE", "FLOW", "SEQ", "ROOT", "PHASE", "TITLE", "NAME", "TRIAL", "VERSION", "CHECK", "END", "DATE",
-    "UNTERMS", "CLEAR", "CONTENT", "DESIGN", "MORPH", "WARN",
+    "HOST", "JUDGE", "NOTIFY", "FLAG", "FLAGS", "ZINE", "SEQ", "ROOT", "PHASE", "TITLE", "NAME", "TRIAL", "VERSION",
+    "CHECK", "END", "DATE", "UNTERMS", "CLEAR", "CONTENT", "DESIGN", "MORPH", "WARN",
 }  # fmt: skip
-LOST = ("FACTORY", "PARTISAN", "RENAME")
+LOST = ("FACTORY", "PARTISAN", "RENAME", "LEAGUE", "NEWHOMES", "HOMES", "TAX")
 """Lines of rules and changes that are not followed."""
 
 
@@ -39,12 +44,17 @@ class _Reader:
     def __init__(self, source: Source, found: ForeignVariant) -> None:
         self.source = source
         self.found = found
+        self.skips = False
+        """Whether the lines are directives to the judge, which are not followed."""
         self.power: str | None = None
         """The power that the lines of units belong to."""
         self.abuts: dict[str, tuple[str, list[str]]] = {}
         """By location: the kind of ground, and the neighbours as they are written."""
         self.spelt: dict[str, str] = {}
         """By location in upper case: as the line of its neighbours spells it."""
+        self.renamed: dict[str, str] = {}
+        """By the code that an earlier file has: the code of a province that got another name."""
+        self.dropped: set[str] = set()
         self.names: dict[str, tuple[str, list[str]]] = {}
         self.homes: dict[str, list[str]] = {}
         self.owned: dict[str, list[str]] = {}
@@ -63,10 +73,15 @@ class _Reader:
     def _read_line(self, text: str, opened: tuple[str, ...], file: str, line: int) -> None:
         words = text.split()
         head = words[0].upper()
-        if head in ("MAP", "USE", "USES") and len(words) > 1:
+        if "DIRECTIVES" in words and head in ("DIRECTIVES", "END", "PAYOLA"):
+            self.skips = head != "END"
+            self.found.notes.lose("directives to the judge")
+        elif self.skips:
+            return
+        elif head in ("MAP", "USE", "USES") and len(words) > 1:
             for name in words[1:]:
-                file_name = name if name.endswith(".map") else f"{name}.map"
-                self.read(self.source.check_name(file_name, opened[-1]), opened)
+                self.source.check_name(name, opened[-1])
+                self.read(name if self.source.has(name) else f"{name.removesuffix('.map')}.map", opened)
         elif "=" in words:
             self._read_name(text)
         elif head in GROUNDS or head == "AMEND":
@@ -87,7 +102,10 @@ class _Reader:
         elif head in FREE:
             self._free(rest)
         elif head in ("UNPLAYED", "DUMMY", "DUMMIES"):
-            self._set_aside(head, re.split(r"[,\s]+", text.partition(words[0])[2].strip()))
+            names = re.split(r"[,\s]+", text.partition(words[0])[2].strip())
+            self._set_aside(head, names if any(names) else [self.power or ""])
+        elif head == "FLOW":
+            self._read_flow(rest)
         elif head in ("OWNS", "INHABITS") and self.power:
             table = self.owned if head == "OWNS" else self.homes
             table.setdefault(self.power, []).extend(rest)
@@ -97,7 +115,7 @@ class _Reader:
             self.found.units = [unit for unit in self.found.units if unit[0] != self.power]
         elif head == "DROP":
             self._drop(rest)
-        elif head.startswith(LOST):
+        elif head.startswith(LOST) or head == "IN":  # what holds in some phases only begins with IN
             self.found.notes.lose(f"the line {clean(text, 80)!r}")
         elif head not in IGNORED:
             self._read_power(text, file, line)
@@ -112,38 +130,60 @@ class _Reader:
     def _read_begin(self, words: list[str], file: str, line: int) -> None:
         season = words[0].upper() if words else ""
         year = words[1] if len(words) > 1 else ""
-        if season not in SEASONS or not (year.isascii() and year.isdigit() and len(year) < 5):
+        if not season or not (year.isascii() and year.isdigit() and len(year) < 5):
             raise DataError("expected a line such as BEGIN SPRING 1901 MOVEMENT", file=file, line=line)
+        if season not in (*SEASONS, *ERAS):
+            self.found.notes.change(f"the season {clean(season, 20)} is taken for Spring")
         is_winter = len(words) > 2 and words[2].upper().startswith("ADJ")
-        self.found.calendar = Calendar(int(year), FirstSeason.WINTER if is_winter else SEASONS[season])
+        first = FirstSeason.WINTER if is_winter else SEASONS.get(season, FirstSeason.SPRING)
+        years = 1 if season in ERAS else 0
+        self.found.calendar = Calendar(int(year), first, spring_to_fall=years, fall_to_spring=1)
+
+    def _read_flow(self, words: list[str]) -> None:
+        """Years that lie between two turns, where every turn has its own; other orders of play are not followed."""
+        match = re.fullmatch(r"newyear:(-?)(\d{1,3})", words[0]) if words else None
+        calendar = self.found.calendar
+        if match is None or calendar is None or not calendar.spring_to_fall:
+            return
+        years = max(1, int(match[2]))
+        self.found.calendar = replace(calendar, spring_to_fall=years, fall_to_spring=years)
+        if match[1]:
+            self.found.notes.change("years before Christ are counted upwards")
 
     def _read_power(self, text: str, file: str, line: int) -> None:
         match = POWER.fullmatch(text)
         if not match:
             raise DataError(f"cannot make sense of {text[:60]!r}", file=file, line=line)
-        name, _, adjective, homes = match.groups()
-        key = name.lower()
-        words = name.replace("_", " ").replace("+", " ")
+        name, new_name, adjective, homes = match.groups()
+        key = name.lower().removeprefix("_")
+        words = name.replace("_", " ").replace("+", " ").strip()
         found = self.found
         if key not in found.powers:
             found.powers[key] = ForeignPower(key, words.title(), (adjective or "").replace("+", " ").strip().title())
-        centres = [word.lower() for word in homes.split()]
+        found.powers[key].is_played &= not (new_name or name).startswith("_")  # nobody plays such a power
+        marked = [word for word in homes.split() if word[0] in "@*&"]
+        if marked:
+            found.notes.lose(f"the marks at {clean(' '.join(marked), 60)}, which belong to rules of this board alone")
+        centres = [word.lower().lstrip("@*") for word in homes.split() if word[0] not in "-&"]
+        gone = [word[1:].lower() for word in homes.split() if word[0] == "-"]
         if centres:
             self._free(centres)
             self.free -= set(centres)
             self.homes.setdefault(key, []).extend(centres)
+        self.homes[key] = [centre for centre in self.homes.get(key, []) if centre not in gone]
         self.power = key
 
     def _free(self, centres: list[str]) -> None:
         """Centres that nobody owns any more."""
         self.power = None
-        self.free |= set(centres)
+        self.free |= {centre for centre in centres if not centre.startswith("-")}
+        self.free -= {centre[1:] for centre in centres if centre.startswith("-")}
         for table in (self.homes, self.owned):
             for power, owned in table.items():
                 table[power] = [centre for centre in owned if centre not in centres]
 
     def _set_aside(self, head: str, names: list[str]) -> None:
-        for key in (name.lower() for name in names if name):
+        for key in (name.lower().removeprefix("_") for name in names if name):
             self.found.units = [unit for unit in self.found.units if unit[0] != key or head != "UNPLAYED"]
             if head == "UNPLAYED":
                 self.found.powers.pop(key, None)
@@ -161,6 +201,12 @@ class _Reader:
     def _drop(self, keys: list[str]) -> None:
         for location in [name for name in self.abuts if name.lower().partition("/")[0] in keys]:
             del self.abuts[location]
+        self.dropped |= set(keys)
+        self.free -= set(keys)
+        self.found.units = [unit for unit in self.found.units if unit[2].partition("/")[0] not in keys]
+        for table in (self.homes, self.owned):
+            for power, owned in table.items():
+                table[power] = [centre for centre in owned if centre not in keys]
         for key in keys:
             self.names.pop(key, None)
 
@@ -177,14 +223,31 @@ class _Reader:
             return
         self.abuts[location] = (head, words[3:])
         self.spelt[location] = words[1]
+        self.dropped.discard(words[1].lower())
 
     def _read_name(self, text: str) -> None:
         name, _, rest = text.partition("=")
         words = rest.split()
-        name = name.rpartition("->")[2].strip()
+        old, arrow, name = name.strip().rpartition("->")
+        name = name.strip()
+        if arrow and words and words[0].lower() != old.strip().lower():
+            self._rename(old.strip().lower(), words[0].lower())
         if words:
             aliases = [word.rstrip("?!/").replace("+", " ") for word in words[1:]]
             self.names[words[0].lower()] = (name, aliases)
+
+    def _rename(self, old: str, new: str) -> None:
+        """Give a province of an earlier file another code; what names it by the old one means the same."""
+        self.renamed[old] = new
+        if old.upper() in self.abuts:
+            self.abuts[new.upper()] = self.abuts.pop(old.upper())
+        if old.upper() in self.spelt:
+            self.spelt[new.upper()] = self.spelt.pop(old.upper())
+        self.names.pop(old, None)
+
+    def _find_key(self, location: str) -> str:
+        """A location in small letters, by the code that its province has in the end."""
+        return self.renamed.get(location.lower(), location.lower())
 
     def finish(self, file: str) -> ForeignVariant:
         """The board of all lines."""
@@ -201,15 +264,16 @@ class _Reader:
             for neighbour in neighbours:
                 self._connect(location, neighbour, file)
         found.owners = {}
-        for key in self.free:
+        for key in map(self._find_key, self.free):
             self._mark_centre(key)
+        found.units = [(power, kind, self._find_key(location)) for power, kind, location in found.units]
         for power, homes in self.homes.items():
-            for key in homes:
+            for key in map(self._find_key, homes):
                 if self._mark_centre(key) and power in found.powers:
                     found.provinces[key].homes.append(power)
                     found.owners[key] = power
         for power, owned in self.owned.items():
-            for key in owned:
+            for key in map(self._find_key, owned):
                 if self._mark_centre(key) and power in found.powers:
                     found.owners[key] = power
         return found
@@ -225,8 +289,16 @@ class _Reader:
     def _connect(self, location: str, neighbour: str, file: str) -> None:
         """Open the ways to a neighbour: in small letters for armies alone, with one capital for fleets alone."""
         found = self.found
+        if neighbour.strip("*~") != neighbour:
+            found.notes.lose("ways marked with * or ~, which have rules of their own, are ways like others")
+            neighbour = neighbour.strip("*~")
+        if "(" in neighbour:
+            found.notes.lose(f"the way from {location} to {clean(neighbour, 20)}, which is open in some cases only")
+            return
         key, _, coast = location.lower().partition("/")
-        end, _, end_coast = neighbour.lower().partition("/")
+        end, _, end_coast = self._find_key(neighbour).partition("/")
+        if end in self.dropped:
+            return
         if end not in found.provinces:
             raise DataError(f"{location} abuts {neighbour[:20]!r}, which is no location", file=file)
         here, there = found.provinces[key], found.provinces[end]

@@ -13,6 +13,13 @@ NEIGHBOURS = re.compile(r"([A-Za-z0-9_']+)[-/]([A-Za-z]{2})(?:\s*:|\s)(.*)")
 PHASE = re.compile(r"([SFW])([0-9]{1,4})([MRBA])")
 FIRST = {"S": FirstSeason.SPRING, "F": FirstSeason.FALL, "W": FirstSeason.WINTER}
 UNIT = re.compile(r"(\S)\s*:?\s+([AFWRG])\s+(.+)")
+REPORT = re.compile(r"Starting position for (Spring|Fall|Winter) of ([0-9]{1,4})\b.*", re.IGNORECASE)
+REPORTED = re.compile(
+    r"(\w[\w .'-]{0,40}?)\s*:\s*(Army|Fleet)\s+([^.()]{1,60}?)\s*(?:\((\w)\w*\s+coast\))?\s*\.?", re.IGNORECASE
+)
+REGULAR = {"A": ("Austria", "vie"), "E": ("England", "lon"), "F": ("France", "par"), "G": ("Germany", "ber"),
+           "I": ("Italy", "rom"), "R": ("Russia", "mos"), "T": ("Turkey", "con")}  # fmt: skip
+"""The powers of the regular board, by their letters and by a home of theirs."""
 LAND, WATER, CENTRE = "lwx"
 OTHERS = {"r": "railway", "g": "gateway"}
 
@@ -52,8 +59,33 @@ def read_njudge(source: Source, name: str) -> ForeignVariant:
         _read_seed(found, source, seed)
     else:
         found.notes.change("there is no seed file: nobody has a unit")
-    found.notes.change("nJudge's files name powers by one letter; give them names in variant.toml")
+    _name_powers(found, source, f"report.{suffix}" if suffix else "report.standard")
     return found
+
+
+def _name_powers(found: ForeignVariant, source: Source, report: str) -> None:
+    """Give the powers names, which maps and seeds write as one letter: by the report of the first position.
+
+    Where there is none, powers that live where those of the regular board do have their names.
+    """
+    finder, owners = Finder(found), {place.partition("/")[0]: power for power, _, place in found.units}
+    for match in map(REPORTED.fullmatch, source.read(report).splitlines() if source.has(report) else ()):
+        key = finder.find(match[3]) if match else None
+        power = found.powers.get(owners.get(key, "")) if key else None
+        if match and power is not None and power.name == power.key:
+            power.name = clean(match[1], 40)
+    regular = {
+        letter: name
+        for letter, (name, home) in REGULAR.items()
+        if letter in found.powers and home in found.provinces and letter in found.provinces[home].homes
+    }
+    for letter, name in regular.items() if len(regular) > 1 else ():  # one alone may be by chance
+        if found.powers[letter].name == letter:
+            found.powers[letter].name = name
+    unnamed = [power.key for power in found.powers.values() if power.name == power.key]
+    if unnamed:
+        powers = ", ".join(sorted(unnamed))
+        found.notes.change(f"nJudge's files name powers by one letter; give {powers} names in variant.toml")
 
 
 def _split_at_ends(lines: list[tuple[int, str]]) -> list[list[tuple[int, str]]]:
@@ -98,16 +130,30 @@ def _read_seed(found: ForeignVariant, source: Source, name: str) -> None:
     if not parts[0]:
         raise DataError("the seed is empty", file=label)
     (first, phase), *units = parts[0]
+    reported = REPORT.fullmatch(phase)
+    if reported:
+        found.calendar = Calendar(int(reported[2]), FIRST[reported[1][0].upper()])
+        units = [(number, _shorten(found, line)) for number, line in units]
     match = PHASE.fullmatch(phase.split()[0])
-    if not match:
+    if not match and not reported:
         raise DataError(f"expected a phase such as S1901M, not {phase[:40]!r}", file=label, line=first)
-    season = FirstSeason.WINTER if match[3] in "BA" else FIRST[match[1]]
-    found.calendar = Calendar(int(match[2]), season)
+    if match:
+        found.calendar = Calendar(int(match[2]), FirstSeason.WINTER if match[3] in "BA" else FIRST[match[1]])
     finder = Finder(found)
     for number, line in units:
         _read_unit(found, line, finder, label, number)
     if len(parts) > 1 and parts[1]:
         _read_owners(found, parts[1][0][1])
+
+
+def _shorten(found: ForeignVariant, line: str) -> str:
+    """``Austria: Fleet Spain (south coast).`` as other seeds write it, ``A: F Spain/sc``."""
+    match = REPORTED.fullmatch(line)
+    if not match:
+        return line
+    letter = match[1][0].upper()
+    found.powers.setdefault(letter, ForeignPower(letter, letter)).name = clean(match[1], 40)
+    return f"{letter}: {match[2][0].upper()} {match[3]}{f'/{match[4].lower()}c' if match[4] else ''}"
 
 
 def _read_unit(found: ForeignVariant, line: str, finder: Finder, file: str, number: int) -> None:

@@ -1,7 +1,7 @@
 """Values that stand in PHP files as literals. The text is read, never run: whatever is no literal is passed over."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from legation.errors import DataError
@@ -10,6 +10,8 @@ Value = str | int | float | bool | None | list[tuple["Value", "Value"]]
 """An array is its pairs of key and value; a key that is not written is None."""
 MOST_TOKENS = 400_000
 DEEPEST = 12
+LONGEST_CALL = 60
+"""Words and signs between the brackets of a call."""
 TOKENS = re.compile(
     r"""(?P<space>\s+|//[^\n]*|\#[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)"""
     r"""|(?P<single>'(?:[^'\\]|\\.)*')|(?P<double>"(?:[^"\\]|\\.)*")"""
@@ -41,6 +43,30 @@ def read_assignments(text: str, file: str) -> dict[str, list[Value]]:
                 found.setdefault(name, []).append(value)
         place += 1
     return found
+
+
+def read_calls(text: str, file: str, names: Collection[str]) -> list[list[Value]]:
+    """The literals in every call of some functions, in order; first the key of the entry whose method is called.
+
+    ``$all['Paris']->touch($all['Brest'], 'Yes')`` gives Paris, Brest and Yes.
+    """
+    tokens = list(_split(text, file))
+    found: list[list[Value]] = []
+    for place, token in enumerate(tokens[:-1]):
+        if token.kind != "word" or token.text not in names or tokens[place + 1].text != "(":
+            continue
+        is_method = place > 2 and tokens[place - 1].text == "->" and tokens[place - 2].text == "]"
+        row = _read_literals(tokens[place - 3 : place - 2]) if is_method else []
+        inside = tokens[place + 2 : place + 2 + LONGEST_CALL]
+        end = _skip(inside, 0, ")")
+        if end is not None:
+            found.append(row + _read_literals(inside[:end]))
+    return found
+
+
+def _read_literals(tokens: list[Token]) -> list[Value]:
+    kinds = ("single", "double", "number")
+    return [_read_value(tokens, place, 0)[0] for place, token in enumerate(tokens) if token.kind in kinds]
 
 
 def _read_name(tokens: list[Token], place: int) -> str:

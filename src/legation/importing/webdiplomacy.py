@@ -4,7 +4,7 @@ import re
 
 from legation.errors import DataError
 from legation.importing.model import ForeignPower, ForeignVariant, Ground, Province
-from legation.importing.php_text import Value, read_assignments, row_of, texts_of
+from legation.importing.php_text import Value, read_assignments, read_calls, row_of, texts_of
 from legation.importing.source import Source, clean
 from legation.variants import Calendar, Credits
 
@@ -14,6 +14,8 @@ UNITS = "classes/adjudicatorPreGame.php"
 GROUNDS = {"land": Ground.LAND, "coast": Ground.COAST, "sea": Ground.SEA}
 COAST = re.compile(r"(.+?)\s*\(((?:north|south)?[ -]?(?:east|west)?)\s+coast\)", re.IGNORECASE)
 KINDS = {"army": "A", "fleet": "F"}
+CALLS = ("InstallTerritory", "addBorder")
+"""By which the oldest variants say what others have in tables."""
 NEUTRAL = "Neutral units"
 
 
@@ -41,18 +43,19 @@ def read_webdiplomacy(source: Source, _name: str = FILE) -> ForeignVariant:
         countries = _name_countries(source)
     for name in countries:
         found.powers[name] = ForeignPower(name, name)
-    for table in (row_of(value) for values in tables.values() for value in values):
-        rows = [row_of(row) for row in table]
-        for row in rows:
-            if _is_territory(row):
-                _read_territory(found, row, countries, numbers)
+    rows = [row_of(row) for values in tables.values() for value in values for row in row_of(value)]
+    for one in (source, other):
+        if one is not None and one.has(FILE):
+            rows += read_calls(one.read(FILE), one.label(FILE), CALLS)
+    for row in rows:
+        if _is_territory(row):
+            _read_territory(found, row, countries, numbers)
     if not found.provinces:
         more = f"; it uses that of {board[1]}, which is not there" if board else ""
         raise DataError(f"no table of territories{more}", file=label)
-    for table in (row_of(value) for values in tables.values() for value in values):
-        for row in (row_of(row) for row in table):
-            if _is_border(row):
-                _read_border(found, row, label)
+    for row in rows:
+        if _is_border(row):
+            _read_border(found, row, label)
     _read_terms(found, source, terms, numbers)
     _read_units(found, source if source.has(UNITS) or parent is None else parent)
     _read_colours(found, source, countries)
