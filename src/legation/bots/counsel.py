@@ -2,13 +2,12 @@
 
 import random
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from legation.board import PowerId, UnitKey, space_of
 from legation.bots.adjustments import choose_good_adjustments
 from legation.bots.changes import Orders
 from legation.bots.draft import Draft
-from legation.bots.greedy_bot import GreedyBot
 from legation.bots.levels import make_bot
 from legation.bots.planner_bot import plan_moves
 from legation.bots.prospects import Advice, Hint, Prospect, narrow, weigh_plan
@@ -16,7 +15,7 @@ from legation.bots.retreats import choose_good_retreats
 from legation.bots.survey import Survey
 from legation.game import GameState, PhaseKind
 from legation.judge import Rulebook
-from legation.orders import Bomb, Move, MovementOrder, Order, Retreat, Waive
+from legation.orders import Move, MovementOrder, Order, Retreat
 from legation.variants import Variant
 
 if TYPE_CHECKING:
@@ -26,17 +25,7 @@ COUNT: Final = 3
 """Options that a hint has at most."""
 TRIES: Final = 12
 """How often a bot that chooses by chance among equals is asked for other options."""
-WHIMSICAL: Final = "easy"
 SEARCHING: Final = ("strong", "master")
-
-
-class Motive(NamedTuple):
-    """Why a bot ordered what it did in a movement phase."""
-
-    advice: Advice
-    """What it thought would come of its orders."""
-    whims: tuple[Order, ...]
-    """Orders that it gave by whim."""
 
 
 def give_hint(variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, seed: int) -> Hint:
@@ -52,32 +41,18 @@ def give_hint(variant: Variant, rulebook: Rulebook, state: GameState, power: Pow
 
 
 def explain_choice(
-    level: str,
-    variant: Variant,
-    rulebook: Rulebook,
-    state: GameState,
-    power: PowerId,
-    *,
-    orders: Sequence[Order],
-    seed: int,
-) -> Motive:
-    """What a bot of a level thought of the orders that it gave in a movement phase: it is asked once more.
-
-    ``seed`` is the one with which it chose them.
-    """
+    level: str, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, *, orders: Sequence[Order]
+) -> Advice:
+    """What a bot of a level thinks of orders in a movement phase that it gave: it is asked once more."""
     survey = Survey(variant, rulebook, state.position)
-    draft = Draft(survey, state.phase, power, random.Random(seed))
+    draft = Draft(survey, state.phase, power, random.Random(0))
     given = {survey.key(order.unit): order for order in orders if isinstance(order, MovementOrder)}
     searcher = find_searcher(level) if level in SEARCHING else None
-    if searcher is not None:
-        from legation.bots.searching import judge_choice  # noqa: PLC0415 - it is there, since its bot is
+    if searcher is None:
+        return weigh_plan(draft, given)
+    from legation.bots.searching import judge_choice  # noqa: PLC0415 - it is there, since its bot is
 
-        return Motive(judge_choice(searcher, draft, state.phase, given), ())
-    whims: tuple[Order, ...] = ()
-    if level == WHIMSICAL:
-        sensible = GreedyBot().choose(variant, rulebook, state, power, random.Random(seed))
-        whims = tuple(order for order in orders if order not in sensible and not isinstance(order, Bomb | Waive))
-    return Motive(weigh_plan(draft, given), whims)
+    return judge_choice(searcher, draft, state.phase, given)
 
 
 def _hint_at_moves(survey: Survey, state: GameState, power: PowerId, seed: int) -> Hint:

@@ -4,6 +4,7 @@ from legation.server import health as meta
 from legation.server.accounts import passkey_routes as passkeys
 from legation.server.accounts import routes as accounts
 from legation.server.admin import routes as admin
+from legation.server.advice import routes as advice
 from legation.server.boards import routes as boards
 from legation.server.games import account_closing_routes as account_closing
 from legation.server.games import invitation_routes as invitations
@@ -48,6 +49,7 @@ ROUTERS = (
             gm,
             live,
             solo,
+            advice,
             lessons,
             sandbox,
             admin,

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from legation.server.admin.expiry import tidy
+from legation.server.advice.answering import answer_questions
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import load_game
 from legation.server.game.plan_storage import list_plans
@@ -121,6 +122,7 @@ class Worker:
                 ("hosted-bots", partial(self._order_for_bots, GameKind.HOSTED), EVERY, services.bell.listen()),
                 ("late-bots", order_for_late_bots, EVERY, services.bell.listen()),
                 ("solo-bots", partial(self._order_for_bots, GameKind.SOLO), EVERY, services.bell.listen()),
+                ("advice", self._answer_questions, EVERY, services.bell.listen()),
                 ("heartbeat", self._heart.beat, BEAT_EVERY, self._stop),
                 ("pauses", end_pauses, PAUSES_EVERY, self._stop),
                 ("scheduled", run_scheduled, EVERY, self._stop),
@@ -157,6 +159,9 @@ class Worker:
 
     def _order_for_bots(self, kind: GameKind, services: Services) -> int:
         return order_for_bots(services, kind, self._stop.is_set)
+
+    def _answer_questions(self, services: Services) -> int:
+        return answer_questions(services, self._stop.is_set)
 
     def _run(self, step: Callable[[Services], object], every: float, heard: threading.Event) -> None:
         """Take a step again and again, after some seconds or as soon as an event is heard."""

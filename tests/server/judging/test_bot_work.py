@@ -6,7 +6,16 @@ from datetime import timedelta
 import pytest
 
 from legation.board import PowerId
-from legation.server.base.bot_process import QUICK, Answer, Question, ThinkerHere, ThinkingStoppedError, think
+from legation.bots.prospects import Advice, Hint
+from legation.server.base.bot_process import (
+    QUICK,
+    Answer,
+    Question,
+    Reflection,
+    ThinkerHere,
+    ThinkingStoppedError,
+    think,
+)
 from legation.server.base.services import Services
 from legation.server.game.log_storage import list_log
 from legation.server.game.member_storage import change_seat
@@ -34,6 +43,9 @@ class Recorder:
             raise ThinkingStoppedError
         self.asked.append((question.power, question.level))
         return think(replace(question, level=QUICK))
+
+    def reflect(self, reflection: Reflection) -> Hint | Advice:
+        raise NotImplementedError
 
     def close(self) -> None:
         pass

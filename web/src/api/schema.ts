@@ -2316,6 +2316,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/solo/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Hint
+         * @description The hint for the phase now, as far as one was asked for and is there.
+         */
+        get: operations["readHint"];
+        put?: never;
+        /**
+         * Ask Hint
+         * @description Ask a bot for the best options in a game against bots; it thinks while the page asks again.
+         */
+        post: operations["askHint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/solo/motive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Motive
+         * @description Why a bot ordered what it did, as far as it was asked and has answered.
+         */
+        get: operations["readMotive"];
+        put?: never;
+        /**
+         * Ask Motive
+         * @description Ask why a bot ordered what it did in a movement phase; it thinks while the page asks again.
+         */
+        post: operations["askMotive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/lessons": {
         parameters: {
             query?: never;
@@ -5548,6 +5596,33 @@ export interface components {
             late_games: number;
         };
         /**
+         * HintOption
+         * @description Orders that a bot would give, and why.
+         */
+        HintOption: {
+            /** Orders */
+            orders: components["schemas"]["OrderLine"][];
+            /** Text */
+            text: string;
+            /** Better */
+            better: number | null;
+        };
+        /**
+         * HintPage
+         * @description A hint for the player of a game against bots.
+         */
+        HintPage: {
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "none" | "thinking" | "ready" | "failed";
+            /** Options */
+            options?: components["schemas"]["HintOption"][];
+            /** Units */
+            units?: components["schemas"]["UnitHint"][];
+        };
+        /**
          * Host
          * @description How the host is doing.
          */
@@ -6284,6 +6359,34 @@ export interface components {
             travels: components["schemas"]["UnitTravel"][];
             /** Reveals */
             reveals: components["schemas"]["LineTimes"][];
+        };
+        /**
+         * MotiveBody
+         * @description Whose orders, and of which judged phase.
+         */
+        MotiveBody: {
+            /** Power */
+            power: string;
+            /** Phase */
+            phase: string;
+        };
+        /**
+         * MotivePage
+         * @description Why a bot ordered what it did.
+         */
+        MotivePage: {
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "none" | "thinking" | "ready" | "failed";
+            /** Power */
+            power: string;
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
         };
         /**
          * MoveDeadline
@@ -9583,6 +9686,16 @@ export interface components {
             location: string;
         };
         /**
+         * UnitHint
+         * @description What one unit could do best.
+         */
+        UnitHint: {
+            /** Unit */
+            unit: string;
+            /** Options */
+            options: components["schemas"]["HintOption"][];
+        };
+        /**
          * UnitJson
          * @description A unit, such as ``F STP/SC``, and its power.
          */
@@ -10103,6 +10216,8 @@ export type GuideReply = components['schemas']['GuideReply'];
 export type GuideTask = components['schemas']['GuideTask'];
 export type HandOver = components['schemas']['HandOver'];
 export type Health = components['schemas']['Health'];
+export type HintOption = components['schemas']['HintOption'];
+export type HintPage = components['schemas']['HintPage'];
 export type Host = components['schemas']['Host'];
 export type IdleFigures = components['schemas']['IdleFigures'];
 export type ImportBody = components['schemas']['ImportBody'];
@@ -10150,6 +10265,8 @@ export type Member = components['schemas']['Member'];
 export type MissingTerms = components['schemas']['MissingTerms'];
 export type MissingText = components['schemas']['MissingText'];
 export type MotionPage = components['schemas']['MotionPage'];
+export type MotiveBody = components['schemas']['MotiveBody'];
+export type MotivePage = components['schemas']['MotivePage'];
 export type MoveDeadline = components['schemas']['MoveDeadline'];
 export type MoveOptions = components['schemas']['MoveOptions'];
 export type MoveTarget = components['schemas']['MoveTarget'];
@@ -10357,6 +10474,7 @@ export type TurnKind = components['schemas']['TurnKind'];
 export type TurningPointFacts = components['schemas']['TurningPointFacts'];
 export type TurningPoints = components['schemas']['TurningPoints'];
 export type UnitBody = components['schemas']['UnitBody'];
+export type UnitHint = components['schemas']['UnitHint'];
 export type UnitJson = components['schemas']['UnitJson'];
 export type UnitName = components['schemas']['UnitName'];
 export type UnitReachFacts = components['schemas']['UnitReachFacts'];
@@ -16046,6 +16164,173 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Removed"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readHint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HintPage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    askHint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HintPage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readMotive: {
+        parameters: {
+            query: {
+                power: string;
+                phase: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MotivePage"];
+                };
+            };
+            /** @description The request is refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    askMotive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MotiveBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MotivePage"];
                 };
             };
             /** @description The request is refused */

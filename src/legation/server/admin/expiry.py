@@ -11,12 +11,14 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, exists, func, or_, select
 
 from legation.server.accounts.attempt_storage import KEPT as BUCKETS_KEPT
+from legation.server.advice.storage import KEPT as QUESTIONS_KEPT
 from legation.server.base.services import Services
 from legation.server.game.event_storage import KEPT as EVENTS_KEPT
 from legation.server.game.records import GameKind
 from legation.server.store.removal import remove_account, remove_game
 from legation.server.store.tables import (
     accounts,
+    bot_questions,
     buckets,
     challenges,
     events,
@@ -58,6 +60,7 @@ def tidy(services: Services) -> Tidied:
         (sessions, sessions.c.ends_at <= now),
         (tokens, tokens.c.ends_at <= now),
         (challenges, challenges.c.ends_at <= now),
+        (bot_questions, bot_questions.c.asked_at < now - QUESTIONS_KEPT),
         (invitations, invitations.c.ends_at <= long_ago),
         (notices, notices.c.sent_at <= long_ago),
         (network_bans, network_bans.c.ends_at <= now),

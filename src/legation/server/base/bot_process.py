@@ -9,10 +9,12 @@ from typing import Protocol
 
 from legation.board import PowerId
 from legation.bots import make_bot
+from legation.bots.counsel import explain_choice, give_hint
+from legation.bots.prospects import Advice, Hint
 from legation.errors import LegationError
 from legation.game import GameState
 from legation.judge import Rulebook
-from legation.orders import format_order
+from legation.orders import Order, format_order
 from legation.server.base.helper_process import (
     HelperClosedError,
     HelperFailedError,
@@ -27,6 +29,8 @@ QUICK = "greedy"
 """The bot that answers where another takes too long or fails: some hundredths of a second on the largest board."""
 PATIENCE = 8.0
 """Seconds that one power's bot may think; the strongest allows itself 2."""
+REFLECTING_PATIENCE = 20.0
+"""Seconds for what a person asks a bot. It takes 3 on the largest board, and more on a busy machine."""
 Answer = tuple[str, ...]
 KEPT_VARIANTS = 16
 """Variants that are kept ready for being sent to the bots, and by the bots."""
@@ -45,6 +49,15 @@ class Question:
     seed: int
 
 
+@dataclass(frozen=True, slots=True)
+class Reflection:
+    """What a person asks a bot: a hint for a power, or what it thinks of orders that it gave."""
+
+    question: Question
+    orders: tuple[Order, ...] | None = None
+    """None: a hint is wanted."""
+
+
 def think(question: Question) -> Answer:
     """The orders of a bot, as text, worked out in this process."""
     bot, rng = make_bot(question.level), random.Random(question.seed)
@@ -56,6 +69,19 @@ def think_apart(packed: bytes, *asked: *tuple[str, Rulebook, GameState, PowerId,
     """The orders of a bot, as text: the parts of a question, of which the variant is packed and comes first."""
     level, rulebook, state, power, seed = asked
     return think(Question(level, _unpack(packed), rulebook, state, power, seed))
+
+
+def reflect(reflection: Reflection) -> Hint | Advice:
+    """What a bot says to a person, worked out in this process."""
+    asked, orders = reflection.question, reflection.orders
+    if orders is None:
+        return give_hint(asked.variant, asked.rulebook, asked.state, asked.power, asked.seed)
+    return explain_choice(asked.level, asked.variant, asked.rulebook, asked.state, asked.power, orders=orders)
+
+
+def reflect_apart(packed: bytes, reflection: Reflection) -> Hint | Advice:
+    """The same; the variant of the question is packed beside it."""
+    return reflect(replace(reflection, question=replace(reflection.question, variant=_unpack(packed))))
 
 
 @lru_cache(maxsize=KEPT_VARIANTS)
@@ -78,11 +104,18 @@ class ThinkingStoppedError(Exception):
     """The server is stopping, so no bot gets an answer any more."""
 
 
+class ReflectionFailedError(Exception):
+    """A bot has no answer to what a person asked."""
+
+
 class Thinker(Protocol):
     """Answers for bots, one question at a time."""
 
     def ask(self, question: Question) -> Answer:
         """The orders of a bot, as text; always some answer within bounded time."""
+
+    def reflect(self, reflection: Reflection) -> Hint | Advice:
+        """What a bot says to a person. Raises a ``ReflectionFailedError`` where it fails or takes too long."""
 
     def close(self) -> None:
         """Stop at once; whoever waits for an answer gets a ``ThinkingStoppedError``."""
@@ -98,6 +131,14 @@ class ThinkerHere:
         except Exception:  # it must not stop the game
             logger.exception("a bot of level %s failed for %s", question.level, question.power)
             return think_quickly(question)
+
+    def reflect(self, reflection: Reflection) -> Hint | Advice:
+        """What a bot says to a person."""
+        try:
+            return reflect(reflection)
+        except Exception as failure:  # it must not stop other questions
+            logger.exception("a bot could not answer for %s", reflection.question.power)
+            raise ReflectionFailedError from failure
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -131,6 +172,18 @@ class ThinkerApart:
     def _call(self, question: Question) -> Answer:
         asked = (question.level, question.rulebook, question.state, question.power, question.seed)
         return self._helper.call(self._patience, think_apart, self._pack(question.variant), *asked)
+
+    def reflect(self, reflection: Reflection) -> Hint | Advice:
+        """What a bot says to a person."""
+        question = reflection.question
+        sent = replace(reflection, question=replace(question, variant=None))  # type: ignore[arg-type]  # it goes packed
+        try:
+            return self._helper.call(REFLECTING_PATIENCE, reflect_apart, self._pack(question.variant), sent)
+        except HelperClosedError:
+            raise ThinkingStoppedError from None
+        except (HelperLateError, HelperLostError, HelperFailedError, LegationError) as failure:
+            logger.warning("a bot could not answer for %s: %s", question.power, failure)
+            raise ReflectionFailedError from failure
 
     def _pack(self, variant: Variant) -> bytes:
         """A variant as it is sent: packing takes milliseconds in which no request is answered, so it is done once."""

@@ -38,6 +38,7 @@ RATES = {
     "take_back": Rate(30, 30),
     "next_phase": Rate(30, 30),
     "play_on": Rate(5, 1),
+    "advice": Rate(20, 10),  # hints and motives: some seconds of thinking each
     "judge": Rate(200, 240),  # phases
     "sandbox": Rate(60, 120),  # phases: one for each rulebook
     "export": Rate(300, 300),  # entries of a game's chain

@@ -368,6 +368,21 @@ time_votes = Table(
     Column("at", UtcMicroseconds, nullable=False),
 )
 
+bot_questions = Table(  # what players of games against bots ask: hints, and why a bot ordered what it did
+    "bot_questions",
+    metadata,
+    _serial(),
+    _of_game(),
+    Column("subject", String(8), nullable=False),  # hint, motive
+    Column("hash", String(64), nullable=False),  # of the entry: the last one, or the one that judged the phase
+    Column("power", String(40), nullable=False),
+    Column("asked_at", UtcMicroseconds, nullable=False, index=True),
+    Column("waits_at", UtcMicroseconds, index=True),  # from when on a bot may be asked; none: there is an answer
+    Column("tries", Integer, nullable=False, default=0),
+    Column("answer", Text),  # JSON, as the page gets it
+    UniqueConstraint("game", "subject", "hash", "power"),
+)
+
 deadline_moves = Table(
     "deadline_moves",
     metadata,

@@ -36,6 +36,7 @@ def upgrade() -> None:
     _add_lessons()
     _add_sharing()
     _add_boards()
+    _make_bot_questions()
 
 
 def _add_waiting_for_bots() -> None:
@@ -463,3 +464,24 @@ def _add_boards() -> None:
         sa.PrimaryKeyConstraint("board", "number", name=op.f("pk_board_editions")),
     )
     op.create_index(op.f("ix_board_editions_digest"), "board_editions", ["digest"])
+
+
+def _make_bot_questions() -> None:
+    """What players of games against bots ask: hints, and why a bot ordered what it did."""
+    op.create_table(
+        "bot_questions",
+        sa.Column("id", SERIAL, autoincrement=True, nullable=False),
+        sa.Column("game", sa.String(length=24), nullable=False),
+        sa.Column("subject", sa.String(length=8), nullable=False),
+        sa.Column("hash", sa.String(length=64), nullable=False),
+        sa.Column("power", sa.String(length=40), nullable=False),
+        sa.Column("asked_at", sa.BigInteger(), nullable=False),
+        sa.Column("waits_at", sa.BigInteger(), nullable=True),
+        sa.Column("tries", sa.Integer(), nullable=False),
+        sa.Column("answer", sa.Text(), nullable=True),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name=op.f("fk_bot_questions_game")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_bot_questions")),
+        sa.UniqueConstraint("game", "subject", "hash", "power", name=op.f("uq_bot_questions_game_subject_hash_power")),
+    )
+    op.create_index(op.f("ix_bot_questions_asked_at"), "bot_questions", ["asked_at"])
+    op.create_index(op.f("ix_bot_questions_waits_at"), "bot_questions", ["waits_at"])

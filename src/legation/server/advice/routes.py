@@ -1,0 +1,54 @@
+"""Hints in games against bots, and why a bot ordered what it did."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from pydantic import Field
+
+from legation.server.advice import service
+from legation.server.advice.service import HintPage, MotivePage
+from legation.server.http.request_body import RequestBody
+from legation.server.http.value_route import ValueRoute
+from legation.server.identity.request_context import AsSignedIn, InServices
+from legation.server.identity.scopes import Scope, needs_scope
+
+router = APIRouter(prefix="/games/{game}/solo", tags=["solo"], route_class=ValueRoute)
+
+
+class MotiveBody(RequestBody):
+    """Whose orders, and of which judged phase."""
+
+    power: Annotated[str, Field(max_length=40)]
+    phase: Annotated[str, Field(max_length=12)]
+
+
+@router.post("/hint", status_code=202)
+@needs_scope(Scope.PLAY)
+def ask_hint(game: str, services: InServices, viewer: AsSignedIn) -> HintPage:
+    """Ask a bot for the best options in a game against bots; it thinks while the page asks again."""
+    return service.ask_hint(services, viewer, game)
+
+
+@router.get("/hint")
+def read_hint(game: str, services: InServices, viewer: AsSignedIn) -> HintPage:
+    """The hint for the phase now, as far as one was asked for and is there."""
+    return service.read_hint(services, viewer, game)
+
+
+@router.post("/motive", status_code=202)
+@needs_scope(Scope.PLAY)
+def ask_motive(game: str, body: MotiveBody, services: InServices, viewer: AsSignedIn) -> MotivePage:
+    """Ask why a bot ordered what it did in a movement phase; it thinks while the page asks again."""
+    return service.ask_motive(services, viewer, game, body.power, body.phase)
+
+
+@router.get("/motive")
+def read_motive(
+    game: str,
+    services: InServices,
+    viewer: AsSignedIn,
+    power: Annotated[str, Query(max_length=40)],
+    phase: Annotated[str, Query(max_length=12)],
+) -> MotivePage:
+    """Why a bot ordered what it did, as far as it was asked and has answered."""
+    return service.read_motive(services, viewer, game, power, phase)

@@ -1,0 +1,129 @@
+"""What bots say to people, in sentences."""
+
+from collections.abc import Sequence
+
+from legation.board import LocationId, PowerId
+from legation.bots.prospects import Advice, Hint, Prospect
+from legation.game import PhaseKind
+from legation.orders import Build, Disband, Order, Retreat, Waive, piece_of
+from legation.render.words import ENGLISH, name_place
+from legation.server.advice.service import HintOption, HintPage, MotivePage, UnitHint
+from legation.server.game.loaded_game import LoadedGame
+from legation.server.game.order_lines import describe_orders
+from legation.server.game.terms import Level
+
+MOST_TOLD = 3
+"""Spaces that one sentence names."""
+LITTLE = 0.05
+"""Centres: a smaller difference is none."""
+
+
+def word_hint(game: LoadedGame, power: PowerId, hint: Hint) -> HintPage:
+    """A hint as its page shows it."""
+    units = game.state.position.units
+    return HintPage(
+        "ready",
+        [_describe(game, power, advice) for advice in hint.options],
+        [
+            UnitHint(str(piece_of(units[key])), [_describe(game, power, one) for one in advices])
+            for key, advices in hint.units.items()
+        ],
+    )
+
+
+def _describe(game: LoadedGame, power: PowerId, advice: Advice) -> HintOption:
+    is_moves = game.state.phase.kind is PhaseKind.MOVES
+    return HintOption(
+        describe_orders(game.variant.board, [(power, order) for order in advice.orders]),
+        _word_moves(game, advice) if is_moves else _word_orders(game, power, advice),
+        round(advice.worth - advice.holding, 1) if is_moves else None,
+    )
+
+
+def _word_moves(game: LoadedGame, advice: Advice) -> str:
+    """Why one might give these orders: what they may gain, and what they may lose."""
+    gains = _list_spaces(game, advice.gains)
+    risk = _word_risk(game, advice)
+    if gains:
+        return ENGLISH.fill("advice.gains.risky" if risk else "advice.gains.safe", spaces=gains, risk=risk)
+    if advice.worth - advice.holding > LITTLE:
+        return ENGLISH.fill("advice.better.risky" if risk else "advice.better.safe", risk=risk)
+    return ENGLISH.fill("advice.keeps.risky" if risk else "advice.keeps.safe", risk=risk)
+
+
+def _word_risk(game: LoadedGame, advice: Advice) -> str:
+    if advice.losses:
+        return ENGLISH.fill("advice.risk.losses", spaces=_list_spaces(game, advice.losses))
+    if advice.driven_out:
+        return ENGLISH.fill("advice.risk.driven_out", spaces=_list_spaces(game, advice.driven_out))
+    return ""
+
+
+def _word_orders(game: LoadedGame, power: PowerId, advice: Advice) -> str:
+    """Why one might retreat, build or remove so."""
+    orders: Sequence[Order] = advice.orders
+    if advice.gains:
+        return ENGLISH.fill("advice.retreats.take", spaces=_list_names(game, [one.space for one in advice.gains]))
+    if any(isinstance(order, Retreat) for order in orders):
+        own = game.state.position.centres_of(power)
+        goals = [order.target.partition("/")[0] for order in orders if isinstance(order, Retreat)]
+        guarded = [goal for goal in goals if goal in own]
+        if guarded:
+            return ENGLISH.fill("advice.retreats.guard", spaces=_list_names(game, guarded))
+        return ENGLISH.texts["advice.retreats.near"]
+    if any(isinstance(order, Build) for order in orders):
+        return ENGLISH.texts["advice.builds"]
+    if game.state.phase.kind is PhaseKind.RETREATS or all(isinstance(order, Waive) for order in orders):
+        return ENGLISH.texts["advice.no_way"]
+    assert any(isinstance(order, Disband) for order in orders)
+    return ENGLISH.texts["advice.removals"]
+
+
+def word_motive(game: LoadedGame, power: PowerId, level: Level, advice: Advice) -> MotivePage:
+    """Why a bot gave its orders, in two sentences: what it aimed at, and what it expected of the others."""
+    return MotivePage("ready", power, f"{_word_aim(game, advice)} {_word_fear(game, level, advice)}")
+
+
+def _word_aim(game: LoadedGame, advice: Advice) -> str:
+    if advice.gains:
+        return ENGLISH.fill("motives.aim.centres", spaces=_list_spaces(game, advice.gains))
+    if advice.worth - advice.holding > LITTLE:
+        better = f"{advice.worth - advice.holding:.1f}"
+        return ENGLISH.fill("motives.aim.place", better=better)
+    return ENGLISH.texts["motives.aim.keep"]
+
+
+def _word_fear(game: LoadedGame, level: Level, advice: Advice) -> str:
+    if level is Level.EASY:
+        return ENGLISH.texts["motives.fear.whims"]
+    if advice.losses:
+        worst = advice.losses[0]
+        values = {"space": _name(game, worst.space), "of_ten": _count_of_ten(worst.chance)}
+        if worst.power is None:
+            return ENGLISH.fill("motives.fear.anybody", **values)
+        return ENGLISH.fill("motives.fear.centre", power=game.variant.powers[worst.power].name, **values)
+    if advice.driven_out:
+        return ENGLISH.fill("motives.fear.driven_out", spaces=_list_spaces(game, advice.driven_out))
+    return ENGLISH.texts["motives.fear.nothing"]
+
+
+def _list_spaces(game: LoadedGame, prospects: Sequence[Prospect]) -> str:
+    """``Belgium (9 of 10) and Holland (6 of 10)``."""
+    return ENGLISH.join_and(
+        [
+            ENGLISH.fill("advice.chance", space=_name(game, one.space), of_ten=_count_of_ten(one.chance))
+            for one in prospects[:MOST_TOLD]
+        ]
+    )
+
+
+def _list_names(game: LoadedGame, spaces: Sequence[str]) -> str:
+    return ENGLISH.join_and([_name(game, space) for space in spaces[:MOST_TOLD]])
+
+
+def _name(game: LoadedGame, space: str) -> str:
+    return name_place(game.variant.board, LocationId(space))
+
+
+def _count_of_ten(chance: float) -> int:
+    return round(10 * chance)
