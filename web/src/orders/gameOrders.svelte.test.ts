@@ -197,3 +197,35 @@ test("after a correction of the position the units to order are asked for again,
   expect(book.options).toEqual(options);
   expect(textsOf(book.orders)).toEqual(["A BRI H"]);
 });
+
+test("orders given beforehand that were changed without a line survive a reload, also where the orders are as the server has them", async () => {
+  const shelf = makeShelf();
+  const book = await open(shelf);
+  answer = () => ({ status: 0, body: null });
+  book.changeStanding({ retreats: ["A BRI - PIC"], builds: [] });
+  await vi.advanceTimersByTimeAsync(REST);
+  answer = () => ({ status: 200, body: makeSheet([]) });
+  const again = await open(shelf);
+  expect(again.standing.retreats).toEqual(["A BRI - PIC"]);
+  await vi.advanceTimersByTimeAsync(REST);
+  expect(sent.at(-1)).toMatchObject({ method: "PUT", body: { standing: { retreats: ["A BRI - PIC"] } } });
+});
+
+test("orders given beforehand while others are being sent stay on the device until they are sent too", async () => {
+  const shelf = makeShelf();
+  const book = await open(shelf);
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const fetch = globalThis.fetch;
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => (init.method === "PUT" && (await held), fetch(path, init)));
+  book.change([hold("A BRI")]);
+  await vi.advanceTimersByTimeAsync(REST);
+  book.changeStanding({ retreats: ["A BRI - PIC"], builds: [] });
+  answer = () => ({ status: 200, body: makeSheet([hold("A BRI")], { version: 2 }) });
+  release();
+  await vi.advanceTimersByTimeAsync(1);
+  expect([...shelf.things.values()].join()).toContain("PIC");
+  await vi.advanceTimersByTimeAsync(REST);
+  expect(sent.at(-1)?.body).toMatchObject({ version: 2, standing: { retreats: ["A BRI - PIC"] } });
+  expect(shelf.things.size).toBe(0);
+});

@@ -221,9 +221,10 @@ export class GameOrders implements OrderBook {
     const kept = recall(this.shelf, this.game, this.power, plan);
     switch (judgeKept(kept, sheet)) {
       case "send":
-        if (kept?.standing) this.#standing = { ...this.#standing, [plan]: kept.standing };
+        this.#recallStanding(plan, kept);
         return this.#write(plan, kept?.orders ?? []);
       case "conflict":
+        this.#recallStanding(plan, kept);
         return this.#meet(plan, kept?.orders ?? [], sheet);
       case "late":
         this.late = { phase: kept?.phase ?? "", judgedAt: null, savedAt: null, orders: kept?.orders ?? [] };
@@ -231,6 +232,10 @@ export class GameOrders implements OrderBook {
       default:
         return forget(this.shelf, this.game, this.power, plan);
     }
+  }
+
+  #recallStanding(plan: PlanName, kept: Kept | null): void {
+    if (kept?.standing) this.#standing = { ...this.#standing, [plan]: kept.standing };
   }
 
   #meet(plan: PlanName, mine: OrderLine[], sheet: Sheet): void {
@@ -272,26 +277,29 @@ export class GameOrders implements OrderBook {
 
   async #send(plan: PlanName): Promise<Sending> {
     const orders = this.#work[plan];
+    const standing = this.#standing[plan];
     const body = {
       turn: this.#turn(),
       plan,
       version: this.#planOf(plan)?.version ?? null,
       orders: orders.map((line) => line.order),
       amends: this.isAmending,
-      standing: this.isAmending ? null : this.#standing[plan],
+      standing: this.isAmending ? null : standing,
     };
     try {
-      this.#take(plan, orders, await put("/games/{game}/orders", this.#params(), body));
+      const sheet = await put("/games/{game}/orders", this.#params(), body);
+      this.#take(plan, orders, sheet, this.#work[plan] === orders && this.#standing[plan] === standing);
       return "done";
     } catch (problem) {
       return this.#hear(plan, orders, problem);
     }
   }
 
-  #take(plan: PlanName, sent: OrderLine[], sheet: Sheet): void {
+  /** Take the answer to what was sent; changes that were made meanwhile stay on the device. */
+  #take(plan: PlanName, sent: OrderLine[], sheet: Sheet, isAll: boolean): void {
     this.sheet = sheet;
     this.problem = tellLost(sheet, this.#planOf(plan));
-    if (this.#work[plan] !== sent) return this.#keep(plan);
+    if (!isAll) return this.#keep(plan);
     this.#work = { ...this.#work, [plan]: followServer(sent, this.#planOf(plan)) };
     forget(this.shelf, this.game, this.power, plan);
   }

@@ -42,6 +42,8 @@ test("changes are sent on, shown beside others, or came too late", () => {
   expect(judgeKept(KEPT, makeSheet([move("A BRI", "PAR")], { turn: 4, version: 3 }))).toBe("conflict");
   expect(judgeKept(KEPT, makeSheet([hold("A BRI")], { turn: 4, version: 3 }))).toBe("same");
   expect(judgeKept(KEPT, makeSheet([], { turn: 5, version: 0 }))).toBe("late");
+  const beforehand = { ...KEPT, standing: { retreats: ["A BRI - PIC"], builds: [] } };
+  expect(judgeKept(beforehand, makeSheet([hold("A BRI")], { turn: 4, version: 3 }))).toBe("send");
 });
 
 test("lists are compared without regard to sequence", () => {

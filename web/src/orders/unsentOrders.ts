@@ -74,8 +74,14 @@ export function judgeKept(kept: Kept | null, sheet: Sheet): Fate {
   if (!kept) return "none";
   if (kept.turn !== sheet.turn) return "late";
   const plan = kept.plan === "A" ? sheet.plan_a : sheet.plan_b;
-  if (isSame(plan?.orders ?? [], kept.orders)) return "same";
+  if (isSame(plan?.orders ?? [], kept.orders)) return isSameStanding(plan?.standing, kept.standing) ? "same" : "send";
   return (plan?.version ?? null) === kept.base ? "send" : "conflict";
+}
+
+/** Orders given beforehand are tried one after the other, so their sequence counts. Earlier versions kept none. */
+function isSameStanding(stored: StandingOrders | undefined, kept: StandingOrders | undefined): boolean {
+  const list = (standing: StandingOrders | undefined) => JSON.stringify([standing?.retreats ?? [], standing?.builds ?? []]);
+  return kept === undefined || list(stored) === list(kept);
 }
 
 /** Whether two lists have the same orders, in whatever sequence. */
