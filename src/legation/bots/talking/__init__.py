@@ -26,6 +26,7 @@ from legation.bots.talking.messages import (
 )
 from legation.bots.talking.parley import answer_letters, open_talks
 from legation.bots.talking.promises import Promise, Upshot, is_hostile, judge_promise, list_promises
+from legation.bots.talking.reading import Talk, find_open_proposal, read_letter
 from legation.bots.talking.talking_match import Talks, play_talking_match
 
 __all__ = [
@@ -47,6 +48,7 @@ __all__ = [
     "Promise",
     "Puzzled",
     "Reproach",
+    "Talk",
     "Talks",
     "Thanks",
     "Tone",
@@ -56,6 +58,7 @@ __all__ = [
     "Why",
     "answer_letters",
     "deal_characters",
+    "find_open_proposal",
     "is_hostile",
     "judge_promise",
     "list_helpers",
@@ -63,6 +66,7 @@ __all__ = [
     "name_kind",
     "open_talks",
     "play_talking_match",
+    "read_letter",
     "read_meaning",
     "remember",
     "write_meaning",

@@ -1,0 +1,225 @@
+"""Reading what people write to a bot: sketches exactly, plain words by a small grammar (``docs/reference/talking.md``).
+
+Each sentence is read by itself. A bot understands peace, a draw, yes and no, orders in any notation, and requests and
+offers of support; it takes no guess at anything else.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from legation.board import PowerId
+from legation.bots.survey import Survey
+from legation.bots.talking.diplomat import list_helpers
+from legation.bots.talking.messages import (
+    Answer,
+    Ask,
+    Draw,
+    Intent,
+    Letter,
+    Meaning,
+    Noted,
+    Offer,
+    Peace,
+    Puzzled,
+    Thanks,
+    Topic,
+)
+from legation.orders import (
+    Bomb,
+    Hold,
+    Move,
+    MovementOrder,
+    Order,
+    SupportHold,
+    SupportMove,
+    list_pieces,
+    list_readings,
+)
+
+LONGEST: Final = 2000
+"""Characters that are read of a letter."""
+MOST_SENTENCES: Final = 12
+SENTENCE: Final = re.compile(r"[^.!?;\n\r]+")
+YES: Final = re.compile(r"\s*(yes|yep|yeah|ok|okay|agreed?|i agree|deal|sure|fine|accepted|i accept)\b", re.IGNORECASE)
+NO: Final = re.compile(r"\s*(no|nope|never|not now|sorry|i refuse|refused)\b", re.IGNORECASE)
+PEACE: Final = re.compile(r"\b(peace|truce|alliance|ally|allies|non-?aggression)\b", re.IGNORECASE)
+DRAW: Final = re.compile(r"\bdraw\b", re.IGNORECASE)
+GREETING: Final = re.compile(
+    r"\s*(hello|hi|hey|dear|greetings|good (morning|day|evening)|thanks?|thank you|cheers|bye|best wishes|regards)\b",
+    re.IGNORECASE,
+)
+HELP: Final = re.compile(r"\b(support|help)\b", re.IGNORECASE)
+I_SUPPORT: Final = re.compile(
+    r"\s*(i|we)('ll|\s+will|\s+can|\s+could)?\s+support\s+(your\s+|you\s+(in|with)\s+)?", re.IGNORECASE
+)
+YOU_SUPPORT: Final = re.compile(
+    r"\s*((can|could|will|would|do)\s+you\s+(please\s+)?|i\s+(want|need|ask)\s+(your\s+|for\s+(your\s+)?)?)?"
+    r"support\s+(for\s+)?(my\s+|me\s+(in|with)\s+)?",
+    re.IGNORECASE,
+)
+OPENING: Final = re.compile(
+    r"\s*((i|we)('ll|\s+will|\s+shall|\s+am going to|\s+intend to|\s+plan)?\s+(order\s+|move\s+)?"
+    r"|(can|could|will|would)\s+you\s+(order\s+|move\s+)?|(you\s+)?order\s+|my\s+|your\s+)",
+    re.IGNORECASE,
+)
+"""What may stand before an order."""
+PLEASE: Final = re.compile(r"[\s,]*\bplease\b[\s,]*", re.IGNORECASE)
+
+Sketch = Mapping[PowerId, Sequence[Order]]
+
+
+class Talk(NamedTuple):
+    """Who writes to whom, on which board, and what the reader last proposed and has no answer to."""
+
+    survey: Survey
+    writer: PowerId
+    reader: PowerId
+    proposal: Peace | Ask | Draw | None = None
+
+
+def find_open_proposal(letters: Sequence[Letter], reader: PowerId, writer: PowerId) -> Peace | Ask | Draw | None:
+    """The last proposal of a bot that the other has not answered, among the letters of a phase."""
+    for letter in reversed(letters):
+        if (letter.sender, letter.to) == (writer, reader) and isinstance(letter.meaning, Answer):
+            return None
+        if (letter.sender, letter.to) == (reader, writer) and isinstance(letter.meaning, Peace | Ask | Draw):
+            return letter.meaning
+    return None
+
+
+def read_letter(talk: Talk, text: str, sketch: Sketch | None = None) -> list[Meaning]:
+    """What a person's letter means to a bot; ``Puzzled`` alone where it means nothing, and nothing for a greeting."""
+    found: list[Meaning] = _read_sketch(talk, sketch, text) if sketch else []
+    is_polite = False
+    for sentence in [match.group() for match in SENTENCE.finditer(text[:LONGEST])][:MOST_SENTENCES]:
+        plain = PLEASE.sub(" ", sentence).strip(" ,:")
+        is_polite = is_polite or GREETING.match(plain) is not None
+        meaning = _read_sentence(talk, plain) if plain else None
+        if meaning is not None and meaning not in found:
+            found.append(meaning)
+    if found or sketch or is_polite or not text.strip():
+        return found
+    return [Puzzled()]
+
+
+def _read_sketch(talk: Talk, sketch: Sketch, text: str) -> list[Meaning]:
+    """Orders of the reader are wishes; those of the writer are offers, requests for support, or what it will do."""
+    wishes: list[Meaning] = [Ask((order,)) for order in sketch.get(talk.reader, ())]
+    own = list(sketch.get(talk.writer, ()))
+    offers: list[Meaning] = [Offer(order) for order in own if _helps(talk, order)]
+    if wishes or offers:
+        return [*wishes, *offers]
+    if HELP.search(text):
+        return [Ask(list_helpers(talk.survey, talk.reader, order)) for order in own]
+    return [Intent(tuple(own))] if own else []
+
+
+def _helps(talk: Talk, order: Order) -> bool:
+    """Whether an order of the writer helps a unit of the reader."""
+    if not isinstance(order, SupportHold | SupportMove):
+        return False
+    unit = talk.survey.position.find_unit(order.supported.kind, order.supported.space)
+    return unit is not None and unit.power == talk.reader
+
+
+def _read_sentence(talk: Talk, text: str) -> Meaning | None:
+    if NO.match(text):
+        return _answer(talk, is_yes=False)
+    if PEACE.search(text):
+        return Peace() if talk.proposal != Peace() else Answer(Topic.PEACE, is_yes=True)
+    if DRAW.search(text):
+        return Draw()
+    if YES.match(text):
+        return _answer(talk, is_yes=True)
+    offered = I_SUPPORT.match(text)
+    if offered:
+        return _read_offer(talk, text[offered.end() :])
+    asked = YOU_SUPPORT.match(text)
+    if asked:
+        order = _read_order(talk, text[asked.end() :], talk.writer)
+        return Ask(list_helpers(talk.survey, talk.reader, order)) if order is not None else None
+    return _read_plain_order(talk, text)
+
+
+def _answer(talk: Talk, *, is_yes: bool) -> Meaning | None:
+    """A yes or no to what the bot proposed; to nothing in particular it is only noted."""
+    match talk.proposal:
+        case Peace():
+            return Answer(Topic.PEACE, is_yes)
+        case Ask(orders):
+            return Answer(Topic.ORDER, is_yes, orders[0] if is_yes else None)
+        case Draw():
+            return Answer(Topic.DRAW, is_yes)
+        case None:
+            return Thanks()
+
+
+def _read_offer(talk: Talk, text: str) -> Meaning | None:
+    """``I support your A PAR - BUR``: by whichever unit of the writer can."""
+    order = _read_order(talk, text, talk.reader)
+    helpers = list_helpers(talk.survey, talk.writer, order) if order is not None else ()
+    return Offer(helpers[0]) if helpers else None
+
+
+def _read_plain_order(talk: Talk, text: str) -> Meaning | None:
+    """An order by itself: of the writer it is told or offered, of the reader it is asked for."""
+    bare = OPENING.sub("", text, count=1) if OPENING.match(text) else text
+    order = _find_order(talk, bare) or _find_order(talk, text)
+    if order is None:
+        return None
+    unit = talk.survey.position.find_unit(order.unit.kind, order.unit.space)
+    if unit is None:
+        return None
+    if unit.power == talk.reader:
+        return Ask((order,))
+    if unit.power == talk.writer:
+        return Offer(order) if _helps(talk, order) else Intent((order,))
+    return Noted()
+
+
+def _read_order(talk: Talk, text: str, power: PowerId) -> MovementOrder | None:
+    """A move of a power's unit; a unit alone is one that stays."""
+    order = _find_order(talk, text)
+    if order is not None:
+        unit = talk.survey.position.find_unit(order.unit.kind, order.unit.space)
+        return order if unit is not None and unit.power == power else None
+    for piece in list_pieces(text.strip(" ,"), talk.survey.board.names):
+        unit = talk.survey.position.find_unit(piece.kind, piece.space)
+        if unit is not None and unit.power == power:
+            return Hold(piece)
+    return None
+
+
+def _find_order(talk: Talk, text: str) -> MovementOrder | None:
+    """The order that a text means, if it is one for a unit that there is."""
+    for order in list_readings(text.strip(" ,"), talk.survey.board.names):
+        if isinstance(order, MovementOrder) and not isinstance(order, Bomb):
+            unit = talk.survey.position.find_unit(order.unit.kind, order.unit.space)
+            if unit is not None and unit.power in (talk.writer, talk.reader):
+                return _complete(talk, order)
+    return None
+
+
+def _complete(talk: Talk, order: MovementOrder) -> MovementOrder:
+    """The order with the kinds of its units, as the lists of legal orders name them."""
+    unit = talk.survey.position.find_unit(order.unit.kind, order.unit.space)
+    assert unit is not None, "the caller has found it"
+    for known in talk.survey.tables[unit.key].orders():
+        if _means(order, known):
+            return known
+    return order
+
+
+def _means(order: MovementOrder, known: MovementOrder) -> bool:
+    match order, known:
+        case Move(), Move():
+            return order.target == known.target and order.via_convoy == known.via_convoy
+        case SupportHold(), SupportHold():
+            return order.supported.space == known.supported.space
+        case SupportMove(), SupportMove():
+            return (order.supported.space, order.target) == (known.supported.space, known.target)
+        case Hold(), Hold():
+            return True
+        case _:
+            return False

@@ -1,0 +1,86 @@
+"""What bots understand of letters."""
+
+import pytest
+
+from legation.bots.survey import Survey
+from legation.bots.talking import (
+    Answer,
+    Ask,
+    Draw,
+    Intent,
+    Letter,
+    Meaning,
+    Offer,
+    Peace,
+    Puzzled,
+    Talk,
+    Thanks,
+    Topic,
+    find_open_proposal,
+    read_letter,
+)
+from tests.bots.talking.test_diplomat import BORDER, FRANCE, GERMANY, ITALY, SPRING, STANDARD, order
+
+SURVEY = Survey(STANDARD, STANDARD.rulebook, BORDER)
+TALK = Talk(SURVEY, FRANCE, GERMANY)
+ASKED = Ask((order("A RUH S A BUR - BEL"),))
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Peace?", [Peace()]),
+        ("Hello! How about a truce until Winter?", [Peace()]),
+        ("Shall we draw?", [Draw()]),
+        ("support A BUR-BEL", [ASKED]),
+        ("Please support my A Bur - Bel.", [ASKED]),
+        ("Could you support Burgundy to Belgium, please?", [ASKED]),
+        ("Please order A RUH S A BUR-BEL", [ASKED]),
+        ("A Ruh S A Bur - Bel", [ASKED]),
+        ("A Par - Bre", [Intent((order("A PAR - BRE"),))]),
+        ("I move A Par-Pic. Peace?", [Intent((order("A PAR - PIC"),)), Peace()]),
+        ("I will support your A Ruh - Bel", [Offer(order("A BUR S A RUH - BEL"))]),
+        ("A Bur S A Mun", [Offer(order("A BUR S A MUN"))]),
+        ("Yes", [Thanks()]),
+        ("Hello there", []),
+        ("thank you", []),
+        ("Your mother was a hamster", [Puzzled()]),
+        ("support A TYR - TRI", [Puzzled()]),
+        ("", []),
+        ("A" * 50_000, [Puzzled()]),
+    ],
+)
+def test_plain_words_are_read_by_a_small_grammar(text: str, meant: list[Meaning]) -> None:
+    assert read_letter(TALK, text) == meant
+
+
+def test_yes_and_no_answer_what_the_bot_last_proposed() -> None:
+    wish = Ask((order("A BUR S A RUH - BEL"),))
+    for proposal, yes in (
+        (Peace(), Answer(Topic.PEACE, is_yes=True)),
+        (Draw(), Answer(Topic.DRAW, is_yes=True)),
+        (wish, Answer(Topic.ORDER, is_yes=True, order=wish.orders[0])),
+    ):
+        talk = Talk(SURVEY, FRANCE, GERMANY, proposal)
+        assert read_letter(talk, "Agreed!") == [yes]
+        assert read_letter(talk, "no, thanks") == [Answer(yes.topic, is_yes=False)]
+    assert read_letter(Talk(SURVEY, FRANCE, GERMANY, Peace()), "Peace it is") == [Answer(Topic.PEACE, is_yes=True)]
+
+
+def test_a_proposal_is_open_until_it_is_answered() -> None:
+    offer = Letter(SPRING, GERMANY, FRANCE, Peace())
+    elsewhere = Letter(SPRING, GERMANY, ITALY, Draw())
+    answer = Letter(SPRING, FRANCE, GERMANY, Answer(Topic.PEACE, is_yes=True))
+    assert find_open_proposal([offer, elsewhere], GERMANY, FRANCE) == Peace()
+    assert find_open_proposal([offer, answer], GERMANY, FRANCE) is None
+    assert find_open_proposal([], GERMANY, FRANCE) is None
+
+
+def test_sketches_are_understood_exactly() -> None:
+    move, support = order("A BUR - BEL"), order("A RUH S A BUR - BEL")
+    assert read_letter(TALK, "", {FRANCE: [move], GERMANY: [support]}) == [Ask((support,))]
+    assert read_letter(TALK, "", {FRANCE: [move]}) == [Intent((move,))]
+    assert read_letter(TALK, "I need your support here", {FRANCE: [move]}) == [Ask((support,))]
+    help_of_france = order("A BUR S A RUH - BEL")
+    assert read_letter(TALK, "what do you think", {FRANCE: [help_of_france]}) == [Offer(help_of_france)]
+    assert read_letter(TALK, "", {ITALY: [order("A TYR - VEN")]}) == []
