@@ -114,6 +114,7 @@ def test_no_text_is_unused() -> None:
         "cautions",
         "unreadable",
         "no_retreat",
+        "tones",  # see tests/server/talking/test_wording.py
     )
     by_name = (
         "kinds",

@@ -44,6 +44,7 @@ from legation.render.words.review import word_caution, word_review, word_silence
 from legation.render.words.rules import Citation, cite_rule, word_refusal_rule, word_rules
 from legation.render.words.space_facts import describe_space, word_force, word_kind, word_owner
 from legation.render.words.statistics import report_statistics, word_dated_point, word_turning_point
+from legation.render.words.talk import word_intention, word_supporter, word_talk
 from legation.render.words.theatres import (
     draw_position,
     draw_theatres,
@@ -119,6 +120,7 @@ __all__ = [
     "word_events",
     "word_force",
     "word_goals",
+    "word_intention",
     "word_kind",
     "word_lost_corrections",
     "word_mark",
@@ -148,6 +150,8 @@ __all__ = [
     "word_silence",
     "word_standings",
     "word_stop",
+    "word_supporter",
+    "word_talk",
     "word_tally",
     "word_turning_point",
     "word_vote_fault",
