@@ -28,6 +28,7 @@ from legation.bots.talking.parley import answer_letters, open_talks
 from legation.bots.talking.promises import Promise, Upshot, is_hostile, judge_promise, list_promises
 from legation.bots.talking.reading import Talk, find_open_proposal, read_letter
 from legation.bots.talking.talking_match import Talks, play_talking_match
+from legation.bots.talking.talks import TalkingSeat, TalkResult, WrittenLetter, hold_talks
 
 __all__ = [
     "CHARACTERS",
@@ -49,6 +50,8 @@ __all__ = [
     "Puzzled",
     "Reproach",
     "Talk",
+    "TalkResult",
+    "TalkingSeat",
     "Talks",
     "Thanks",
     "Tone",
@@ -56,9 +59,11 @@ __all__ = [
     "Upshot",
     "Warn",
     "Why",
+    "WrittenLetter",
     "answer_letters",
     "deal_characters",
     "find_open_proposal",
+    "hold_talks",
     "is_hostile",
     "judge_promise",
     "list_helpers",

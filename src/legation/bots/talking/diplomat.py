@@ -266,7 +266,9 @@ class Diplomat:
                 return Answer(Topic.DRAW, self.likes_draw, why=None if self.likes_draw else Why.PLAY_ON)
             case Answer(Topic.PEACE, True):
                 self.plan.make_peace(sender)  # a yes makes peace only if it was offered, which the reader has checked
-                return None
+                return Answer(Topic.PEACE, is_yes=True)
+            case Answer(Topic.ORDER, True):
+                return Noted()
             case Puzzled():
                 return Puzzled()
             case _:

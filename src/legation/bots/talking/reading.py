@@ -26,7 +26,6 @@ from legation.bots.talking.messages import (
     Topic,
 )
 from legation.orders import (
-    Bomb,
     Hold,
     Move,
     MovementOrder,
@@ -194,7 +193,7 @@ def _read_order(talk: Talk, text: str, power: PowerId) -> MovementOrder | None:
 def _find_order(talk: Talk, text: str) -> MovementOrder | None:
     """The order that a text means, if it is one for a unit that there is."""
     for order in list_readings(text.strip(" ,"), talk.survey.board.names):
-        if isinstance(order, MovementOrder) and not isinstance(order, Bomb):
+        if isinstance(order, MovementOrder):
             unit = talk.survey.position.find_unit(order.unit.kind, order.unit.space)
             if unit is not None and unit.power in (talk.writer, talk.reader):
                 return _complete(talk, order)

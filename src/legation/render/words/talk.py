@@ -6,11 +6,11 @@ from legation.render.words.language import ENGLISH, Language
 from legation.render.words.phrases import phrases_of
 
 
-def word_talk(key: str, tone: str, lot: int, language: Language = ENGLISH, **values: object) -> str:
+def word_talk(key: str, tone: str, lot: int, **values: object) -> str:
     """One of the wordings of a sentence in a tone, chosen by a lot."""
     prefix = f"tones.{tone}.{key}."
-    wordings = sorted(known for known in language.texts if known.startswith(prefix))
-    return language.fill(wordings[lot % len(wordings)], **values)
+    wordings = sorted(known for known in ENGLISH.texts if known.startswith(prefix))
+    return ENGLISH.fill(wordings[lot % len(wordings)], **values)
 
 
 def word_supporter(board: Board, order: SupportHold | SupportMove, language: Language = ENGLISH) -> tuple[str, str]:

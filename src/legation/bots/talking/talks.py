@@ -1,0 +1,135 @@
+"""The talks of one phase: bots say what they have to say, read what people wrote to them, and answer."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from legation.board import PowerId
+from legation.bots.survey import Survey
+from legation.bots.talking.characters import Character
+from legation.bots.talking.diplomat import Diplomat
+from legation.bots.talking.memory import Memory
+from legation.bots.talking.messages import Letter, Meaning, Puzzled
+from legation.bots.talking.parley import open_talks
+from legation.bots.talking.reading import Talk, find_open_proposal, read_letter
+from legation.game import GameState
+from legation.judge import Rulebook
+from legation.orders import Order, format_order, read_line
+from legation.variants import Variant
+
+MOST_LETTERS: Final = 8
+"""Letters that a bot writes to one power in one phase."""
+
+
+class TalkingSeat(NamedTuple):
+    """A bot that talks, and what it alone knows: its orders as text, and its memory."""
+
+    power: PowerId
+    character: Character
+    memory: Memory
+    orders: tuple[str, ...]
+    seed: int
+    likes_draw: bool = False
+    is_opening: bool = False
+    """Whether it has said nothing yet in this phase."""
+
+
+class WrittenLetter(NamedTuple):
+    """A letter of a person to a bot."""
+
+    sender: PowerId
+    to: PowerId
+    text: str
+    sketch: Mapping[PowerId, Sequence[str]]
+    """Orders as text, by power; none where there is no sketch."""
+
+
+class TalkResult(NamedTuple):
+    """What came of talks."""
+
+    letters: tuple[Letter, ...] = ()
+    """What bots wrote, in its order."""
+    understood: tuple[tuple[Meaning, ...], ...] = ()
+    """What each letter of a person was taken to mean."""
+    orders: Mapping[PowerId, tuple[str, ...]] = {}
+    """The orders of each bot after that, as text."""
+
+
+def hold_talks(
+    variant: Variant,
+    rulebook: Rulebook,
+    state: GameState,
+    seats: Sequence[TalkingSeat],
+    *,
+    incoming: Sequence[WrittenLetter] = (),
+    said: Sequence[Letter] = (),
+) -> TalkResult:
+    """Let bots talk in a movement phase; ``incoming`` is what people wrote, ``said`` what was said in it before."""
+    survey = Survey(variant, rulebook, state.position)
+    diplomats = {
+        seat.power: Diplomat(
+            survey,
+            state.phase,
+            seat.character,
+            seat.memory,
+            _read_orders(variant, seat.orders),
+            seed=seat.seed,
+            likes_draw=seat.likes_draw,
+        )
+        for seat in seats
+    }
+    opening = {seat.power: diplomats[seat.power] for seat in seats if seat.is_opening}
+    talks = _Talks(survey, state, diplomats, [*said])
+    talks.add(open_talks(opening))
+    understood = tuple(talks.answer(letter) for letter in incoming)
+    orders = {
+        power: tuple(format_order(order) for order in diplomat.list_orders()) for power, diplomat in diplomats.items()
+    }
+    return TalkResult(tuple(talks.written), understood, orders)
+
+
+class _Talks:
+    """The letters of a phase while bots answer."""
+
+    def __init__(
+        self, survey: Survey, state: GameState, diplomats: Mapping[PowerId, Diplomat], said: list[Letter]
+    ) -> None:
+        self.survey = survey
+        self.state = state
+        self.diplomats = diplomats
+        self.said = said
+        self.written: list[Letter] = []
+        self._counts = Counter((letter.sender, letter.to) for letter in said)
+
+    def add(self, letters: Sequence[Letter]) -> None:
+        """Bots have written letters."""
+        self.said += letters
+        self.written += letters
+        self._counts.update((letter.sender, letter.to) for letter in letters)
+
+    def answer(self, letter: WrittenLetter) -> tuple[Meaning, ...]:
+        """Read a letter and answer it; gives what it was taken to mean."""
+        writer, reader = letter.sender, letter.to
+        talk = Talk(self.survey, writer, reader, find_open_proposal(self.said, reader, writer))
+        sketch = {power: _read_orders(self.survey.variant, lines) for power, lines in letter.sketch.items()}
+        meanings = read_letter(talk, letter.text, sketch or None)
+        for meaning in meanings:
+            heard = Letter(self.state.phase, writer, reader, meaning)
+            self.said.append(heard)
+            if self._counts[reader, writer] >= MOST_LETTERS:
+                continue  # nothing is agreed to without a word
+            reply = self.diplomats[reader].hear(heard)
+            if reply is not None and not self._is_repeated(reader, writer, reply):
+                self.add([Letter(self.state.phase, reader, writer, reply)])
+        return tuple(meanings)
+
+    def _is_repeated(self, sender: PowerId, to: PowerId, meaning: Meaning) -> bool:
+        """That something was not understood is said once in a phase."""
+        return isinstance(meaning, Puzzled) and any(
+            (old.sender, old.to, old.meaning) == (sender, to, meaning) for old in self.said
+        )
+
+
+def _read_orders(variant: Variant, texts: Sequence[str]) -> list[Order]:
+    readings = (read_line(text, variant.board.names) for text in texts)
+    return [order for order in readings if isinstance(order, Order)]
