@@ -12,6 +12,7 @@ from legation.server.base.bot_process import (
     Answer,
     Question,
     Reflection,
+    TalkQuestion,
     ThinkerHere,
     ThinkingStoppedError,
     think,
@@ -46,6 +47,9 @@ class Recorder:
 
     def reflect(self, reflection: Reflection) -> Hint | Advice:
         raise NotImplementedError
+
+    def talk(self, question: TalkQuestion) -> None:
+        pass
 
     def close(self) -> None:
         pass

@@ -11,6 +11,7 @@ from legation.board import PowerId
 from legation.bots import make_bot
 from legation.bots.counsel import explain_choice, give_hint
 from legation.bots.prospects import Advice, Hint
+from legation.bots.talking import Letter, TalkingSeat, TalkResult, WrittenLetter, hold_talks
 from legation.errors import LegationError
 from legation.game import GameState
 from legation.judge import Rulebook
@@ -91,6 +92,43 @@ def _unpack(packed: bytes) -> Variant:
     return variant
 
 
+@dataclass(frozen=True, slots=True)
+class TalkQuestion:
+    """A movement phase in which bots talk: what each of them alone knows, and what people wrote to them."""
+
+    variant: Variant
+    rulebook: Rulebook
+    state: GameState
+    seats: tuple[TalkingSeat, ...]
+    incoming: tuple[WrittenLetter, ...]
+    said: tuple[Letter, ...]
+
+
+def talk_here(question: TalkQuestion) -> TalkResult:
+    """What comes of talks, worked out in this process."""
+    return hold_talks(
+        question.variant,
+        question.rulebook,
+        question.state,
+        question.seats,
+        incoming=question.incoming,
+        said=question.said,
+    )
+
+
+def talk_apart(
+    packed: bytes,
+    rulebook: Rulebook,
+    state: GameState,
+    seats: tuple[TalkingSeat, ...],
+    *,
+    incoming: tuple[WrittenLetter, ...],
+    said: tuple[Letter, ...],
+) -> TalkResult:
+    """The same, from the parts of a question, of which the variant is packed and comes first."""
+    return hold_talks(_unpack(packed), rulebook, state, seats, incoming=incoming, said=said)
+
+
 def think_quickly(question: Question) -> Answer:
     """The orders of the quick bot, worked out in this process; none where that fails too, so that a game goes on."""
     try:
@@ -117,6 +155,9 @@ class Thinker(Protocol):
     def reflect(self, reflection: Reflection) -> Hint | Advice:
         """What a bot says to a person. Raises a ``ReflectionFailedError`` where it fails or takes too long."""
 
+    def talk(self, question: TalkQuestion) -> TalkResult | None:
+        """What comes of talks; none where that fails or takes too long."""
+
     def close(self) -> None:
         """Stop at once; whoever waits for an answer gets a ``ThinkingStoppedError``."""
 
@@ -139,6 +180,14 @@ class ThinkerHere:
         except Exception as failure:  # it must not stop other questions
             logger.exception("a bot could not answer for %s", reflection.question.power)
             raise ReflectionFailedError from failure
+
+    def talk(self, question: TalkQuestion) -> TalkResult | None:
+        """What comes of talks; none where that fails."""
+        try:
+            return talk_here(question)
+        except Exception:  # a game goes on without talks
+            logger.exception("bots could not talk")
+            return None
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -184,6 +233,20 @@ class ThinkerApart:
         except (HelperLateError, HelperLostError, HelperFailedError, LegationError) as failure:
             logger.warning("a bot could not answer for %s: %s", question.power, failure)
             raise ReflectionFailedError from failure
+
+    def talk(self, question: TalkQuestion) -> TalkResult | None:
+        """What comes of talks; none where that fails or takes too long."""
+        packed = self._pack(question.variant)
+        asked = (question.rulebook, question.state, question.seats)
+        try:
+            return self._helper.call(
+                self._patience, talk_apart, packed, *asked, incoming=question.incoming, said=question.said
+            )
+        except HelperClosedError:
+            raise ThinkingStoppedError from None
+        except (HelperLostError, HelperLateError, HelperFailedError, LegationError) as failure:
+            logger.warning("bots could not talk:\n%s", failure)
+            return None
 
     def _pack(self, variant: Variant) -> bytes:
         """A variant as it is sent: packing takes milliseconds in which no request is answered, so it is done once."""

@@ -96,6 +96,8 @@ class GameHead:
     """When the clock looks at the game next; none while it waits for people or bots alone."""
     bots_at: datetime | None
     """From when on its bots may be asked for orders; none where no bot is awaited."""
+    talks_at: datetime | None
+    """From when on its bots may talk; none where they have read everything and have nothing to say."""
     judge_wish: str | None
     """JSON of a line of the log, where the phase is to be judged as soon as its bots have ordered."""
     paused_at: datetime | None

@@ -12,9 +12,6 @@ from legation.server.game.member_storage import list_members, list_players, list
 from legation.server.game.records import NamedMember, Role, StoredSeat
 from legation.server.game.terms import Level, Seating, Terms
 
-BOTS_TALK = False
-"""Whether bots read letters and answer. This alone decides it: pages and refusals follow."""
-
 
 class SeatKind(StrEnum):
     """Who holds a seat."""
@@ -44,10 +41,9 @@ class Seat:
         """Whether a person plays the power."""
         return self.kind is SeatKind.PLAYER
 
-    @property
-    def reads_press(self) -> bool:
-        """Whether letters to the power are read: at an empty seat by whoever takes it."""
-        return self.bot is None or BOTS_TALK
+    def reads_press(self, terms: Terms) -> bool:
+        """Whether letters to the power are read: at an empty seat by whoever takes it, by bots where they talk."""
+        return self.bot is None or terms.has_talking_bots
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -241,6 +241,13 @@ class Terms:
     reminders_hours: tuple[int, ...] = (24, 3)
     bots: Mapping[PowerId, Level] = field(default_factory=dict)
     bot_voting: bool = True
+    bots_talk: bool = False
+    """Whether bots read letters to them alone and write to other powers."""
+
+    @property
+    def has_talking_bots(self) -> bool:
+        """Whether bots talk: where the terms let them and there is private press."""
+        return self.bots_talk and self.press.private
 
 
 SETTLED = ("seating", "players_per_power", "is_anonymous", "gm_plays", "bots")

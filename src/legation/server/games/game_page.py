@@ -11,6 +11,7 @@ from legation.judge import count_centres
 from legation.render.words import word_ending, word_phase, word_placings
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
+from legation.server.bots.characters import CharacterFacts, describe_character
 from legation.server.game.deadlines import Handed, State
 from legation.server.game.hidden_senders import list_blocked_members
 from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game
@@ -62,6 +63,8 @@ class SeatFacts:
     bot: Level | None
     reads_press: bool
     """Whether anybody reads letters to the power."""
+    character: CharacterFacts | None
+    """Who plays the power, where bots talk."""
     centres: int
     units: int
     is_out: bool
@@ -365,7 +368,8 @@ def _describe_seat(
         formerly=formerly.get(seat.power, []),
         kind=seat.kind,
         bot=seat.bot,
-        reads_press=seat.reads_press,
+        reads_press=seat.reads_press(game.terms),
+        character=describe_character(game, seat.power) if seat.bot and game.terms.has_talking_bots else None,
         centres=count_centres(game.variant.board, position, seat.power, game.rulebook),
         units=len(position.units_of(seat.power)),
         is_out=is_out,

@@ -66,14 +66,19 @@ def load_rights(
 ) -> WritingRights:
     """What decides whether a viewer may write; a game master who plays writes as its power unless ``as_gm`` is set."""
     writer = _choose_writer(membership, as_gm=as_gm)
-    power = writer.power if writer else None
-    row, is_out = game.row, power is not None and power in list_out(game)
-    is_paused, now = row.paused_at is not None, services.clock.now()
-    state = PressState(row.status, game.state.phase.kind, row.deadline, is_paused, now, is_out)
+    power, row = writer.power if writer else None, game.row
+    state = make_press_state(services, game, is_out=power is not None and power in list_out(game))
     nobody_reads = row.is_solo and not any(
-        seat.reads_press for seat in load_seats(connection, game.id).values() if seat.power != power
+        seat.reads_press(game.terms) for seat in load_seats(connection, game.id).values() if seat.power != power
     )
     return WritingRights(game.terms.press, state, writer, row.is_solo, nobody_reads)
+
+
+def make_press_state(services: Services, game: LoadedGame, *, is_out: bool = False) -> PressState:
+    """The facts that decide whether press is open now; ``is_out``: to a power that is out of the game."""
+    row = game.row
+    is_paused, now = row.paused_at is not None, services.clock.now()
+    return PressState(row.status, game.state.phase.kind, row.deadline, is_paused, now, is_out)
 
 
 def _choose_writer(membership: Membership, *, as_gm: bool) -> Reader | None:

@@ -215,6 +215,7 @@ games = Table(
     Column("version", Integer, nullable=False, default=0),  # goes up with every change that pages must hear of
     Column("deadline", UtcMicroseconds, index=True),  # none: no clock
     Column("look_at", UtcMicroseconds, index=True),  # when the clock looks at the game next, deadline or not
+    Column("talks_at", UtcMicroseconds, index=True),  # from when on its bots may talk; none: they have nothing to read
     Column("bots_at", UtcMicroseconds, index=True),  # from when on its bots may be asked for orders; none: not awaited
     Column("judge_wish", Text),  # JSON of a line of the log: judge the phase as soon as its bots have ordered
     Column("paused_at", UtcMicroseconds),
@@ -310,6 +311,7 @@ messages = Table(
     Column("text", Text, nullable=False),
     Column("folded", Text, nullable=False),  # the text without case, to be searched
     Column("sketch", Text),  # JSON of Sketch: orders for discussion, which count for nothing
+    Column("meaning", Text),  # JSON: what a bot meant by it, or took it to mean; none: no bot has read it
     Column("sent_at", UtcMicroseconds, nullable=False),
     Column("request", String(40)),  # the sender's own number: the same message is never taken twice
     UniqueConstraint("game", "account", "request"),

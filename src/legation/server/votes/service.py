@@ -206,7 +206,20 @@ def withdraw(services: Services, viewer: Viewer, game_id: str, proposal: str) ->
         return describe_votes(connection, game, membership)
 
 
-def _announce(connection: Connection, services: Services, game: LoadedGame, account: int, proposal: Proposal) -> None:
+def propose_for_bot(connection: Connection, services: Services, game: LoadedGame, power: PowerId) -> bool:
+    """Let a bot propose a draw of all in a locked game, of which everybody hears; whether it may."""
+    done = propose(game.variant, game.state, power, (), game.rulebook)
+    if isinstance(done, VoteRefusal):
+        return False
+    kept = _keep(connection, services, game, done)
+    add_event(connection, game.id, "all", "vote", services.clock.now())
+    _announce(connection, services, kept, None, done.proposals[-1])
+    return True
+
+
+def _announce(
+    connection: Connection, services: Services, game: LoadedGame, account: int | None, proposal: Proposal
+) -> None:
     """All hear of a proposal, by the log and by letter. Who votes how on it is told to nobody."""
     places, name = word_places(game.variant, proposal.places), game.variant.powers[proposal.by].name
     text = ENGLISH.fill("log.proposed", power=name, places=places)

@@ -37,6 +37,7 @@ def upgrade() -> None:
     _add_sharing()
     _add_boards()
     _make_bot_questions()
+    _add_talking_bots()
 
 
 def _add_waiting_for_bots() -> None:
@@ -485,3 +486,10 @@ def _make_bot_questions() -> None:
     )
     op.create_index(op.f("ix_bot_questions_asked_at"), "bot_questions", ["asked_at"])
     op.create_index(op.f("ix_bot_questions_waits_at"), "bot_questions", ["waits_at"])
+
+
+def _add_talking_bots() -> None:
+    """Bots read letters and write some."""
+    op.add_column("games", sa.Column("talks_at", sa.BigInteger(), nullable=True))
+    op.create_index(op.f("ix_games_talks_at"), "games", ["talks_at"])
+    op.add_column("messages", sa.Column("meaning", sa.Text(), nullable=True))
