@@ -26,6 +26,7 @@ from legation.server.people.placing import place_ended_games
 from legation.server.people.waits import tell_waiting
 from legation.server.results.pictures import draw_for_letter
 from legation.server.store import CannotWriteError, let_others_first
+from legation.server.talking.service import talk_for_bots
 
 PAGES_FIRST = 2.0
 """Seconds at most for which a solo game waits while people wait for pages."""
@@ -76,7 +77,7 @@ def work_through(services: Services) -> int:
     judged = 0
     while True:
         judged += judge_due_games(services)
-        if not sum(order_for_bots(services, kind) for kind in GameKind):
+        if not sum(order_for_bots(services, kind) + talk_for_bots(services, kind) for kind in GameKind):
             return judged
 
 
@@ -158,7 +159,8 @@ class Worker:
         return judged
 
     def _order_for_bots(self, kind: GameKind, services: Services) -> int:
-        return order_for_bots(services, kind, self._stop.is_set)
+        turns = order_for_bots(services, kind, self._stop.is_set)
+        return turns + talk_for_bots(services, kind, self._stop.is_set)
 
     def _answer_questions(self, services: Services) -> int:
         return answer_questions(services, self._stop.is_set)

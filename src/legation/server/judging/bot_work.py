@@ -14,7 +14,7 @@ from legation.server.game.loaded_game import LoadedGame, load_game
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.records import GameKind
 from legation.server.game.seats import load_seats
-from legation.server.game.storage import BotWait, claim_bots, list_bot_waits, lock_game
+from legation.server.game.storage import BotWait, change_game, claim_bots, list_bot_waits, lock_game
 from legation.server.judging.service import look_again
 
 SLICE = 1.0
@@ -114,7 +114,9 @@ def _take_turn(services: Services, wait: BotWait, *, is_crowded: bool) -> None:
         if now is None:
             return
         if now.turn == game.row.turn:
-            put_chosen(connection, services, game, list_plans(connection, game.id, now.turn), chosen)
+            plans = put_chosen(connection, services, game, list_plans(connection, game.id, now.turn), chosen)
+            if game.terms.has_talking_bots and not idle.keys() - plans.keys():
+                change_game(connection, game.id, talks_at=services.clock.now())  # all have ordered, and may talk
         look_again(connection, services, load_game(connection, services, game.id), is_asked=True)
     services.bell.ring()
 

@@ -269,6 +269,7 @@ def _open_phase(connection: Connection, services: Services, game: LoadedGame, re
         "ended_at": now if is_over else None,
         "look_at": now if status is GameStatus.RUNNING else None,
         "bots_at": None,
+        "talks_at": None,
         "judge_wish": None,
     }
     # Where the very same position is reached again, nobody has to look at anything: the phase goes on.

@@ -107,10 +107,15 @@ def judge_if_due(services: Services, game_id: str) -> bool:
 
 
 def _find_due_at(phase: _Phase) -> datetime | None:
-    """When the phase can be judged; none while bots are awaited."""
-    if list_idle_bots(phase.game, phase.people.seats, phase.plans):
+    """When the phase can be judged; none while bots are awaited, or talk in a solo game."""
+    if list_idle_bots(phase.game, phase.people.seats, phase.plans) or _awaits_talk(phase.game):
         return None
     return _compute_due_at(phase.game, phase.people.seats, phase.plans)
+
+
+def _awaits_talk(game: LoadedGame) -> bool:
+    """Whether the judging of a solo game waits for its bots to read a letter. A deadline waits for nothing."""
+    return game.row.is_solo and game.row.talks_at is not None
 
 
 def _extend_if_missing(connection: Connection, services: Services, phase: _Phase) -> bool:
@@ -239,6 +244,8 @@ def _choose_looks(phase: _Phase, now: datetime, *, is_asked: bool = False) -> _L
         is_wanted = due_at is not None or not row.is_solo or has_living_player(game, seats)
         since = now if row.bots_at is None or is_asked else row.bots_at
         return _Looks(None, since if is_wanted else None)
+    if _awaits_talk(game):
+        return _Looks(None, None)
     ends_at = _end_grace(game)
     if game.terms.missing.extend_hours and ends_at is not None and ends_at > now:
         due_at = min(due_at or ends_at, ends_at)  # a phase that waits for orders may be extended first
@@ -443,6 +450,7 @@ class _Bench(Chain):
             deadline=deadline,
             look_at=None,
             bots_at=None,
+            talks_at=None,
             judge_wish=dump(asdict(replace(line, more=line.more - 1))) if line.more and not is_over else None,
             is_locked=False,
             phase_since=self.now,

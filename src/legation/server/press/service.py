@@ -16,7 +16,7 @@ from legation.server.game.hidden_senders import list_hidden_from, list_hidden_se
 from legation.server.game.loaded_game import GameRules, LoadedGame, decode_game, load_locked_game, load_rules
 from legation.server.game.membership import Act, Membership, open_game
 from legation.server.game.records import GameHead, NamedMember, Role
-from legation.server.game.storage import list_heads
+from legation.server.game.storage import change_game, list_heads
 from legation.server.identity.viewers import Viewer
 from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.mail.outbox_storage import drop_waiting
@@ -320,6 +320,9 @@ def send_letter(services: Services, viewer: Viewer, game_id: str, letter: NewLet
             text=clean_text(text, "text", longest=LONGEST, may_be_empty=sketch is not None),
             is_grey=letter.is_grey, request=letter.request, sketch=sketch,
         )  # fmt: skip
+        if game.terms.has_talking_bots and rights.writer.power and len(list_members(key)) == 2:
+            change_game(connection, game.id, talks_at=services.clock.now())  # a bot may have to read it
+    services.bell.ring()
     return describe_letter(message, membership, game.rules)
 
 
@@ -330,13 +333,17 @@ def post(
     writer: Reader,
     *,
     key: str,
-    account: int,
+    account: int | None,
     text: str,
     is_grey: bool = False,
     request: str | None = None,
     sketch: Sketch | None = None,
+    is_told: bool = True,
 ) -> StoredMessage:
-    """Put a message into a room of a locked game, and tell those who are in it."""
+    """Put a message into a room of a locked game, and tell those who are in it; bots have no account.
+
+    ``is_told=False``: nobody hears of it, because only bots are in the room.
+    """
     now, room = services.clock.now(), store.open_room(connection, game.id, key)
     stored = write_sketch(sketch)
     message = store.add_message(
@@ -353,10 +360,13 @@ def post(
         request=request,
         sketch=stored,
     )
-    store.mark_read(connection, room, account, message.number)
+    if not is_told:
+        return message
+    if account is not None:
+        store.mark_read(connection, room, account, message.number)
     add_event(connection, game.id, f"room:{room}", "press", now)
     readers = _list_readers(connection, game.id, key, writer, account)
-    hiding = list_hiding(connection, game.row, account) if writer.power else frozenset()
+    hiding = list_hiding(connection, game.row, account) if writer.power and account is not None else frozenset()
     muted = store.list_muted_by(connection, room) if writer.power else set()
     told = [
         reader
@@ -518,7 +528,9 @@ def _choose_key(game: LoadedGame, writer: Reader, names: str | tuple[str, ...]) 
     return key
 
 
-def _list_readers(connection: Connection, game: str, key: str, writer: Reader, account: int) -> list[NamedMember]:
+def _list_readers(
+    connection: Connection, game: str, key: str, writer: Reader, account: int | None
+) -> list[NamedMember]:
     """Who gets a letter that there is press: those written to. Public press of powers is read when it is convenient."""
     powers = list_members(key)
     if key == ALL and writer.power is not None:

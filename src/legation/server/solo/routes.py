@@ -37,6 +37,8 @@ class SoloBody(RequestBody):
     modules: Annotated[list[Annotated[str, StringConstraints(max_length=60)]], Field(max_length=10)] = Field(
         default_factory=list
     )
+    bots_talk: bool = False
+    """Whether bots write letters and answer those of the player."""
 
 
 class BackBody(RequestBody):
@@ -51,7 +53,13 @@ class BackBody(RequestBody):
 def start_solo(body: SoloBody, response: Response, services: InServices, viewer: AsViewer) -> BegunGame:
     """Start a game against bots; a visitor without an account plays as a guest."""
     request = solo.SoloRequest(
-        body.variant, body.power, body.level, body.levels, rules=body.rules, modules=tuple(body.modules)
+        body.variant,
+        body.power,
+        body.level,
+        body.levels,
+        rules=body.rules,
+        modules=tuple(body.modules),
+        bots_talk=body.bots_talk,
     )
     begun = solo.start_solo(services, viewer, request)
     return answer_begun(services, response, begun)

@@ -45,6 +45,7 @@ class SoloRequest:
     """The levels of bots that play otherwise than the rest, by power."""
     rules: str | None = None
     modules: tuple[str, ...] = ()
+    bots_talk: bool = False
 
 
 def start_solo(services: Services, viewer: Viewer, request: SoloRequest) -> Begun:
@@ -63,7 +64,8 @@ def start_solo(services: Services, viewer: Viewer, request: SoloRequest) -> Begu
             raise HttpRefusal(409, "too_many_games", case="solo")
         powers = list(chosen.seats)
         own = PowerId(request.power) if request.power else powers[services.randomness.seed() % len(powers)]
-        terms = make_terms({other: request.levels.get(other, request.level) for other in powers if other != own})
+        bots = {other: request.levels.get(other, request.level) for other in powers if other != own}
+        terms = make_terms(bots, bots_talk=request.bots_talk)
         wanted = GameRequest(chosen.name, chosen.id, request.rules, modules=request.modules)
         game_id = put_game(connection, services, chosen, wanted, terms, kind=GameKind.SOLO)
         add_member(connection, game_id, account.id, Role.PLAYER, services.clock.now(), power=own)
@@ -94,14 +96,15 @@ def _check_powers(variant: Variant, request: SoloRequest) -> None:
             )
 
 
-def make_terms(bots: Mapping[PowerId, Level]) -> Terms:
-    """The terms of a game against bots."""
+def make_terms(bots: Mapping[PowerId, Level], *, bots_talk: bool = False) -> Terms:
+    """The terms of a game against bots; press is there only for bots that talk, with one power at a time."""
     return Terms(
         is_private=True,
         clock=ClockTerms(kind=ClockKind.NONE),
-        press=PressTerms(private=False, rooms=False, public=False),
+        press=PressTerms(private=bots_talk, rooms=False, public=False),
         spectators=SpectatorTerms(allowed=False),
         bots=bots,
+        bots_talk=bots_talk,
     )
 
 

@@ -1,0 +1,1 @@
+"""Bots that talk: they read letters and write some."""

@@ -1,0 +1,154 @@
+"""Bots that talk in games on the server."""
+
+import json
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from legation.board import PowerId
+from legation.bots.talking import CHARACTERS, TalkingSeat, TalkResult
+from legation.server.base.bot_process import TalkQuestion, ThinkerHere, talk_here
+from legation.server.game.loaded_game import load_game, load_record
+from legation.server.game.plan_storage import list_plans
+from legation.server.game.storage import list_heads
+from legation.server.store.tables import games, messages, rooms
+from legation.server.worker import judge_due_games, work_through
+from tests.server.kit import Server
+
+
+class Solo:
+    """A solo game as France on the regular board."""
+
+    def __init__(self, server: Server, **body: Any) -> None:
+        self.server, self.client = server, server.client()
+        wish = {"variant": "standard", "power": "FRANCE", "level": "easy", **body}
+        self.game = self.client.post("/api/v1/solo", json=wish).json()["game"]
+        self.client.get("/api/v1/session")
+        work_through(server.services)
+
+    def path(self, rest: str = "") -> str:
+        return f"/api/v1/games/{self.game['id']}{rest}"
+
+    def write(self, to: str, text: str, **more: Any) -> None:
+        answer = self.client.post(self.path("/press"), json={"to": [to], "text": text, **more})
+        assert answer.status_code == 201, answer.json()
+        work_through(self.server.services)
+
+    def read(self, other: str) -> list[dict[str, Any]]:
+        """The letters of the room with another power, as France reads them."""
+        for room in self.client.get(self.path("/press")).json()["rooms"]:
+            if set(room["members"]) == {"FRANCE", other}:
+                found: list[dict[str, Any]] = self.client.get(self.path(f"/press/{room['id']}")).json()["messages"]
+                return found
+        return []
+
+    def list_all(self) -> list[Any]:
+        with self.server.services.store.read() as connection:
+            wanted = select(messages, rooms.c.key).join(rooms, rooms.c.id == messages.c.room).order_by(messages.c.id)
+            return list(connection.execute(wanted))
+
+    def plan_of(self, power: str) -> tuple[str, ...]:
+        with self.server.services.store.read() as connection:
+            game = load_game(connection, self.server.services, self.game["id"])
+            return list_plans(connection, game.id, game.row.turn)[PowerId(power)].texts
+
+
+@pytest.fixture
+def solo(server: Server) -> Solo:
+    return Solo(server, bots_talk=True)
+
+
+def test_bots_write_when_they_have_ordered_and_the_page_says_who_they_are(solo: Solo) -> None:
+    written = solo.list_all()
+    assert written
+    assert all(json.loads(row.meaning)["phase"] == "S1901M" and row.account is None for row in written)
+    seats = {seat["power"]: seat for seat in solo.client.get(solo.path()).json()["seats"]}
+    assert seats["FRANCE"]["character"] is None
+    assert seats["ENGLAND"]["reads_press"]
+    assert seats["ENGLAND"]["character"]["name"] in {character.name for character in CHARACTERS}
+    press = solo.client.get(solo.path("/press")).json()
+    assert (press["nobody_reads"], press["may_write"], len(press["others"])) == (False, True, 6)
+
+
+def test_letters_are_read_once_and_answered_within_bounds(solo: Solo) -> None:
+    shown = {room["key"] for room in solo.client.get(solo.path("/press")).json()["rooms"]}
+    between = {row.key for row in solo.list_all()} - shown
+    assert all("FRANCE" in key.split("+") for key in shown)
+    assert all("FRANCE" not in key.split("+") for key in between)  # what bots write to each other is for them alone
+    solo.write("GERMANY", "Peace?")
+    letters = solo.read("GERMANY")
+    assert [letter["is_yours"] for letter in letters[-2:]] == [True, False]
+    meant = [json.loads(row.meaning)["means"][0] for row in solo.list_all() if row.key == "FRANCE+GERMANY"]
+    assert meant[-2] in ({"kind": "peace"}, {**meant[-1], "is_yes": True})
+    assert (meant[-1]["kind"], meant[-1]["topic"]) == ("answer", "peace")
+    work_through(solo.server.services)
+    assert solo.read("GERMANY") == letters
+    before = len(solo.read("ENGLAND"))
+    for _ in range(2):
+        solo.write("ENGLAND", "The weather in London is dreadful")
+    assert [letter["is_yours"] for letter in solo.read("ENGLAND")[before:]] == [True, False, True]
+    for _ in range(9):
+        solo.client.post(solo.path("/press"), json={"to": ["ENGLAND"], "text": "Draw?"})
+    work_through(solo.server.services)
+    assert sum(not letter["is_yours"] for letter in solo.read("ENGLAND")) == 8
+
+
+def test_a_promised_support_is_shown_as_a_sketch_and_ordered(solo: Solo) -> None:
+    for other, support in (("GERMANY", "A MUN S A PAR - BUR"), ("ITALY", "A VEN S A MAR - PIE")):
+        solo.write(other, "", sketch={"phase": "S1901M", "orders": {other: [support]}})
+        answer = solo.read(other)[-1]
+        meant = json.loads(next(row.meaning for row in reversed(solo.list_all()) if row.sender == other))["means"][0]
+        assert meant["topic"] == "order"
+        assert (support in solo.plan_of(other)) == meant["is_yes"]
+        assert (answer["sketch"] is not None) == meant["is_yes"]
+
+
+def test_a_phase_is_judged_after_the_letters_were_read_and_the_promise_was_kept(solo: Solo) -> None:
+    support = "A MUN S A PAR - BUR"
+    sketch = {"phase": "S1901M", "orders": {"GERMANY": [support]}}
+    solo.client.post(solo.path("/press"), json={"to": ["GERMANY"], "text": "", "sketch": sketch})
+    body = {"turn": 1, "plan": "A", "version": 0, "orders": ["A PAR - BUR"]}
+    solo.client.put(solo.path("/orders"), json=body)
+    solo.client.post(solo.path("/orders/ready"), json={"turn": 1, "ready": True})
+    judge_due_games(solo.server.services)
+    assert solo.client.get(solo.path()).json()["phase"] == "S1901M"  # Germany has a letter to read
+    work_through(solo.server.services)
+    assert solo.client.get(solo.path()).json()["phase"] != "S1901M"
+    with solo.server.services.store.read() as connection:
+        game = load_game(connection, solo.server.services, solo.game["id"])
+        head = list_heads(connection, game.id)[0]
+        record = load_record(connection, game.id, head.number, head.hash)
+    row = [row for row in solo.list_all() if row.sender == "GERMANY" and row.key == "FRANCE+GERMANY"]
+    meant = [one for found in row for one in json.loads(found.meaning)["means"] if one["kind"] == "answer"]
+    assert (support in record.texts[PowerId("GERMANY")]) == meant[0]["is_yes"]
+
+
+def test_a_bot_is_asked_about_what_its_seat_may_see(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[TalkQuestion] = []
+
+    def talk(_: ThinkerHere, question: TalkQuestion) -> TalkResult:
+        asked.append(question)
+        return talk_here(question)
+
+    monkeypatch.setattr(ThinkerHere, "talk", talk)
+    solo = Solo(server, bots_talk=True)
+    solo.write("GERMANY", "Peace? I tell nobody else that A PAR - BUR")
+    question = asked[-1]
+    assert [seat.power for seat in question.seats] == ["GERMANY"]
+    assert {letter.to for letter in question.incoming} == {"GERMANY"}
+    own = question.seats[0]
+    assert isinstance(own, TalkingSeat)
+    units = {"BER", "MUN", "KIE"}
+    assert all(text.split()[1] in units for text in own.orders)
+    assert all("GERMANY" in (promise.by, promise.to) for promise in own.memory.promises)
+    assert not any(proposal.votes for proposal in question.state.proposals)
+
+
+def test_a_failure_of_talks_does_not_hold_up_the_game(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("legation.server.base.bot_process.hold_talks", None)
+    solo = Solo(server, bots_talk=True)
+    solo.write("GERMANY", "Peace?")
+    assert [letter["is_yours"] for letter in solo.read("GERMANY")] == [True]
+    with server.services.store.read() as connection:
+        assert connection.execute(select(games.c.talks_at)).scalar_one() is None
