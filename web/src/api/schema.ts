@@ -4345,6 +4345,16 @@ export interface components {
          */
         Channel: "mail" | "hook";
         /**
+         * CharacterFacts
+         * @description Who plays a power where bots talk.
+         */
+        CharacterFacts: {
+            /** Name */
+            name: string;
+            /** Manner */
+            manner: string;
+        };
+        /**
          * Check
          * @description A request, and a letter of orders.
          */
@@ -8476,6 +8486,7 @@ export interface components {
             bot: components["schemas"]["Level"] | null;
             /** Reads Press */
             reads_press: boolean;
+            character: components["schemas"]["CharacterFacts"] | null;
             /** Centres */
             centres: number;
             /** Units */
@@ -8795,6 +8806,11 @@ export interface components {
             rules?: string | null;
             /** Modules */
             modules?: string[];
+            /**
+             * Bots Talk
+             * @default false
+             */
+            bots_talk?: boolean;
         };
         /**
          * SoloFacts
@@ -9418,6 +9434,11 @@ export interface components {
              * @default true
              */
             bot_voting: boolean;
+            /**
+             * Bots Talk
+             * @default false
+             */
+            bots_talk: boolean;
         };
         /**
          * TextBoard
@@ -10144,6 +10165,7 @@ export type ChangeSeat = components['schemas']['ChangeSeat'];
 export type ChangeTerms = components['schemas']['ChangeTerms'];
 export type ChangedOrder = components['schemas']['ChangedOrder'];
 export type Channel = components['schemas']['Channel'];
+export type CharacterFacts = components['schemas']['CharacterFacts'];
 export type Check = components['schemas']['Check'];
 export type CheckedLine = components['schemas']['CheckedLine'];
 export type CheckedReceipt = components['schemas']['CheckedReceipt'];
