@@ -37,8 +37,12 @@ SETTINGS = {
     "LEGATION_TRUSTED_PROXIES": "127.0.0.1",
     "LEGATION_HOOKS_PRIVATE": "1",
 }
+CHEAP = {"LEGATION_PASSWORD_COST": "1", "LEGATION_PASSWORD_MEMORY": "1024"}
+"""While people sign up, before the attack, nothing is measured. Those who attack pay the usual price."""
 SETTLE = 10.0
 """Seconds in which the bots of the games write their first orders, before the attack begins."""
+STARTED = 5.0
+"""Seconds of peace after the server has started again."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,27 @@ class Scale:
 
 
 @dataclass(frozen=True)
+class Known:
+    """Somebody with an account and a session."""
+
+    name: str
+    address: str
+    csrf: str
+    cookies: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who plays where, before the attack."""
+
+    masters: list[Known]
+    people: list[Known]
+    games: list[str]
+    due: dict[str, int]
+    """Games whose deadline will pass, each with the number of its master."""
+
+
+@dataclass(frozen=True)
 class Figures:
     """What was measured."""
 
@@ -70,23 +95,43 @@ class Figures:
 
 
 def measure(database: str, folder: Path, scale: Scale) -> Figures:
-    """Start a server, let people play and strangers attack, and see what the people notice."""
-    with dripping(b"X-Drip: 1\r\n", b"HTTP/1.1 200 OK\r\n") as port, run_server(database, folder, **SETTINGS) as host:
+    """Let people play and strangers attack, and see what the people notice."""
+    return attack(database, folder, scale, prepare(database, folder, scale))
+
+
+def prepare(database: str, folder: Path, scale: Scale) -> Table:
+    """People with accounts at games, whose bots have ordered. The server that made them stops."""
+    with run_server(database, folder, **SETTINGS, **CHEAP) as host:
         masters = [_sign_up(host.url, f"master{number}", number) for number in range(5)]
         people = [_sign_up(host.url, f"person{number}", 100 + number) for number in range(scale.people)]
         games = list(open_games(masters, people, scale.people // SEATS, SEATS))
         due = open_games(masters, people, scale.deadlines, 1)
         time.sleep(scale.settle)
+        host.stop()
+    for person in (*masters, *people):
+        person.http.close()
+    numbers = {master.name: number for number, master in enumerate(masters)}
+    due_games = {game: numbers[master.name] for game, master in due.items()}
+    return Table([_note(master) for master in masters], [_note(person) for person in people], games, due_games)
+
+
+def attack(database: str, folder: Path, scale: Scale, table: Table) -> Figures:
+    """Start a server with its usual settings, and let strangers attack it."""
+    with dripping(b"X-Drip: 1\r\n", b"HTTP/1.1 200 OK\r\n") as port, run_server(database, folder, **SETTINGS) as host:
+        masters = [_enter(host.url, who) for who in table.masters]
+        people = [_enter(host.url, who) for who in table.people]
+        games, due = table.games, {game: masters[number] for game, number in table.due.items()}
+        time.sleep(min(scale.settle, STARTED))
         deadlines = _spread_deadlines(due, scale.seconds)
         assert host.process is not None
         _pin_all(host.process.pid, scale)
         command = [sys.executable, "-m", "benchmarks.hostile"]
         wishes = [host.url, str(scale.addresses), str(scale.seconds), f"http://127.0.0.1:{port}/"]
-        with subprocess.Popen([*command, *wishes], stdout=subprocess.PIPE) as attack:
-            before = _read_used(host.process.pid, attack.pid)
+        with subprocess.Popen([*command, *wishes], stdout=subprocess.PIPE) as strangers:
+            before = _read_used(host.process.pid, strangers.pid)
             times = visit_all(people, games, SEATS, time.monotonic() + scale.seconds)
-            after = _read_used(host.process.pid, attack.pid)
-            told, _ = attack.communicate(timeout=60)
+            after = _read_used(host.process.pid, strangers.pid)
+            told, _ = strangers.communicate(timeout=60)
         used = {part: after[part] - before[part] for part in after}
         lateness = [_read_lateness(due[game], game, deadline) for game, deadline in deadlines.items()]
         for master in masters:
@@ -110,6 +155,18 @@ def _read_used(server: int, attack: int) -> dict[str, CpuTime]:
     }
 
 
+def _note(person: Person) -> Known:
+    address: str = person.http.headers["X-Forwarded-For"]
+    return Known(person.name, address, person.csrf, dict(person.http.cookies))
+
+
+def _enter(url: str, who: Known) -> Person:
+    person = Person(url, who.name, address=who.address, patience=120)
+    person.csrf = who.csrf
+    person.http.cookies.update(who.cookies)
+    return person
+
+
 def _sign_up(url: str, name: str, number: int) -> Person:
     return Person(url, name, address=f"10.0.{number // 250}.{number % 250 + 1}", patience=120).sign_up()
 
@@ -119,7 +176,7 @@ def _spread_deadlines(games: dict[str, Person], seconds: float) -> dict[str, dat
     deadlines = {}
     for number, (game, master) in enumerate(games.items()):
         wait = seconds * (0.25 + 0.6 * number / len(games))
-        deadlines[game] = datetime.now(UTC).replace(microsecond=0) + timedelta(seconds=wait)
+        deadlines[game] = (datetime.now(UTC) + timedelta(seconds=wait)).replace(microsecond=0)
         moment = deadlines[game].isoformat().replace("+00:00", "Z")
         master.post(f"/games/{game}/gm/acts", {"act": "deadline", "deadline": moment, "note": "soon"})
     return deadlines
