@@ -236,3 +236,22 @@ def test_those_who_yield_have_a_part_of_the_time_while_others_wait() -> None:
     assert desk._choose([guest, player]) == guest
     loop.close()
     queue.close()
+
+
+def test_those_who_yield_wait_for_long_work_of_others_but_not_for_ever() -> None:
+    now = time.monotonic()
+    desk = Desk(2, read_clock=lambda: now, patience=10.0)
+    loop = asyncio.new_event_loop()
+    queue = FairQueue("test", 2, desk=desk)
+    for busy in ("one", "two"):
+        assert queue._enter(busy, loop, yields=False) is None
+    stranger = queue._enter("stranger", loop, yields=True)
+    other = queue._enter("other", loop, yields=False)
+    assert stranger is not None
+    assert other is not None
+    desk.free += 1
+    assert desk._choose([stranger, other]) == other  # the last free place
+    now += 11
+    assert desk._choose([stranger, other]) == stranger  # who came first
+    loop.close()
+    queue.close()

@@ -21,6 +21,7 @@ def test_who_asks_and_what_pages_read_wait_in_the_queue_of_pages_and_changes_in_
         return await run(queue, who, function, **wishes)
 
     monkeypatch.setattr(FairQueue, "run", note)
+    server.clock.pass_time(seconds=11)
     match.read(match.players["FRANCE"], "/orders")
     match.read(match.players["FRANCE"], "/orders")
     # At first once to learn who asks and once to read; then it is known who asks.

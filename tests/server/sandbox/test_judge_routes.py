@@ -1,7 +1,9 @@
 import json
+from collections.abc import Callable
 
 import pytest
 
+from legation.server.base.rate_limits import RATES, Rate
 from tests.contract.kit import judge_json
 from tests.server.kit import Server
 
@@ -48,3 +50,14 @@ def test_what_is_not_json_is_refused(server: Server, body: bytes) -> None:
 def test_a_stranger_cannot_have_folders_read(server: Server, variant: str) -> None:
     answer = server.client().post("/api/v1/judge", json={**REQUEST, "variant": variant}).json()
     assert answer["error"]["field"] == "variant"
+
+
+def test_who_asked_for_too_much_is_refused_before_waiting_for_a_turn(
+    make_any: Callable[..., Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = make_any(rate_factor=1)
+    monkeypatch.setitem(RATES, "judge", Rate(1, 1))
+    client = server.client()
+    assert client.post("/api/v1/judge", json=REQUEST).status_code == 200
+    monkeypatch.setattr(server.services.open_work, "run", None)
+    assert client.post("/api/v1/judge", json=REQUEST).status_code == 429

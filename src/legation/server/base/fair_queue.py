@@ -20,6 +20,8 @@ MOST_EACH = 4
 RETRY_AFTER = {"Retry-After": "5"}
 REST = 3.0
 """While others wait, requests that yield have a fourth of the time: after each they rest for three times as long."""
+PATIENCE = 10.0
+"""Seconds for which a request for long work lets others go first, who do not yield."""
 HANDICAP = 2.0
 """A request waits as if it had come so many seconds later for each second of work that was done for its sender lately.
 Whoever asks for little is served in the sequence of coming; and nobody waits for ever, however many come who asked for
@@ -65,8 +67,13 @@ class Desk:
     others wait they have a part of the time and no more (``REST``).
     """
 
-    def __init__(self, places: int, read_clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, places: int, read_clock: Callable[[], float] = time.monotonic, *, patience: float = float("inf")
+    ) -> None:
+        """``patience``: after so many seconds nobody yields any more. Where work takes long, others fill all places
+        for as long as they like, and whoever yields would wait for ever."""
         self.free = places
+        self._patience = patience
         self.guard = threading.Lock()
         self.shares = FairShares()
         self.queues: list[FairQueue] = []
@@ -95,10 +102,12 @@ class Desk:
         chosen.call()
 
     def _choose(self, waiting: list[_Ticket]) -> _Ticket | None:
-        eager = [ticket for ticket in waiting if not ticket.yields]
-        if eager and self._read_clock() < self._rests_until:
+        now = self._read_clock()
+        yielding = {ticket for ticket in waiting if ticket.yields and now - ticket.came_at < self._patience}
+        eager = [ticket for ticket in waiting if ticket not in yielding]
+        if eager and now < self._rests_until:
             waiting = eager
-        waiting = [ticket for ticket in waiting if self.has_place(yields=ticket.yields)]
+        waiting = [ticket for ticket in waiting if self.has_place(yields=ticket in yielding)]
         if not waiting:
             return None
         used = {who: self.shares.read(who) for who in {ticket.who for ticket in waiting}}
@@ -125,7 +134,7 @@ class FairQueue:
         yields: bool = False,
     ) -> None:
         """``desk`` is shared with other queues; ``yields``: there everything in this one lets others go first."""
-        self._desk = desk or Desk(places)
+        self._desk = desk or Desk(places, patience=PATIENCE)
         self._desk.queues.append(self)
         self._yields = yields
         self._free = places

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from fastapi import APIRouter, Request, Response
 
@@ -39,13 +40,13 @@ JudgeAnswer = AnswerJson | FailureJson
 @needs_scope(Scope.READ)
 async def judge_requests(request: Request, services: InServices, viewer: AsAnybody) -> Response:
     """Judge one phase, or a list of at most 100."""
-    body = await request.body()
-    return await services.open_work.run(viewer.work_key, lambda: _judge(services, viewer, body, accepts_gzip(request)))
+    services.rates.take("judge", viewer.work_key, services.clock.now())  # whoever is refused need not wait for it
+    judge = partial(_judge, services, viewer, await request.body(), accepts_gzip(request))
+    return await services.open_work.run(viewer.work_key, judge, yields=not viewer.has_full_account)
 
 
 def _judge(services: Services, viewer: Viewer, body: bytes, packs: bool) -> Response:
     """Judge part by part, so that others have their turn between two parts."""
-    services.rates.take("judge", viewer.work_key, services.clock.now())
     places: dict[str, BoardPlace] = {}
     part = compute(services, judge_part, body, 0, places)
     if part.boards:
