@@ -135,10 +135,14 @@ def play_until_killed(host: Running, game: str, players: dict[str, Person], sent
 
 
 def await_progress(sent: dict[str, Sent]) -> None:
-    """Wait until everybody has written something more, so that a slow machine kills no idle server."""
-    before = {power: len(mine.letters) for power, mine in sent.items()}
-    end = time.monotonic() + 20
-    while time.monotonic() < end and any(len(mine.letters) <= before[power] for power, mine in sent.items()):
+    """Wait until everybody has written something more and a phase is over, so that a slow machine kills no idle server."""
+    letters = {power: len(mine.letters) for power, mine in sent.items()}
+    phases = {power: len(mine.orders) for power, mine in sent.items()}
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        all_wrote = all(len(mine.letters) > letters[power] for power, mine in sent.items())
+        if all_wrote and any(len(mine.orders) > phases[power] + 1 for power, mine in sent.items()):
+            return
         time.sleep(0.02)
 
 
