@@ -8,7 +8,7 @@ DEV := $(VENV)/.dev-ready
 PAGES := src/legation/server/web/static/index.html
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) src/legation/render/picture/looks.json $(wildcard web/*.json web/*.ts web/*.js web/index.html)
 
-.PHONY: help play watch web test check check-code check-pages format clauses soak bench abuse screenshots clean
+.PHONY: help play watch web test check check-code check-pages format clauses browser soak bench abuse screenshots clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -42,8 +42,12 @@ watch: $(RUN)  ## watch bots play a short regular game in the terminal, with boa
 
 test: check $(PAGES)  ## the checks, then all tests but the long ones
 	$(BIN)/python scripts/browser.py
-	$(BIN)/python -m pytest -q -n 3 --dist worksteal -m "not soak and not alone"
-	$(BIN)/python -m pytest -q -m alone tests/board tests/browser
+	$(BIN)/python -m pytest -q -n 3 --dist worksteal -rR -m "not soak and not alone"
+	$(BIN)/python -m pytest -q -rR -m alone tests/board tests/browser
+
+browser: $(DEV) $(PAGES)  ## the tests with a browser, on all pages by day and by night, none tried twice
+	$(BIN)/python scripts/browser.py
+	$(BIN)/python -m pytest -q -n 2 -p no:rerunfailures tests/browser
 
 check: $(DEV)  ## format, lint, types, import order, docs, and the pages' types and unit tests
 	@$(MAKE) --no-print-directory -j2 check-code check-pages
