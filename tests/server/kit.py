@@ -80,12 +80,22 @@ class Server:
 
     app: FastAPI
     clock: MovableClock
+    is_plain: bool = False
+    """Whether it has the settings of most tests."""
     clients: list[Client] = field(default_factory=list)
 
     @property
     def services(self) -> Services:
         found: Services = self.app.state.services
         return found
+
+    def is_untouched(self) -> bool:
+        """Whether its settings are those of most tests and nothing has happened on it."""
+        return self.is_plain and self.clock.now() == START and all(client.csrf is None for client in self.clients)
+
+    def find_file(self) -> Path:
+        """Where its database is."""
+        return self.services.settings.data / "test.db"
 
     def client(self) -> Client:
         """Somebody who has not signed in."""
@@ -115,7 +125,7 @@ class Server:
 def make_server(folder: Path, **changes: Any) -> Server:
     """A server on a fresh database; it lives while its app's lifespan does."""
     clock = MovableClock(START)
-    return Server(make_app(make_settings(folder, **changes), clock=clock), clock)
+    return Server(make_app(make_settings(folder, **changes), clock=clock), clock, is_plain=not changes)
 
 
 def make_tables(url: str) -> None:

@@ -1,6 +1,9 @@
 """A hosted game with people in it: a game master, players of some powers, bots in the other seats."""
 
+import json
+import sqlite3
 from collections.abc import Iterable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -107,6 +110,61 @@ def make_match(
     prefix: str = "",
 ) -> Match:
     """A game on the regular board with people in some seats and easy bots in the others."""
+    powers = tuple(powers)
+    key = json.dumps([powers, variant, dict(terms or {}), start, prefix], default=str)
+    if not server.is_untouched():
+        return _play_up(server, powers, variant, terms, prefix, start=start)
+    if key not in KEPT:
+        match = _play_up(server, powers, variant, terms, prefix, start=start)
+        KEPT[key] = _keep(match)
+        return match
+    return KEPT[key].bring_back(server)
+
+
+@dataclass
+class Kept:
+    """A database just after a game was set up, and what its people hold: many tests begin with the same."""
+
+    database: sqlite3.Connection
+    """In memory."""
+    game: str
+    people: list[tuple[str, dict[str, str], str | None, dict[str, Any] | None]]
+    """Power, or none of the game master; cookies; token for changes; account."""
+
+    def bring_back(self, server: Server) -> Match:
+        """The same game on another server that nobody has used yet."""
+        with closing(sqlite3.connect(server.find_file())) as fresh:
+            self.database.backup(fresh)
+        clients: dict[str, Client] = {}
+        for power, cookies, csrf, account in self.people:
+            client = clients[power] = server.client()
+            client.cookies.update(cookies)
+            client.csrf, client.account = csrf, account
+        gm = clients.pop("")
+        return Match(server, self.game, gm, clients)
+
+
+KEPT: dict[str, Kept] = {}
+
+
+def _keep(match: Match) -> Kept:
+    database = sqlite3.connect(":memory:")
+    with closing(sqlite3.connect(match.server.find_file())) as file:
+        file.backup(database)
+    everybody = {"": match.gm, **match.players}
+    people = [(power, dict(who.cookies), who.csrf, who.account) for power, who in everybody.items()]
+    return Kept(database, match.id, people)
+
+
+def _play_up(
+    server: Server,
+    powers: tuple[str, ...],
+    variant: str,
+    terms: Mapping[str, Any] | None,
+    prefix: str,
+    *,
+    start: bool,
+) -> Match:
     gm = server.sign_up(f"{prefix}Master")
     wish = {"title": "The Long Peace", "variant": variant, "terms": {**DURATION, **(terms or {})}}
     answer = gm.post("/api/v1/games", json=wish)

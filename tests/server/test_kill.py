@@ -135,7 +135,7 @@ def play_until_killed(host: Running, game: str, players: dict[str, Person], sent
 
 
 def await_progress(sent: dict[str, Sent]) -> None:
-    """Wait until everybody has written something more and a phase is over, so that a slow machine kills no idle server."""
+    """Wait until everybody has written more and a phase is over, so that a slow machine kills no idle server."""
     letters = {power: len(mine.letters) for power, mine in sent.items()}
     phases = {power: len(mine.orders) for power, mine in sent.items()}
     end = time.monotonic() + 60
