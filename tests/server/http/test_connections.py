@@ -101,6 +101,28 @@ def test_a_body_that_comes_too_slowly_is_refused(monkeypatch: pytest.MonkeyPatch
         assert wait_for_end(line) < 5
 
 
+def test_the_log_names_a_proxy_that_is_not_believed_once(host: Running) -> None:
+    request = b"GET /api/v1/health HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n"
+    for _ in range(2):
+        with connect(host, "127.0.0.9") as line:
+            line.sendall(request)
+            assert b"200" in line.recv(2000)
+    warnings = [line for line in host.log.splitlines() if "LEGATION_TRUSTED_PROXIES" in line]
+    assert len(warnings) == 1
+    assert "127.0.0.9 says that it forwards requests of others" in warnings[0]
+
+
+def test_a_proxy_that_is_believed_is_not_warned_of_and_strangers_do_not_fill_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    door = Door(6, 2, "10.0.0.1")
+    door.warn_of_forwarding("10.0.0.1")
+    assert caplog.records == []
+    for number in range(100):
+        door.warn_of_forwarding(f"192.0.2.{number}")
+    assert len(caplog.records) == connections.MOST_WARNINGS
+
+
 def test_the_door_counts_networks_and_knows_proxies() -> None:
     door = Door(6, 2, "10.0.0.1, 10.1.0.0/16")
     assert [door.enter("192.0.2.1") for _ in range(3)] == [True, True, False]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import Collection
 from ipaddress import ip_address, ip_network
@@ -19,10 +20,16 @@ READS_AT_LEAST = 10_000
 """Bytes that are taken in that time at least."""
 SPARE = 200
 """Descriptors for all that is no connection: database, pipes, files, letters."""
+FORWARDED = {b"x-forwarded-for", b"x-forwarded-proto"}
+"""The headers with which a proxy tells whose request it brings."""
+MOST_WARNINGS = 20
+"""Addresses that are warned of: anybody can send such headers, and nobody is to fill the log so."""
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n"
     b"Content-Type: text/plain\r\nContent-Length: 22\r\n\r\nToo many connections.\n"
 )
+
+logger = logging.getLogger(__name__)
 
 
 def count_places(descriptors: int) -> int:
@@ -38,6 +45,7 @@ class Door:
         self._trusts_all = proxies.strip() == "*"
         self._proxies = () if self._trusts_all else tuple(ip_network(name.strip()) for name in _split(proxies))
         self._open: Counter[str] = Counter()
+        self._warned: set[str] = set()
 
     def enter(self, address: str) -> bool:
         """Count a connection; whether there is room for it."""
@@ -56,6 +64,17 @@ class Door:
         self._open[who] -= 1
         if self._open[who] <= 0:
             del self._open[who]
+
+    def warn_of_forwarding(self, address: str) -> None:
+        """Write into the log, once for each, that an address forwards requests of others and is not believed."""
+        if self._is_proxy(address) or address in self._warned or len(self._warned) >= MOST_WARNINGS:
+            return
+        self._warned.add(address)
+        logger.warning(
+            "%s says that it forwards requests of others, and is not believed. If it is your proxy, name it in "
+            "LEGATION_TRUSTED_PROXIES: until then all people behind it share the limits of one address.",
+            address,
+        )
 
     def _is_proxy(self, address: str) -> bool:
         if self._trusts_all:
@@ -120,6 +139,8 @@ class GuardedProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """The headers are there."""
         self._cancel_headers()
+        if self._address is not None and any(name in FORWARDED for name, _ in self.headers):
+            self.door.warn_of_forwarding(self._address)
         super().on_headers_complete()
 
     def pause_writing(self) -> None:
