@@ -1,7 +1,11 @@
 import pytest
+from sqlalchemy import select
 
+from legation.server.mail.notice_kinds import NoticeKind
+from legation.server.store.tables import notices
 from tests.server.admin.helpers import get, id_of, list_told, make_admin, post
 from tests.server.kit import PASSWORD, Client, Server, list_routes
+from tests.server.people import make_match
 
 
 def test_nobody_but_an_admin_sees_or_does_anything(server: Server) -> None:
@@ -69,6 +73,27 @@ def test_who_is_banned_is_out_cannot_sign_in_and_is_told_why(server: Server) -> 
     assert list_told(server, "ban") == ["Otto"]
     (row,) = get(admin, "accounts", state="banned")["accounts"]
     assert (row["name"], row["state"], row["ban_reason"]) == ("Otto", "banned", "insults in press.")
+
+
+def test_the_masters_of_a_banned_players_games_are_told_the_power_and_no_name(server: Server) -> None:
+    admin, match = make_admin(server), make_match(server)
+    france = id_of(match.players["FRANCE"])
+    post(admin, f"accounts/{france}/ban", {"reason": "insults in press", "days": 3})
+    server.clock.pass_time(hours=1)
+    post(admin, f"accounts/{france}/unban", {})
+    server.clock.pass_time(hours=1)
+    post(admin, f"accounts/{france}/ban", {"reason": "again"})
+    post(admin, f"accounts/{id_of(match.gm)}/ban", {"reason": "plays nothing there"})
+    with server.services.store.read() as connection:
+        wanted = select(notices.c.body, notices.c.account).where(notices.c.kind == NoticeKind.TASK)
+        letters = connection.execute(wanted.order_by(notices.c.id)).all()
+    assert {letter.account for letter in letters} == {id_of(match.gm)}
+    assert [letter.body.partition(",")[0].removeprefix("The player of France is ") for letter in letters] == [
+        "banned from this host until Wed 18 Nov 2026",
+        "no longer banned from this host",
+        "banned from this host",
+    ]
+    assert not any("France player" in letter.body or "insults" in letter.body for letter in letters)
 
 
 def test_a_wrong_password_of_a_banned_account_tells_nothing_of_the_ban(server: Server) -> None:

@@ -1,7 +1,7 @@
 """Accounts as an admin sees them: a list to search, and what can be done to one."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from sqlalchemy import ColumnElement, Connection, and_, func, or_, select
@@ -13,6 +13,8 @@ from legation.server.admin.audit import COMMAND_LINE, Actor, Done, clean_reason,
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.base.times import format_time, word_time
+from legation.server.game.loaded_game import load_game
+from legation.server.game.member_storage import list_own_parts
 from legation.server.games.account_closing import close_account
 from legation.server.identity import account_storage as account_table
 from legation.server.identity.account_storage import ACCOUNTS, StoredAccount
@@ -22,6 +24,7 @@ from legation.server.identity.token_storage import TokenKind, remove_tokens
 from legation.server.identity.viewers import make_account
 from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.mail.notice_storage import Channel, add_notice
+from legation.server.notices.service import notify_masters
 from legation.server.store.search import matches
 from legation.server.store.tables import accounts, games, members, sessions
 
@@ -185,6 +188,7 @@ def ban_account(services: Services, actor: Actor, account: int, *, reason: str, 
         else:
             text = ENGLISH.fill("admin.banned", name=row.name, time=word_time(until))
         _tell(connection, services, row, "mail.banned.subject", f"{text} {why}")
+        _tell_masters(connection, services, row.id, "banned" if days is None else "banned_until", until)
         return write_act(connection, services, actor, "ban", target=_name(row), text=text, reason=why)
 
 
@@ -197,6 +201,7 @@ def unban_account(services: Services, actor: Actor, account: int, *, reason: str
         account_table.change_account(connection, row.id, banned_until=None, ban_reason=None)
         text = ENGLISH.fill("admin.unbanned", name=row.name)
         _tell(connection, services, row, "mail.banned.over", text)
+        _tell_masters(connection, services, row.id, "unbanned")
         return write_act(
             connection, services, actor, "unban", target=_name(row), text=text, reason=clean_reason(reason)
         )
@@ -283,6 +288,20 @@ def _find_other(connection: Connection, actor: Actor, account: int) -> StoredAcc
 
 def _name(row: StoredAccount) -> str:
     return f"account {row.id} ({row.name})"
+
+
+def _tell_masters(
+    connection: Connection, services: Services, account: int, case: str, until: datetime | None = None
+) -> None:
+    """Tell the masters of the games in which an account plays. They learn the power; who plays it may be secret."""
+    for part in list_own_parts(connection, account):
+        if part.power is None:
+            continue
+        game = load_game(connection, services, part.game)
+        words = {"power": game.variant.powers[part.power].name}
+        if until is not None and until != FOREVER:
+            words["time"] = word_time(until, game.terms.clock.zone)
+        notify_masters(connection, services, game, ENGLISH.fill(f"mail.master.{case}", **words), besides=account)
 
 
 def _tell(connection: Connection, services: Services, row: StoredAccount, subject: str, text: str) -> None:

@@ -254,10 +254,15 @@ def remind(connection: Connection, services: Services, game: LoadedGame, powers:
     return sent
 
 
-def notify_masters(connection: Connection, services: Services, game: LoadedGame, text: str) -> int:
-    """Something waits for the game masters, or did not happen as they wished. How many letters."""
+def notify_masters(
+    connection: Connection, services: Services, game: LoadedGame, text: str, *, besides: int | None = None
+) -> int:
+    """Something waits for the game masters, or did not happen as they wished. How many letters.
+
+    ``besides``: an account that is not told.
+    """
     subject = ENGLISH.fill("mail.master.subject", title=game.row.title)
-    masters = [member for member in list_members(connection, game.id) if member.role.is_gm]
+    masters = [one for one in list_members(connection, game.id) if one.role.is_gm and one.account != besides]
     occasion = f"{game.row.version}:{services.clock.now():%Y%m%d%H%M%S%f}"
     letter = Letter(NoticeKind.TASK, occasion, subject, lambda _: text, "/gm")
     return send_letter(connection, services, game, masters, letter)
