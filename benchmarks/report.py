@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks import text_to_answer
+from benchmarks.earlier import earlier_section
 from benchmarks.giant_board import make_convoy_book, make_fighting_book, make_giant_board, make_giant_position
 from benchmarks.peers import time_peer
 from benchmarks.regular_phases import RegularPhase, make_workloads
@@ -29,8 +30,6 @@ from legation.variants import load_rulebook, load_variant
 
 PHASES = 150
 ROUNDS = 10
-FULL = 28
-"""Orders of a phase from which on its line is measured."""
 FEW = 40
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "benchmarks.md"
 HEAD = """# Benchmarks
@@ -107,7 +106,7 @@ def answer_section() -> str:
         "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for name, phases in make_workloads(PHASES).items():
-        full = [phase for phase in phases if sum(map(len, phase.orders.values())) >= FULL][:FEW]
+        full = text_to_answer.choose_full(phases)[:FEW]
         lines = text_to_answer.make_lines(full)
         orders = sum(len(texts) for phase in full for texts in phase.orders.values()) / len(full)
         whole, judging = text_to_answer.time_lines(lines), text_to_answer.time_judging(lines)
@@ -185,6 +184,7 @@ def main() -> None:
         rounds=ROUNDS,
         peer="1.1.2",
     )
-    page = "\n\n".join([head.strip(), regular_section(), answer_section(), giant_section(), start_section()]) + "\n"
+    sections = [regular_section(), answer_section(), earlier_section(), giant_section(), start_section()]
+    page = "\n\n".join([head.strip(), *filter(None, sections)]) + "\n"
     PAGE.write_text(page, encoding="utf-8")
     print(page)

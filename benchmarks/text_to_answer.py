@@ -17,11 +17,18 @@ from legation.game import load_json
 from legation.judge import judge_moves
 from legation.orders import make_order_book
 
+FULL = 28
+"""Orders of a phase from which on its line is measured."""
 ROUNDS = 30
 PEER_ROUNDS = 4
 FRESH_ROUNDS = 6
 FIRST = json.dumps({"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}, "orders": {"FRANCE": ["A PAR - BUR"]}})
 """Answered before the clock runs, since the first request loads the board."""
+
+
+def choose_full(phases: Sequence[RegularPhase]) -> list[RegularPhase]:
+    """The phases with many orders."""
+    return [phase for phase in phases if sum(map(len, phase.orders.values())) >= FULL]
 
 
 def make_lines(phases: Sequence[RegularPhase]) -> list[str]:
