@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from json.encoder import encode_basestring as quote
 from typing import Final, NamedTuple, cast
 
@@ -138,6 +139,7 @@ def _write_outcomes(board: Board, outcomes: Sequence[Outcome], usual: Source) ->
     return written
 
 
+@lru_cache(maxsize=1024)
 def _write_source(source: Source) -> str:
     """The fields of a source, without braces."""
     return ENCODER.encode(source._asdict())[1:-1]

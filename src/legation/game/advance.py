@@ -83,7 +83,7 @@ def follow(variant: Variant, phase: Phase, position: Position, rulebook: Ruleboo
         ending = find_ending(variant, position, phase, rulebook)
         if ending:
             return GameState(coming, position, ending)
-    if coming.kind is PhaseKind.MOVES:
+    if coming.kind is PhaseKind.MOVES and position.contested:
         position = replace(position, contested=frozenset())
     return GameState(coming, position)
 
