@@ -2,8 +2,7 @@
 
 import json
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection
 
@@ -31,7 +30,6 @@ from legation.server.game.editions import load_edition
 from legation.server.game.membership import Membership, load_membership
 from legation.server.game.records import StoredGame
 from legation.server.game.storage import find_entry, find_game, lock_game
-from legation.server.game.terms import Terms
 from legation.server.identity.viewers import Viewer
 from legation.variants import Variant
 
@@ -61,43 +59,28 @@ class Snapshot:
     """Cached answers that depend on the state alone, such as the options of a power."""
 
 
-@dataclass(frozen=True)
 class LoadedGame:
-    """A game as it stands now. It has no slots, so that properties can be cached."""
+    """A game as it stands now."""
 
-    row: StoredGame
-    rules: GameRules
-    snapshot: Snapshot
-
-    @cached_property
-    def id(self) -> str:
-        """The game's id."""
-        return self.row.id
-
-    @cached_property
-    def terms(self) -> Terms:
+    def __init__(self, row: StoredGame, rules: GameRules, snapshot: Snapshot) -> None:
+        self.row: Final = row
+        self.rules: Final = rules
+        self.snapshot: Final = snapshot
+        self.id: Final = row.id
+        self.terms: Final = row.terms
         """What the game master has settled."""
-        return self.row.terms
-
-    @cached_property
-    def variant(self) -> Variant:
+        self.variant: Final = rules.variant
         """The variant as the game began with it."""
-        return self.rules.variant
-
-    @cached_property
-    def rulebook(self) -> Rulebook:
+        self.rulebook: Final = rules.rulebook
         """The rulebook with the game's switches and modules."""
-        return self.rules.rulebook
-
-    @cached_property
-    def state(self) -> GameState:
+        self.state: Final = snapshot.state
         """The state now, proposals and votes included."""
-        return self.snapshot.state
-
-    @cached_property
-    def due(self) -> tuple[PowerId, ...]:
+        self.due: Final = snapshot.due if row.is_in_play else ()
         """The powers that have something to order, if the game runs."""
-        return self.snapshot.due if self.row.is_in_play else ()
+
+    def at(self, snapshot: Snapshot) -> "LoadedGame":
+        """The same game in another state."""
+        return LoadedGame(self.row, self.rules, snapshot)
 
     def is_played(self, power: PowerId) -> bool:
         """Whether the game is on and a power still in it: whoever leaves it now gives it up."""

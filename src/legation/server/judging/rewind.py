@@ -133,7 +133,7 @@ def _read_event(row: StoredEntry) -> Judged | Changed:
 
 
 def _read_revision(game: LoadedGame, record: PhaseRecord, wish: RewindWish) -> Revision:
-    then = replace(game, snapshot=make_snapshot(game.rules, record.before))
+    then = game.at(make_snapshot(game.rules, record.before))
     return Revision(
         changes=tuple(read_corrections(then, wish.changes)),
         orders={game.variant.parse_power(power): tuple(lines) for power, lines in (wish.orders or {}).items()},
@@ -281,7 +281,7 @@ def _open_phase(connection: Connection, services: Services, game: LoadedGame, re
         if not is_over:
             texts = _list_texts(connection, game, rewind, is_same_phase=is_same_phase)
             seats = load_seats(connection, game.id)
-            lay_out(connection, services, replace(game, snapshot=opened), seats, texts)
+            lay_out(connection, services, game.at(opened), seats, texts)
     change_game(connection, game.id, **values)
     add_event(connection, game.id, "all", "judged", now)
 

@@ -507,7 +507,7 @@ def carry_standing_orders(
     carried: dict[PowerId, StoredPlan] = {}
     if opened.state.phase.kind is PhaseKind.MOVES:
         return carried
-    coming = replace(game, snapshot=opened)
+    coming = game.at(opened)
     for power in opened.due:
         if power not in plans:
             continue

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 
 from sqlalchemy import Connection
 
@@ -32,7 +31,7 @@ def carry_undone_orders(
     event = read_entry(json.loads(row.text), f"entry {row.number}", {}).event
     assert isinstance(event, Judged)
     texts = list_on_file(game.variant, game.rulebook, opened.state, event.record)
-    lay_out(connection, services, replace(game, snapshot=opened), seats, texts)
+    lay_out(connection, services, game.at(opened), seats, texts)
 
 
 def lay_out(
