@@ -11,16 +11,12 @@ from sqlalchemy import Connection, Select, and_, bindparam, delete, false, func,
 from legation.board import PowerId
 from legation.server.game.records import GameStatus, NamedMember, Role, StoredMember, StoredSeat
 from legation.server.store.tables import accounts, games, letter_choices, members, profiles, seats
-from legation.server.store.values import values_of
+from legation.server.store.values import read_texts, values_of
 
 HERE = members.c.left_at.is_(None)
 
 
-def _read_wishes(text: str) -> tuple[str, ...]:
-    return tuple(json.loads(text))
-
-
-MEMBERS = values_of(StoredMember, members, conversions={"wishes": _read_wishes})
+MEMBERS = values_of(StoredMember, members, conversions={"wishes": read_texts})
 NAMED_MEMBERS = values_of(
     NamedMember,
     members,
@@ -33,7 +29,7 @@ NAMED_MEMBERS = values_of(
         "last_seen_at": accounts.c.seen_at,
         "has_profile": func.coalesce(profiles.c.is_shown, false()),
     },
-    {"wishes": _read_wishes},
+    {"wishes": read_texts},
 )
 SEATS = values_of(StoredSeat, seats)
 _ALL_SEATS = SEATS.select().where(seats.c.game == bindparam("game")).order_by(seats.c.power)

@@ -10,11 +10,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, update
 from legation.board import PowerId
 from legation.server.game.records import Author, StandingOrders, StoredPlan
 from legation.server.store.tables import orders
-from legation.server.store.values import values_of
-
-
-def _read_lines(text: str) -> tuple[str, ...]:
-    return tuple(json.loads(text))
+from legation.server.store.values import read_texts, values_of
 
 
 def _read_standing(text: str) -> StandingOrders:
@@ -26,7 +22,7 @@ NO_STANDING_ORDERS = StandingOrders()
 PLANS = values_of(
     StoredPlan,
     orders,
-    conversions={"texts": _read_lines, "confirmed": _read_lines, "standing": _read_standing},
+    conversions={"texts": read_texts, "confirmed": read_texts, "standing": _read_standing},
 )
 _PLANS_A = (
     PLANS.select()

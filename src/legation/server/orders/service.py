@@ -251,13 +251,12 @@ def save_orders(
         # Pages save with every change; the worker need not hear of one that makes no difference to it.
         phase, handed = session.game.state.phase.kind, handed_of(plans[plan])
         is_news = not session.is_own or may_change_due(session.game.terms, phase, handed_of(before), handed)
-        given = review_plan(session.game, session.power, orders)
+        given = review_plan(session.game, session.power, orders) if amends else draft.review
         changed = len(given.orders) if amends else None
         _note_change(session, viewer, plan, is_news=is_news, changed=changed)
-    shown = given if amends else draft.review
     if amends and session.is_blind:  # what else stands on the sheet is not for these eyes
         plans[plan] = replace(plans[plan], texts=list_kept(given, phase), standing=StandingOrders())
-    refused = [describe_refused_line(found, session.game.rulebook) for found in (*shown.rejections, *draft.unread)]
+    refused = [describe_refused_line(found, session.game.rulebook) for found in (*given.rejections, *draft.unread)]
     sheet = describe_facts(session, replace(facts, plans=plans), written=plan)
     return replace(sheet, refused=refused, amended=Amended(len(given.orders), given.due) if amends else None)
 

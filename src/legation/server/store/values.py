@@ -1,5 +1,6 @@
 """Rows of the database as values: dataclasses whose fields are named like the columns."""
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
@@ -66,6 +67,11 @@ def values_of(
         tuple(others[name].label(name) if name in others else table.c[name] for name in names),
         tuple((place, convert) for place, name in enumerate(names) if (convert := found[name]) is not None),
     )
+
+
+def read_texts(text: str) -> tuple[str, ...]:
+    """Texts that a column holds as a list of JSON."""
+    return tuple(json.loads(text))
 
 
 def _find_enum(hint: object) -> type[Enum] | None:
