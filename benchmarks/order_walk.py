@@ -18,6 +18,7 @@ from types import FrameType
 from typing import Any, TypeVar
 from unittest import mock
 
+from anyio.from_thread import BlockingPortal
 from tests.server.kit import make_server, make_tables
 from tests.server.matches import Match, host
 
@@ -53,8 +54,8 @@ class Walk:
         return [f"{Path(file).relative_to(PACKAGE)}: {', '.join(names)}" for file, names in files.items()]
 
 
-def follow(act: Callable[[], Any]) -> Walk:
-    """Count what one act calls: here, in threads that it starts, and in those of queues which are there already."""
+def follow(portal: BlockingPortal, act: Callable[[], Any]) -> Walk:
+    """Count what one act calls: here, in the event loop, in threads that it starts, and in those of the queues."""
     walk = Walk()
     submit = ThreadPoolExecutor.submit
 
@@ -65,10 +66,12 @@ def follow(act: Callable[[], Any]) -> Walk:
 
     threading.setprofile(walk.note)
     sys.setprofile(walk.note)
+    portal.call(sys.setprofile, walk.note)
     try:
         with mock.patch.object(ThreadPoolExecutor, "submit", submit_followed):
             act()
     finally:
+        portal.call(sys.setprofile, None)
         sys.setprofile(None)
         threading.setprofile(None)
     return walk
@@ -85,16 +88,18 @@ def _run_followed(walk: Walk, function: Callable[..., Result], *args: object, **
 def measure(match: Match) -> dict[str, Walk]:
     """The walks of a game's first turn."""
     france = match.players["FRANCE"]
+    assert france.portal is not None
+    count = partial(follow, france.portal)
     return {
-        "PUT orders, 3 lines, first time": follow(lambda: match.save("FRANCE", FIRST)),
-        "PUT orders, other lines": follow(lambda: match.save("FRANCE", SECOND)),
-        "PUT orders, the same again": follow(lambda: match.save("FRANCE", SECOND)),
-        "POST orders/check, 3 lines": follow(
+        "PUT orders, 3 lines, first time": count(lambda: match.save("FRANCE", FIRST)),
+        "PUT orders, other lines": count(lambda: match.save("FRANCE", SECOND)),
+        "PUT orders, the same again": count(lambda: match.save("FRANCE", SECOND)),
+        "POST orders/check, 3 lines": count(
             lambda: france.post(match.path("/orders/check"), json={"text": "\n".join(FIRST)})
         ),
-        "the game is judged": follow(match.pass_deadline),
-        "GET results": follow(lambda: match.read(france, "/results")),
-        "GET explain": follow(lambda: match.read(france, "/explain", order="A PAR - PIC")),
+        "the game is judged": count(match.pass_deadline),
+        "GET results": count(lambda: match.read(france, "/results")),
+        "GET explain": count(lambda: match.read(france, "/explain", order="A PAR - PIC")),
     }
 
 
