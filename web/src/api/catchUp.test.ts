@@ -82,3 +82,27 @@ test("nothing is tried after the end", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(tries).toBe(1);
 });
+
+test("a window that nobody looks at does not hurry, and one that comes back into view does", async () => {
+  outcomes = [unreached()];
+  await catchUp.start();
+  Object.assign(document, { hidden: true });
+  dispatchEvent(new Event("online"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(tries).toBe(1);
+  Object.assign(document, { hidden: false });
+  document.dispatchEvent(new Event("visibilitychange"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(tries).toBe(2);
+});
+
+test("after a success the first wait is short again", async () => {
+  outcomes = [unreached(), unreached(), unreached()];
+  await catchUp.start();
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(tries).toBe(4);
+  outcomes = [unreached()];
+  await catchUp.start();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(tries).toBe(6);
+});

@@ -182,3 +182,54 @@ test("a page that was sent with a position listens from there, and only its firs
   }
   expect(opened.map(({ url }) => url.split("=").at(-1))).toEqual(["100.2", "50.1", "100.2"]);
 });
+
+test("a part that was lost on its way is fetched again, although nothing has changed since", async () => {
+  const game = await open();
+  const part = makePart();
+  const working = part.fetch;
+  part.fetch = () => Promise.reject(new ApiError(0, "unreached", ""));
+  game.join(part);
+  await vi.advanceTimersByTimeAsync(500);
+  part.fetch = working;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(part.shown).toEqual([1]);
+});
+
+test("an end within the same turn has all parts fetched, whatever they listen to", async () => {
+  const [line, part] = [stubLines(), makePart([])];
+  let status = "running";
+  answer = (path) => (path.endsWith("/games/abc") ? { status: 200, body: { id: "abc", turn, status, deadline: null, position: "1.0" } } : null);
+  const game = await open(part);
+  game.hold();
+  const tell = async () => {
+    (line[0] as unknown as EventTarget).dispatchEvent(Object.assign(new Event("change"), { data: '{"kind":"deadline"}' }));
+    await vi.advanceTimersByTimeAsync(10);
+  };
+  const before = part.fetched;
+  await tell();
+  expect(part.fetched).toBe(before);
+  status = "ended";
+  await tell();
+  expect(part.fetched).toBe(before + 1);
+});
+
+test("an act that answers with the next turn is not shown before the parts of that turn", async () => {
+  const part = makePart();
+  const game = await open(part);
+  turn = 2;
+  game.take({ ...game.game, turn: 2 } as never);
+  expect(game.game?.turn).toBe(1);
+  await vi.advanceTimersByTimeAsync(10);
+  expect([game.game?.turn, part.shown.at(-1)]).toEqual([2, 2]);
+});
+
+test("after a deadline a page whose line is silent asks by itself", async () => {
+  let deadline: string | null = new Date(Date.now() + 60_000).toISOString();
+  answer = (path) => (path.endsWith("/games/abc") ? { status: 200, body: { id: "abc", turn, status: "running", deadline, position: "1.0" } } : null);
+  const game = await open();
+  [turn, deadline] = [2, null];
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(game.game?.turn).toBe(1);
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(game.game?.turn).toBe(2);
+});

@@ -229,3 +229,19 @@ test("orders given beforehand while others are being sent stay on the device unt
   expect(sent.at(-1)?.body).toMatchObject({ version: 2, standing: { retreats: ["A BRI - PIC"] } });
   expect(shelf.things.size).toBe(0);
 });
+
+test("a change that is made while the sheet is fetched again is not swept away", async () => {
+  const book = await open();
+  answer = () => ({ status: 200, body: makeSheet([hold("A PAR")], { version: 2 }) });
+  const put = await book.fetch(4, false);
+  book.change([hold("A BRI")]);
+  put();
+  expect(textsOf(book.orders)).toEqual(["A BRI H"]);
+});
+
+test("a receipt of another turn than the one on view does not change what is on view", async () => {
+  const book = await open();
+  answer = () => ({ status: 200, body: makeSheet([hold("A PAR")], { turn: 5 }) });
+  await book.confirm();
+  expect([book.sheet?.turn, textsOf(book.orders)]).toEqual([4, []]);
+});

@@ -46,6 +46,27 @@ test("a change during a sending is sent afterwards", async () => {
   expect(sent).toBe(2);
 });
 
+test("a change during a sending that takes long is sent when it has ended", async () => {
+  let end = (): void => {};
+  const saver = new SaveQueue({
+    send: () => (sent += 1) === 1 ? new Promise((resolve) => (end = () => resolve("done"))) : Promise.resolve("done"),
+    tell: (state) => told.push(state.kind),
+    now: () => 0,
+    later: (act, ms) => {
+      const timer = setTimeout(act, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+  saver.change();
+  await vi.advanceTimersByTimeAsync(REST);
+  saver.change();
+  await vi.advanceTimersByTimeAsync(2 * REST);
+  expect(sent).toBe(1);
+  end();
+  await vi.advanceTimersByTimeAsync(REST);
+  expect([sent, told.at(-1)]).toEqual([2, "clean"]);
+});
+
 test("offline it tries again, each time after a longer wait", async () => {
   answers = ["offline", "offline", "done"];
   const saver = makeSaver();

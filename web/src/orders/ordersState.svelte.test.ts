@@ -1,0 +1,61 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Game } from "../api/types";
+import { makeSheet } from "../game/testOrders";
+import { OrdersState } from "./ordersState.svelte";
+
+const { board } = vi.hoisted(() => ({ board: { spaces: new Map() } }));
+vi.mock("../game/loadBoard", () => ({ loadBoard: () => Promise.resolve(board) }));
+
+const GAME = { id: "abc", turn: 4, phase: "F1756M", status: "running", board: "/b", you: { power: "FRANCE", may: ["orders"] } } as unknown as Game;
+const UNIT = { unit: "A BRI", at: "BRI", theatre: "Europe", aboard: false, moves: [], convoyed: [], supports: [], convoys: [], embarks: [] };
+let asked: string[];
+let answers: Record<string, object>;
+let play: OrdersState;
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+  asked = [];
+  answers = {
+    scene: { phase: "F1756M", units: { FRANCE: ["A BRI"] }, orders: [] },
+    orders: makeSheet([]),
+    options: { kind: "moves", units: [UNIT], launches: [], turn: 4 },
+  };
+  vi.stubGlobal("fetch", (path: string) => {
+    const part = path.split("/").at(-1) ?? "";
+    asked.push(part);
+    return Promise.resolve(new Response(JSON.stringify(answers[part])));
+  });
+  play = new OrdersState(() => {});
+});
+
+/** Fetch after some news; what was asked for. */
+async function show(news: readonly string[], game = GAME): Promise<string[]> {
+  asked = [];
+  (await play.fetch(game, new Set(news) as never, "FRANCE", false))();
+  return asked.sort();
+}
+
+test("a position of another phase than the rest of the page is not shown", async () => {
+  await show([]);
+  answers["scene"] = { phase: "W1756A", units: {}, orders: [] };
+  await expect(show(["judged"])).rejects.toMatchObject({ isOffline: true });
+  expect(play.scene?.phase).toBe("F1756M");
+  await show(["judged"], { ...GAME, status: "ended" });
+  expect(play.scene?.phase).toBe("W1756A"); // the last phase of a game that is over has no orders any more
+});
+
+test("news of orders have only the orders fetched again; a correction has the position and the units fetched too", async () => {
+  expect(await show([])).toEqual(["options", "orders", "scene"]);
+  expect(await show(["orders"])).toEqual(["orders"]);
+  expect(await show(["orders", "gm"])).toEqual(["options", "orders", "scene"]);
+});
+
+test("a unit that a correction takes off the board is let go", async () => {
+  await show([]);
+  play.composer?.take("A BRI");
+  await show(["gm"]);
+  expect(play.composer?.draft?.unit.unit).toBe("A BRI");
+  answers["options"] = { kind: "moves", units: [], launches: [], turn: 4 };
+  await show(["gm"]);
+  expect(play.composer?.draft).toBeNull();
+});
