@@ -9,25 +9,35 @@ Value = TypeVar("Value")
 
 
 class LruCache(Generic[Key, Value]):
-    """Keeps the values used last, up to a limit."""
+    """Keeps the values used last, up to a number and, where they can be large, up to a number of bytes."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._values: OrderedDict[Key, Value] = OrderedDict()
+    def __init__(self, most: int, most_bytes: int | None = None) -> None:
+        self._most, self._most_bytes = most, most_bytes
+        self._values: OrderedDict[Key, tuple[Value, int]] = OrderedDict()
+        self._bytes = 0
         self._lock = Lock()
 
     def get(self, key: Key) -> Value | None:
         """The value under a key, if it is still there."""
         with self._lock:
-            if key in self._values:
-                self._values.move_to_end(key)
-            return self._values.get(key)
-
-    def put(self, key: Key, value: Value) -> Value:
-        """Remember a value."""
-        with self._lock:
-            self._values[key] = value
+            found = self._values.get(key)
+            if found is None:
+                return None
             self._values.move_to_end(key)
-            while len(self._values) > self._most:
-                self._values.popitem(last=False)
+            return found[0]
+
+    def put(self, key: Key, value: Value, size: int = 0) -> Value:
+        """Remember a value of about so many bytes; one that alone would be too large is not kept."""
+        with self._lock:
+            self._drop(key)
+            if self._most_bytes is None or size <= self._most_bytes:
+                self._values[key] = (value, size)
+                self._bytes += size
+            while len(self._values) > self._most or (self._most_bytes is not None and self._bytes > self._most_bytes):
+                self._drop(next(iter(self._values)))
         return value
+
+    def _drop(self, key: Key) -> None:
+        found = self._values.pop(key, None)
+        if found is not None:
+            self._bytes -= found[1]

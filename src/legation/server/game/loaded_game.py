@@ -33,8 +33,12 @@ from legation.server.game.storage import find_entry, find_game, lock_game
 from legation.server.identity.viewers import Viewer
 from legation.variants import Variant
 
-MOST_STATES = 300
-MOST_RECORDS = 200
+MOST_STATES, MOST_STATE_BYTES = 300, 200_000_000
+MOST_RECORDS, MOST_RECORD_BYTES = 200, 60_000_000
+DECODED = 10
+"""Bytes of objects for each byte of JSON from which they were read, about."""
+WORKED_OUT = 15_000
+"""Bytes of what is worked out for each unit of a state, its options first of all, about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +92,8 @@ class LoadedGame:
 
 
 _RULES: LruCache[tuple[str, str], GameRules] = LruCache(MOST_STATES)
-_SNAPSHOTS: LruCache[tuple[str, str], Snapshot] = LruCache(MOST_STATES)
-_RECORDS: LruCache[tuple[str, str], Judged | Changed] = LruCache(MOST_RECORDS)
+_SNAPSHOTS: LruCache[tuple[str, str], Snapshot] = LruCache(MOST_STATES, MOST_STATE_BYTES)
+_RECORDS: LruCache[tuple[str, str], Judged | Changed] = LruCache(MOST_RECORDS, MOST_RECORD_BYTES)
 
 
 def load_game(connection: Connection, services: Services, game: str) -> LoadedGame:
@@ -134,7 +138,9 @@ def read_snapshot(rules: GameRules, text: str) -> Snapshot:
     known = _SNAPSHOTS.get(key)
     if known is not None:
         return known
-    return _SNAPSHOTS.put(key, make_snapshot(rules, read_state(json.loads(text))))
+    snapshot = make_snapshot(rules, read_state(json.loads(text)))
+    size = DECODED * len(text) + WORKED_OUT * len(snapshot.state.position.units)
+    return _SNAPSHOTS.put(key, snapshot, size)
 
 
 def make_snapshot(rules: GameRules, state: GameState) -> Snapshot:
@@ -153,7 +159,7 @@ def load_event(connection: Connection, game: str, number: int, digest: str) -> J
     assert row is not None
     event = read_entry(json.loads(row.text), f"entry {number}", {}).event
     assert isinstance(event, Judged | Changed)
-    return _RECORDS.put(key, event)
+    return _RECORDS.put(key, event, DECODED * len(row.text))
 
 
 def load_record(connection: Connection, game: str, number: int, digest: str) -> PhaseRecord:
@@ -163,6 +169,6 @@ def load_record(connection: Connection, game: str, number: int, digest: str) -> 
     return event.record
 
 
-def keep_event(game: str, digest: str, event: Judged | Changed) -> None:
-    """Remember an event that was just made."""
-    _RECORDS.put((game, digest), event)
+def keep_event(game: str, digest: str, event: Judged | Changed, length: int) -> None:
+    """Remember an event that was just made; ``length`` is that of its text."""
+    _RECORDS.put((game, digest), event, DECODED * length)

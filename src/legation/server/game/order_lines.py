@@ -89,7 +89,9 @@ class ResultLine(OrderLine):
     """What became of the order itself, where the unit was driven out and the result says that."""
 
 
-_LINES: LruCache[tuple[str, str], list[ResultLine]] = LruCache(200)
+_LINES: LruCache[tuple[str, str], list[ResultLine]] = LruCache(200, most_bytes=40_000_000)
+OF_LINE = 1_500
+"""Bytes of an order with its result, about."""
 
 
 def describe_orders(board: Board, orders: Iterable[tuple[PowerId, Order]]) -> list[OrderLine]:
@@ -208,4 +210,8 @@ def _add_result(
 def load_lines(game: LoadedGame, head: EntryHead, record: PhaseRecord) -> list[ResultLine]:
     """The orders of a judged phase with their results; they never change, so they are kept."""
     key = (game.id, head.hash)
-    return _LINES.get(key) or _LINES.put(key, describe_outcomes(game.variant.board, record, game.rulebook))
+    known = _LINES.get(key)
+    if known is not None:
+        return known
+    lines = describe_outcomes(game.variant.board, record, game.rulebook)
+    return _LINES.put(key, lines, OF_LINE * len(lines))

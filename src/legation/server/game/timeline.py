@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from sys import intern
 from typing import Any
 
 from sqlalchemy import Connection
@@ -45,7 +46,9 @@ class Timeline:
         return found
 
 
-_TIMELINES: LruCache[str, Timeline] = LruCache(200)
+_TIMELINES: LruCache[str, Timeline] = LruCache(200, most_bytes=60_000_000)
+OF_ENTRY, OF_FACT = 1_000, 100
+"""Bytes of an entry, and of each fact in it, about. Names are kept once for all entries."""
 
 
 def load_timeline(connection: Connection, game: LoadedGame, heads: Sequence[EntryHead]) -> Timeline:
@@ -59,8 +62,12 @@ def load_timeline(connection: Connection, game: LoadedGame, heads: Sequence[Entr
             if row.number in wanted:
                 entries[row.hash] = _make_entry(row)
         kept = sorted(entries.values(), key=lambda entry: entry.number)
-        _TIMELINES.put(game.id, Timeline(tuple(kept)))
+        _TIMELINES.put(game.id, Timeline(tuple(kept)), sum(map(_guess_size, kept)))
     return Timeline(tuple(entries[head.hash] for head in heads))
+
+
+def _guess_size(entry: TimelineEntry) -> int:
+    return OF_ENTRY + OF_FACT * (len(entry.stood) + len(entry.owners) + len(entry.units))
 
 
 def _make_entry(row: StoredEntry) -> TimelineEntry:
@@ -69,14 +76,13 @@ def _make_entry(row: StoredEntry) -> TimelineEntry:
     after = record["after"]
     position = after["position"]
     stood, units = read_position(position)
-    return TimelineEntry(
-        row.number, row.hash, row.phase, stood, position.get("owners", {}), units, bool(record.get("tallies"))
-    )
+    owners = {intern(space): intern(owner) for space, owner in position.get("owners", {}).items()}
+    return TimelineEntry(row.number, row.hash, row.phase, stood, owners, units, bool(record.get("tallies")))
 
 
 def read_position(position: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, int]]:
     """Who stands where, and how many units each power has, from the JSON of a position."""
-    stood = {space: str(unit).rsplit(" ", 2)[0] for space, unit in position.get("units", {}).items()}
+    stood = {intern(space): intern(str(unit).rsplit(" ", 2)[0]) for space, unit in position.get("units", {}).items()}
     units: dict[str, int] = {}
     aboard = [str(unit).rsplit(" ", 2)[0] for unit in position.get("cargo", {}).values()]
     for power in (*stood.values(), *aboard):

@@ -331,6 +331,7 @@ class Chain:
         event = seal_votes(event, scheme_of(self.game.variant))
         entry = make_entry(self.number + 1, self.head, event)
         state = event.record.before if isinstance(event, Judged) else event.after
+        text = dump(write_entry(entry))
         add_entry(
             self.connection,
             self.game.id,
@@ -338,10 +339,10 @@ class Chain:
             digest=entry.hash,
             kind=EntryKind.JUDGED if isinstance(event, Judged) else EntryKind.CHANGED,
             phase=str(state.phase),
-            text=dump(write_entry(entry)),
+            text=text,
             now=self.now,
         )
-        keep_event(self.game.id, entry.hash, event)
+        keep_event(self.game.id, entry.hash, event, len(text))
         self.number, self.head = entry.number, entry.hash
 
 
