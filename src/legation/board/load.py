@@ -114,10 +114,12 @@ def read_table(folder: Folder, name: str, columns: tuple[str, ...]) -> Iterator[
     file = folder / name
     label = f"{folder.name}/{name}"
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise DataError("the file is missing", file=label) from None
-    except (UnicodeDecodeError, OSError) as error:
+    except UnicodeDecodeError:
+        raise DataError("not a text in UTF-8; save it in that encoding", file=label) from None
+    except OSError as error:
         raise DataError(f"cannot be read: {error}", file=label) from None
     reader = csv.reader(io.StringIO(text))
     try:

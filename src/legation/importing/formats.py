@@ -25,11 +25,13 @@ FORMATS: dict[str, Callable[[Source, str], ForeignVariant | list[ForeignVariant]
     "godip": read_godip,
 }
 """The reader of each format."""
+NO_BOARDS = "png|gif|jpe?g|svg|php|js|css|html?|txt|go|py|java|ts|c|h|xml|json|zip"
+"""Endings of files called ``map`` that are no maps of nJudge."""
 PATTERNS = (
     (re.compile(re.escape(WEB_FILE)), "webdiplomacy"),
     (re.compile(re.escape(JDIP_FILE)), "jdip"),
     (re.compile(r".+\.map"), "dpjudge"),
-    (re.compile(r"map(\.(?!(?:png|gif|jpe?g|svg|php|js|css|html?|txt)$)\w+)?"), "njudge"),
+    (re.compile(rf"map(\.(?!(?:{NO_BOARDS})$)\w+)?"), "njudge"),
     (re.compile(r".+\.(json|dvar)"), "dvar"),
     (re.compile(r".+\.go"), "godip"),
 )

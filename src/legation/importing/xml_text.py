@@ -10,6 +10,7 @@ from legation.errors import DataError
 from legation.importing.source import Source
 
 DEEPEST = 60
+MOST_PREFIXES = 40
 
 
 def read_xml(source: Source, name: str) -> Element:
@@ -17,7 +18,7 @@ def read_xml(source: Source, name: str) -> Element:
     text = _cut_doctype(source.read(name))
     if text.startswith("<?xml"):
         text = text.partition("?>")[2]  # it may name an encoding that the text has no longer
-    text = _declare_prefixes(text)
+    text = _declare_prefixes(text, source.label(name))
     try:
         root: Element = fromstring(text, forbid_dtd=True)
     except (ParseError, DefusedXmlException, ValueError, RecursionError) as error:
@@ -52,13 +53,15 @@ def _cut_doctype(text: str) -> str:
     return text[:start]
 
 
-def _declare_prefixes(text: str) -> str:
+def _declare_prefixes(text: str, file: str) -> str:
     """The text with every prefix declared that only its document type did."""
     root = re.search(r"<[A-Za-z_][\w:.-]*", text)
     if root is None:
         return text
     used = set(re.findall(r"</?([A-Za-z_][\w.-]{0,40}):", text)) | set(re.findall(r"\s([A-Za-z_]\w{0,40}):\w+=", text))
-    missing = sorted(name for name in used - {"xml", "xmlns"} if f"xmlns:{name}=" not in text)
+    missing = sorted(used - {"xml", "xmlns"} - set(re.findall(r"xmlns:([\w.-]{1,41})\s*=", text)))
+    if len(missing) > MOST_PREFIXES:
+        raise DataError(f"more than {MOST_PREFIXES} prefixes of elements are not declared", file=file)
     declared = "".join(f' xmlns:{name}="{name}"' for name in missing)
     return text[: root.end()] + declared + text[root.end() :]
 

@@ -19,7 +19,7 @@ from legation.variants.load import (
 )
 from legation.variants.review import MOST_FINDINGS, Review, review_folder
 from legation.variants.rules import MODULES, make_module
-from legation.variants.toml_text import set_toml_values, write_toml
+from legation.variants.toml_text import parse_toml, set_toml_values, write_toml
 from legation.variants.variant import NO_CREDITS, Credits, Power, Variant
 from legation.variants.victory import AtEnd, Holding, Victory
 from legation.variants.votes import PLAIN_DRAW, LeftOut, Proposers, Subject, VoteScheme, Weight, When, read_votes
@@ -62,6 +62,7 @@ __all__ = [
     "make_module",
     "name_edition",
     "open_variant",
+    "parse_toml",
     "read_votes",
     "review_folder",
     "set_toml_values",

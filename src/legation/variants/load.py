@@ -2,7 +2,6 @@
 
 import io
 import re
-import tomllib
 import zipfile
 from collections.abc import Mapping
 from dataclasses import fields, replace
@@ -35,6 +34,7 @@ from legation.variants.calendar import read_calendar
 from legation.variants.centre_marks import read_centre_marks
 from legation.variants.clauses import has_clauses, load_clauses
 from legation.variants.rules import make_module
+from legation.variants.toml_text import parse_toml
 from legation.variants.variant import Credits, Power, Variant
 from legation.variants.victory import read_victory
 from legation.variants.votes import read_votes
@@ -197,9 +197,12 @@ def _load_sheet(folder: Folder, variant: str, board: Board, powers: Mapping[Powe
 def _read_toml(folder: Folder, name: str) -> dict[str, object]:
     label = f"{folder.name}/{name}"
     try:
-        return tomllib.loads((folder / name).read_text(encoding="utf-8"))
+        text = (folder / name).read_text(encoding="utf-8-sig")
+        return parse_toml(text, label)
     except (FileNotFoundError, NotADirectoryError):
         raise DataError("the file is missing", file=label) from None
+    except UnicodeDecodeError:
+        raise DataError("not a text in UTF-8; save it in that encoding", file=label) from None
     except (ValueError, RecursionError) as error:  # broken TOML or UTF-8, an endless number, tables without end
         raise DataError(f"not a TOML file: {error}", file=label, line=_find_line(error)) from None
 

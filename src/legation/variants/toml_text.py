@@ -4,8 +4,27 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping
+from typing import Any
 
+from legation.errors import DataError
+
+LONGEST = 1_000_000
+MOST_DOTS = 200
+"""Of one key, such as ``rules.bombs.years``; a text may have so many, too."""
+BETWEEN_KEYS = re.compile(r"[=\[\]{},\n]+")
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def parse_toml(text: str, file: str) -> dict[str, Any]:
+    """The table of a text that a stranger may have written; raises ``ValueError`` or ``RecursionError`` if it is none.
+
+    The reader needs the square of the length of a dotted key: one of a megabyte would keep it busy for minutes.
+    """
+    if len(text) > LONGEST:
+        raise DataError(f"{len(text):,} characters are too many; at most {LONGEST:,}", file=file)
+    if any(piece.count(".") > MOST_DOTS for piece in BETWEEN_KEYS.split(text)):
+        raise DataError(f"a name has more than {MOST_DOTS} dots", file=file)
+    return tomllib.loads(text)
 
 
 def write_toml(table: Mapping[str, object]) -> str:

@@ -15,7 +15,7 @@ def tell(data: bytes, name: str = "lagoon.zip") -> str:
     found = check_upload(Upload(data, name), NEW)
     assert found.report is None
     assert found.files == {}
-    return found.errors[0].text
+    return "\n".join(error.text for error in found.errors)
 
 
 def make_link() -> bytes:
@@ -51,6 +51,8 @@ def make_liar() -> bytes:
         (pack({"shapes.json": b"0" * 9_000_000}), "at most 8,000,000 are read"),
         (pack({"variant.toml": "x", "more/start.csv": "y"}), "lie in several folders"),
         (pack({"a/start.csv": "x", "b/start.csv": "y"}), "is packed in it twice"),
+        (pack({"spaces.csv": "x", "SPACES.csv": "y"}), "is packed in it twice"),
+        (pack({"inner.zip": pack({"variant.toml": "x"})}), "no board of a known form"),
         (pack({}), "nothing is packed in it"),
         (b"PK\x03\x04 and no more", "the zip is broken"),
         (b"0" * 4_000_001, "at most 4,000,000 are read"),
@@ -94,6 +96,46 @@ def test_a_board_that_is_too_large_is_refused() -> None:
     files = {key: value for key, value in make_lagoon().items() if key != "shapes.json"}
     files["spaces.csv"] += b"".join(f"X{n},Island {n},land,,,,,,,\n".encode() for n in range(1300))
     assert "spaces are too many here" in check_files(files, NEW).errors[0].text
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("x = 1".encode("utf-16"), "not a text in UTF-8"),
+        (f"[{'a.' * 100_000}a]".encode(), "a name has more than 200 dots"),
+        (f"x = {'{a=' * 90_000}".encode(), "not a TOML file"),
+        (b"#" * 1_000_001, "characters are too many"),
+        (f"x = {'9' * 9000}".encode(), "not a TOML file"),
+    ],
+)
+def test_a_hostile_toml_file_is_refused_soon(content: bytes, words: str) -> None:
+    assert words in check_files({**make_lagoon(), "variant.toml": content}, NEW).errors[0].text
+
+
+def test_a_mark_of_the_encoding_is_no_error() -> None:
+    files = {name: b"\xef\xbb\xbf" + content for name, content in make_lagoon().items() if name != "shapes.json"}
+    assert check_files(files, NEW).errors == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("<VARIANTS>" + "".join(f"<p{n}:a/>" for n in range(20_000)) + "</VARIANTS>", "prefixes"),
+        ('<!DOCTYPE a SYSTEM "http://example.org/a.dtd"><VARIANTS>&a;</VARIANTS>', "undefined entity"),
+        ('<!DOCTYPE a [<!ENTITY % p SYSTEM "file:///etc/passwd">%p;]><VARIANTS/>', "0 variants"),
+        ("<a>" * 90_000, "not plain XML"),
+        ("<!DOCTYPE " + "<!--" * 50_000, "not plain XML"),
+    ],
+)
+def test_a_hostile_xml_file_is_refused_soon(text: str, words: str) -> None:
+    assert words in tell(text.encode(), "variants.xml")
+
+
+@pytest.mark.parametrize(
+    "text", ["$a = " + "array(" * 20_000, "addBorder(" * 20_000, "/*" * 50_000, "$a='" + "\\" * 49_999]
+)
+def test_a_hostile_php_file_is_refused_soon(text: str) -> None:
+    assert "no table of territories" in tell(f"<?php {text}".encode(), "install.php")
 
 
 def test_ids_are_made_plain() -> None:

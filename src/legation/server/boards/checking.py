@@ -3,6 +3,7 @@
 import random
 import re
 import time
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import islice
@@ -99,6 +100,8 @@ def check_files(files: Mapping[str, bytes], identity: Identity, notes: ImportNot
     """Check the files of a variant; the host writes id and version into ``variant.toml``."""
     with TemporaryDirectory(prefix="legation-") as place:
         folder = Path(place) / FOLDER
+        # Some editors begin a text with a mark of its encoding, which readers of TOML take for an error.
+        files = {name: content.removeprefix(BOM_UTF8) for name, content in files.items()}
         write_files(files, folder)
         found = review_folder(folder)
         if found.variant is None:

@@ -2,6 +2,7 @@
 
 import logging
 import re
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -106,7 +107,7 @@ def _read(place: Path) -> Mapping[str, bytes] | str:
             continue
         if file.stat().st_size > MOST_BYTES_EACH:
             return f"{place.name}/{name}: more than {MOST_BYTES_EACH:,} bytes are not read"
-        files[name] = file.read_bytes()
+        files[name] = file.read_bytes().removeprefix(BOM_UTF8)
     return files
 
 

@@ -56,7 +56,7 @@ def _unpack(archive: zipfile.ZipFile) -> Mapping[str, bytes]:
         _check_info(info)
         path = PurePosixPath(info.filename)
         homes.add(path.parent)
-        if path.name in files:
+        if path.name.lower() in {name.lower() for name in files}:  # a host's folders may not tell them apart
             raise RequestError("file", f"{quote(path.name)} is packed in it twice; pack one board at a time")
         files[path.name] = _read(archive, info)
     if len(homes) > 1 and "variant.toml" in files:

@@ -1,8 +1,8 @@
 """The board that an exported game brings along: the one that is here already, or a new one of whoever takes it in."""
 
-import tomllib
 from collections.abc import Mapping
 
+from legation.errors import DataError
 from legation.game import read_board_files
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
@@ -13,7 +13,7 @@ from legation.server.game.board_storage import list_boards_with_digest
 from legation.server.game.editions import BOARD_FILES, load_edition, make_digest
 from legation.server.identity.viewers import Viewer
 from legation.server.variants.board_access import may_host
-from legation.variants import Variant
+from legation.variants import Variant, parse_toml
 
 
 def take_in_board(services: Services, viewer: Viewer, data: bytes) -> Variant | None:
@@ -54,7 +54,7 @@ def _keep(services: Services, viewer: Viewer, files: Mapping[str, bytes]) -> Var
 
 def _read_version(files: Mapping[str, bytes]) -> int:
     try:
-        found = tomllib.loads(files["variant.toml"].decode()).get("version")
-    except (KeyError, ValueError, RecursionError):
+        found = parse_toml(files["variant.toml"].decode("utf-8-sig"), "variant.toml").get("version")
+    except (KeyError, ValueError, RecursionError, DataError):
         return 1
     return found if isinstance(found, int) and 0 < found < 100_000 else 1
