@@ -28,10 +28,11 @@ from legation.forge.nations import list_nations
 from legation.forge.noise import Noise
 from legation.forge.overrides import Act, Override, load_overrides, pairs_of
 from legation.forge.partition import make_partition
-from legation.forge.relief import write_relief
+from legation.forge.relief import Relief, make_relief, write_relief
 from legation.forge.segments import SCALE
 from legation.forge.settings import Settings, load_settings
 from legation.forge.sites import Sites, place_sites
+from legation.forge.survey import DETAIL, Survey, survey_borders
 from legation.forge.warp import fit_warp, load_warp, save_warp
 from legation.forge.write import write_borders, write_shapes, write_spaces
 
@@ -53,6 +54,7 @@ class Forged:
     passages: list[Passage]
     drawing: Drawing
     anchors: dict[str, Anchors]
+    relief: Relief
     remarks: list[str]
 
 
@@ -95,7 +97,7 @@ def forge_board(
         anchors=forged.anchors,
         extra=extra,
     )
-    write_relief(output_folder, forged.chart, shapely.union_all([mass.shape for mass in forged.sites.landmasses]))
+    write_relief(output_folder, forged.relief)
     report("auditing", 0.95)
     findings = audit_board(input_folder, output_folder)
     (output_folder / "audit.txt").write_text(format_audit(findings, forged.remarks), encoding="utf-8")
@@ -126,6 +128,15 @@ def make_forged(input_folder: Path, report: Progress, atlas: Path = ATLAS) -> Fo
     is_short = _short_test(settings, overrides)
     mesh = contract_borders(shapes, is_short, wrap=wrap, remarks=remarks)
     short = {pair for pair, extent in mesh.extents().items() if is_short(pair, extent)}
+    relief = make_relief(chart, shapely.union_all([mass.shape for mass in sites.landmasses]))
+    if settings.limits.detail:
+        report("surveying borders", 0.7)
+        shapes, mesh = survey_borders(
+            shapes,
+            mesh,
+            {code for mass in sites.landmasses for code in mass.owners},
+            _make_survey(settings, chart, relief),
+        )
     report("finding borders and coasts", 0.75)
     coasts = make_coasts(mesh, places, overrides)
     passages = list_passages(mesh, places, coasts, overrides, short)
@@ -142,7 +153,7 @@ def make_forged(input_folder: Path, report: Progress, atlas: Path = ATLAS) -> Fo
         coasts=coasts,
         islets=islets,
     )
-    return Forged(settings, places, overrides, chart, sites, mesh, coasts, passages, drawing, anchors, remarks)
+    return Forged(settings, places, overrides, chart, sites, mesh, coasts, passages, drawing, anchors, relief, remarks)
 
 
 def make_chart(settings: Settings, folder: Path, places: Mapping[str, Place], land: list[Any]) -> Chart:
@@ -165,6 +176,12 @@ def _dissolve(faces: list[Any], owners: list[str]) -> dict[str, Any]:
     for face, owner in zip(faces, owners, strict=True):
         grouped[owner].append(face)
     return {owner: shapely.coverage_union_all(group) for owner, group in sorted(grouped.items())}
+
+
+def _make_survey(settings: Settings, chart: Chart, relief: Relief) -> Survey:
+    width, height = chart.size
+    detail = Noise(width, height, settings.limits.detail, settings.limits.seed + 1, DETAIL)
+    return Survey([line for _, line in relief], detail, (width, height))
 
 
 def _short_test(settings: Settings, overrides: list[Override]) -> Callable[[Pair, float], bool]:

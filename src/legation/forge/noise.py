@@ -20,13 +20,14 @@ class Noise:
     height: float
     amplitude: float
     seed: int
+    octaves: tuple[tuple[float, float], ...] = OCTAVES
 
     def apply(self, coords: Coords) -> Coords:
         """Move points by the field."""
         if not self.amplitude:
             return coords
         moved = coords.copy()
-        for (wave, share), grids in zip(OCTAVES, _grids(self.width, self.height, self.seed), strict=True):
+        for (wave, share), grids in zip(self.octaves, self._grids(), strict=True):
             columns = grids[0].shape[1]
             where = [coords[:, 1] / wave + 1.5, coords[:, 0] * columns / self.width]
             for axis, grid in enumerate(grids):
@@ -34,13 +35,16 @@ class Noise:
                 moved[:, axis] += self.amplitude * share * shift
         return moved
 
+    def _grids(self) -> list[list[Coords]]:
+        return _make_grids(self.width, self.height, self.seed, tuple(wave for wave, _ in self.octaves))
+
 
 @lru_cache(maxsize=4)
-def _grids(width: float, height: float, seed: int) -> list[list[Coords]]:
+def _make_grids(width: float, height: float, seed: int, waves: tuple[float, ...]) -> list[list[Coords]]:
     """Two spline grids, for x and y, of each octave."""
     chance = np.random.default_rng(seed)
     found = []
-    for wave, _ in OCTAVES:
+    for wave in waves:
         columns, rows = max(4, round(width / wave)), max(4, round(height / wave) + 4)
         grids = [chance.uniform(-1.0, 1.0, (rows, columns)) for _ in range(2)]
         found.append([spline_filter(grid, order=3, mode="grid-wrap") for grid in grids])

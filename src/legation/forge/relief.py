@@ -21,17 +21,24 @@ LEAST = 6.0
 """Board units: a shorter piece of a river or range is left out."""
 
 
-def write_relief(folder: Path, chart: Chart, land: BaseGeometry) -> None:
-    """``relief.json``: for each kind flat lists of whole tenths, x and y first, then steps; only what lies on land.
+Relief = list[tuple[str, LineString]]
+"""Ranges and rivers on a board: kind and line in board units."""
 
-    A board that shows no part of the world has none.
-    """
+
+def make_relief(chart: Chart, land: BaseGeometry) -> Relief:
+    """The pieces of ranges and rivers that lie on a board's land; a board that shows no part of the world has none."""
     if chart.view.kind != "cylinder":
+        return []
+    return [(kind, piece) for kind, line in _read() for piece in _draw(chart, line, land)]
+
+
+def write_relief(folder: Path, relief: Relief) -> None:
+    """``relief.json``: for each kind flat lists of whole tenths, x and y first, then steps."""
+    if not relief:
         return
     table: dict[str, list[list[int]]] = {f"{kind}s": [] for kind in KINDS}
-    for kind, line in _read():
-        for piece in _draw(chart, line, land):
-            table[f"{kind}s"].append(_flat(piece))
+    for kind, piece in relief:
+        table[f"{kind}s"].append(_flat(piece))
     rows = [f'"{name}":[\n' + ",\n".join(json.dumps(line, separators=(",", ":")) for line in lines) + "\n]"
             for name, lines in table.items()]  # fmt: skip
     (folder / "relief.json").write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")

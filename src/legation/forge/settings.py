@@ -51,6 +51,8 @@ class Limits:
     """Land without a space blocks the sea from this area on; smaller land is drawn over it."""
     disc: float = 10.0
     noise: float = 3.0
+    detail: float = 1.7
+    """How far borders on land wander between their nodes; 0 leaves them smooth."""
     coast: float = 0.0
     """How far the coasts of a GeoJSON file are roughened; 0 leaves them as they are."""
     coast_seed: int = 1
