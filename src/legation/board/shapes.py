@@ -77,6 +77,18 @@ class SpaceShape:
 
 
 @dataclass(frozen=True, slots=True)
+class AreaName:
+    """Where the name of an area stands."""
+
+    spot: Spot
+    """Its middle."""
+    span: float
+    """Free width there, in board units."""
+    tilt: float = 0.0
+    """Degrees that it is turned, clockwise."""
+
+
+@dataclass(frozen=True, slots=True)
 class Area:
     """Something that is not a space: scenery, or an area closed to all."""
 
@@ -84,10 +96,8 @@ class Area:
     kind: str
     """``land``, ``water`` or ``lake``."""
     name: str = ""
-    label: Spot | None = None
-    """The middle of its name, where there is room for one."""
-    span: float = 0.0
-    """Free width at the label."""
+    places: tuple[AreaName, ...] = ()
+    """Where its name stands: nowhere in a narrow area, several times in a wide one."""
 
 
 @dataclass(frozen=True, slots=True)

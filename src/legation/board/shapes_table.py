@@ -7,6 +7,7 @@ from legation.board.shapes import (
     Arc,
     ArcKind,
     Area,
+    AreaName,
     Curve,
     Line,
     Mark,
@@ -138,8 +139,7 @@ class _Reader:
             polygons=self.polygons(entry, field),
             kind=str(entry.get("kind", kind)),
             name=str(entry.get("name", "")),
-            label=self.spot(entry["label"], f"{field}.label") if "label" in entry else None,
-            span=self.number(entry, "span", field) if "span" in entry else 0.0,
+            places=self.area_names(entry, field),
         )
 
     def read_mark(self, entry: Mapping[str, object], spaces: Mapping[SpaceId, SpaceShape]) -> Mark:
@@ -189,6 +189,15 @@ class _Reader:
                 raise self.error(f"{field}.names", "curves of four places")
             start, first, second, end = (self.spot(flat[at : at + 2], f"{field}.names") for at in (0, 2, 4, 6))
             found.append((start, first, second, end))
+        return tuple(found)
+
+    def area_names(self, entry: Mapping[str, object], field: str) -> tuple[AreaName, ...]:
+        """Where the name of an area stands; many have none."""
+        found = []
+        for flat in self.items(entry, "places") if "places" in entry else ():
+            if not isinstance(flat, list) or len(flat) != 4 or not all(isinstance(part, int) for part in flat):
+                raise self.error(f"{field}.places", "x, y, free width and tilt")
+            found.append(AreaName(self.spot(flat[:2], f"{field}.places"), flat[2] / TENTHS, flat[3]))
         return tuple(found)
 
     def unpack(self, flat: object, field: str) -> Line:

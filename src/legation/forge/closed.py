@@ -1,11 +1,13 @@
 """Ground that is no space: areas closed to all and scenery, each land or water, with a place for its name."""
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 import shapely
-from shapely.affinity import scale
-from shapely.geometry import MultiPolygon
+from shapely.affinity import rotate, scale
+from shapely.geometry import LineString, MultiPolygon, Point, Polygon
+from shapely.geometry.base import BaseGeometry
 
 from legation.errors import DataError
 from legation.forge.arcs import EDGE
@@ -18,6 +20,13 @@ SQUEEZE = 0.4
 """Names are wide and low: the place for one is sought with x scaled by this."""
 TIGHT = 30.0
 """Board units; a narrower area has its name nowhere."""
+LETTER = 5.0
+"""Board units that a letter of such a name needs on a large picture."""
+WIDE = 500.0
+"""Board units; a wider area repeats its name."""
+TILTS = (0, -20, 20, -35, 35, -50, 50, -62, 62, -75, 75)
+"""Degrees, the most level first."""
+FAR = 1e5
 
 
 def list_closed(drawing: Drawing, places: Mapping[str, Place], sites: Sites) -> dict[str, Any]:
@@ -25,9 +34,8 @@ def list_closed(drawing: Drawing, places: Mapping[str, Place], sites: Sites) -> 
     return {
         code: {
             "rings": drawing.mesh.rings[code],
-            "name": places[code].name,
             "kind": _ground_of(code, sites),
-            **_name_spot(drawing.shape(code)),
+            **_name_places(drawing.shape(code), places[code].name),
         }
         for code in sorted(drawing.mesh.rings)
         if code in places and places[code].kind is PlaceKind.IMPASSABLE
@@ -42,7 +50,7 @@ def list_scenery(drawing: Drawing, places: Mapping[str, Place]) -> list[dict[str
             found.append({"kind": "lake" if owner.startswith("~lake") else "land", "rings": rings})
         elif places[owner].kind is PlaceKind.SCENERY:
             is_lake = _is_lake(drawing, owner, places)
-            named = {"name": places[owner].name, **_name_spot(drawing.shape(owner))} if is_lake else {}
+            named = _name_places(drawing.shape(owner), places[owner].name) if is_lake else {}
             found.append({"kind": "lake" if is_lake else "land", "rings": rings, **named})
     return found
 
@@ -65,16 +73,40 @@ def _is_lake(drawing: Drawing, owner: str, places: Mapping[str, Place]) -> bool:
     )
 
 
-def _name_spot(shape: MultiPolygon) -> dict[str, Any]:
-    """Where its name stands, and how much room there is on the line; nothing where there is too little."""
-    main = max(shape.geoms, key=lambda part: part.area)
-    flat = scale(main, SQUEEZE, 1.0, origin=(0, 0))
+def _name_places(shape: MultiPolygon, name: str) -> dict[str, Any]:
+    """Its name and where it stands: x, y, free width and tilt; a wide area repeats it where it fits."""
+    left, _, right, _ = shape.bounds
+    parts = max(1, round((right - left) / WIDE))
+    cuts = [left + (right - left) * step / parts for step in range(parts + 1)]
+    strips = [shapely.clip_by_rect(shape, low, -FAR, high, FAR) for low, high in pairwise(cuts)]
+    pieces = [_largest(strip) for strip in strips if not strip.is_empty]
+    found = [place for piece in pieces if (place := _name_place(piece, name, is_only=parts == 1))]
+    return {"name": name, "places": found} if found else {"name": name}
+
+
+def _largest(shape: BaseGeometry) -> Polygon:
+    return max((part for part in shapely.get_parts(shape) if isinstance(part, Polygon)), key=lambda part: part.area)
+
+
+def _name_place(shape: Polygon, name: str, *, is_only: bool) -> list[int] | None:
+    """The place for a name in one piece: level where it fits, else turned along the piece."""
+    found = []
+    for tilt in TILTS if is_only else (0,):
+        (x, y), span = _widest(rotate(shape, -tilt, origin=(0, 0)))
+        spot = rotate(Point(x, y), tilt, origin=(0, 0))
+        found.append([round(spot.x * SCALE), round(spot.y * SCALE), round(span * SCALE), tilt])
+        if span >= LETTER * len(name):
+            return found[-1]
+    best = max(found, key=lambda place: place[2])
+    return best if is_only and best[2] >= TIGHT * SCALE else None
+
+
+def _widest(shape: Polygon) -> tuple[tuple[float, float], float]:
+    """The roomiest place for level letters, and the free width there."""
+    flat = scale(shape, SQUEEZE, 1.0, origin=(0, 0))
     x, y = shapely.maximum_inscribed_circle(flat, tolerance=0.5).coords[0]
     x /= SQUEEZE
-    low, _, high, _ = main.bounds
-    line = shapely.intersection(shapely.LineString([(low - 1, y), (high + 1, y)]), main)
-    chord = min(shapely.get_parts(line), key=lambda part: part.distance(shapely.Point(x, y)))
-    span = 2 * min(x - chord.bounds[0], chord.bounds[2] - x)
-    if span < TIGHT:
-        return {}
-    return {"label": [round(x * SCALE), round(y * SCALE)], "span": round(span * SCALE)}
+    low, _, high, _ = shape.bounds
+    line = shapely.intersection(LineString([(low - 1, y), (high + 1, y)]), shape)
+    chord = min(shapely.get_parts(line), key=lambda part: part.distance(Point(x, y)))
+    return (x, y), 2 * min(x - chord.bounds[0], chord.bounds[2] - x)

@@ -148,3 +148,15 @@ def test_every_board_says_whose_it_is_and_whether_it_is_a_reconstruction(variant
 
 def middle_of(a: Spot, b: Spot) -> Spot:
     return Spot((a.x + b.x) / 2, (a.y + b.y) / 2)
+
+
+@pytest.mark.parametrize("name", ["colonia-i", "colonia-iii", "colonia-vii"])
+def test_the_caspian_is_named_along_its_shape_and_the_arctic_again_and_again(name: str) -> None:
+    shapes = open_atlas(name).shapes
+    (caspian,) = (area for area in shapes.scenery if area.name == "Caspian Sea")
+    (place,) = caspian.places
+    assert place.tilt
+    assert place.span > 50
+    arctic = next(area for area in shapes.impassable.values() if area.name == "Arctic Ocean")
+    assert len(arctic.places) >= 3
+    assert all(place.span > 55 for place in arctic.places)

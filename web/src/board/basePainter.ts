@@ -1,6 +1,6 @@
 import { base as looks, hatching } from "../theme/looks";
 import { drawPassage } from "./baseMarks";
-import type { Arc, Area, Board, Outline, Space } from "./boardFile";
+import type { Arc, Area, AreaName, Board, Outline, Space } from "./boardFile";
 import { Details, type Detail } from "./detail";
 import type { Stroke } from "./figure";
 import type { Box } from "./geometry";
@@ -216,11 +216,11 @@ class Pass {
     if (levelOf(this.#zoom) === WORLD) return;
     const { board } = this.painter;
     for (const area of [...board.closed.values(), ...board.scenery]) {
-      if (area.label && area.name) this.#closedName(area, area.label.x, area.label.y);
+      for (const place of area.places) this.#closedName(area, place);
     }
   }
 
-  #closedName(area: Area, x: number, y: number): void {
+  #closedName(area: Area, place: AreaName): void {
     const { context } = this;
     const { camera, ratio, paint } = this.job;
     const { tokens } = paint;
@@ -228,7 +228,7 @@ class Pass {
     const font = (size: number) => `${area.isLand ? "" : "italic "}500 ${size}px "EB Garamond", Georgia, serif`;
     context.font = font(100);
     const width = (context.measureText(area.name).width / 100) * (1 + 2 * looks.closedSpacing);
-    const letters = Math.min(most, (0.8 * area.span * camera.k) / width);
+    const letters = Math.min(most, (0.8 * place.span * camera.k) / width);
     if (letters < least) return;
     context.font = font(letters);
     context.letterSpacing = `${letters * looks.closedSpacing}px`;
@@ -238,9 +238,10 @@ class Pass {
     context.lineWidth = 3.2;
     for (const shift of shiftsOf(area.box, this.#window, this.#turn)) {
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
-      const at: [number, number] = [(x + shift) * camera.k + camera.x, y * camera.k + camera.y + letters * 0.35];
-      context.strokeText(area.name, ...at);
-      context.fillText(area.name, ...at);
+      context.translate((place.spot.x + shift) * camera.k + camera.x, place.spot.y * camera.k + camera.y);
+      context.rotate((place.tilt * Math.PI) / 180);
+      context.strokeText(area.name, 0, letters * 0.35);
+      context.fillText(area.name, 0, letters * 0.35);
     }
     context.letterSpacing = "0px";
   }

@@ -49,8 +49,8 @@ export type BoardJson = {
   centreMarks?: CentreMarks;
   note?: string;
 };
-/** Scenery or a closed area; its name stands at `label`, where it has one, with so much room. */
-type AreaJson = { kind?: "land" | "water" | "lake"; name?: string; rings: Polygons; label?: Pair; span?: number };
+/** Scenery or a closed area; its name stands at `places`: x, y, free width and tilt in degrees. */
+type AreaJson = { kind?: "land" | "water" | "lake"; name?: string; rings: Polygons; places?: [number, number, number, number][] };
 type SpaceJson = {
   name: string;
   terrain: "land" | "sea" | "impassable";
@@ -70,8 +70,10 @@ type SpaceJson = {
   names?: PackedCurve[];
 };
 
-/** Ground that is no space: its name stands at `label`, where there is room for it. */
-export type Area = Outline & { isLand: boolean; name: string; label: Spot | null; span: number };
+/** Where the name of an area stands: its middle, the free width there, and degrees that it is turned. */
+export type AreaName = { spot: Spot; span: number; tilt: number };
+/** Ground that is no space; its name stands nowhere where it is narrow, several times where it is wide. */
+export type Area = Outline & { isLand: boolean; name: string; places: readonly AreaName[] };
 /** A cubic curve: its start, two handles and its end. */
 export type Curve = readonly [Spot, Spot, Spot, Spot];
 /** A line with one owner on each side. */
@@ -281,8 +283,7 @@ function decodeArea(area: AreaJson, arcs: readonly Arc[]): Area {
   return Object.assign(outlineOf(area.rings, arcs), {
     isLand: area.kind === "land",
     name: area.name ?? "",
-    label: area.label ? spotOf(area.label) : null,
-    span: (area.span ?? 0) / 10,
+    places: (area.places ?? []).map(([x, y, span, tilt]) => ({ spot: spotOf([x, y]), span: span / 10, tilt })),
   });
 }
 

@@ -6,7 +6,7 @@ from legation.board import Arc, ArcKind, Board, Shapes, SpaceId, Terrain
 from legation.render.picture.lettering import text_width
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.paths import Outlines
-from legation.render.picture.svg import escape, group, tag, text
+from legation.render.picture.svg import escape, group, number, tag, text
 from legation.render.picture.theme import SERIF, Theme
 from legation.render.picture.view import Level, View
 
@@ -82,21 +82,21 @@ def draw_closed_names(shapes: Shapes, view: View, theme: Theme) -> str:
     least, most = _BASE["closedLetters"]
     names = []
     for area in (*shapes.impassable.values(), *shapes.scenery):
-        if not area.label or not area.name:
-            continue
         width = text_width(area.name, 1.0) * (1 + 2 * _BASE["closedSpacing"])
-        letters = min(most, 0.8 * area.span * view.scale / width)
-        if letters < least:
-            continue
-        for x, y in view.copies(area.label):
-            names.append(
-                text(
-                    escape(area.name), x, y + letters * 0.35, font_size=letters,
-                    letter_spacing=letters * _BASE["closedSpacing"],
-                    font_style=None if area.kind == "land" else "italic",
-                    stroke=theme.closed_land if area.kind == "land" else theme.closed_sea, stroke_width=3.2,
-                )
-            )  # fmt: skip
+        for place in area.places:
+            letters = min(most, 0.8 * place.span * view.scale / width)
+            if letters < least:
+                continue
+            for x, y in view.copies(place.spot):
+                turned = f"rotate({number(place.tilt)} {number(x)} {number(y)})" if place.tilt else None
+                names.append(
+                    text(
+                        escape(area.name), x, y + letters * 0.35, font_size=letters,
+                        letter_spacing=letters * _BASE["closedSpacing"], transform=turned,
+                        font_style=None if area.kind == "land" else "italic",
+                        stroke=theme.closed_land if area.kind == "land" else theme.closed_sea, stroke_width=3.2,
+                    )
+                )  # fmt: skip
     return group(
         names, id="closed-names", font_family=SERIF, font_weight=500, text_anchor="middle", fill=theme.ink_2,
         paint_order="stroke",

@@ -118,8 +118,8 @@ def _area_table(area: Area) -> dict[str, Any]:
     table: dict[str, Any] = {"kind": area.kind, "rings": area.polygons}
     if area.name:
         table["name"] = area.name
-    if area.label:
-        table |= {"label": _spot(area.label), "span": _tenths(area.span)}
+    if area.places:
+        table["places"] = [[*_spot(place.spot), _tenths(place.span), place.tilt] for place in area.places]
     return table
 
 
