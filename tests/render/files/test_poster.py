@@ -64,6 +64,30 @@ def test_the_tables_name_plates_with_their_place_powers_and_the_scale() -> None:
     assert "seasons of moves" in said
 
 
+def test_each_plate_has_its_number_on_the_map_within_its_theatre() -> None:
+    plates = with_id(drawing(), "plates")
+    numbers = [node.text for node in plates.findall(f"{NAMESPACE}text")]
+    assert numbers == re.findall(r"\b([IVX]+) [A-Z]", words("tables").partition("POWERS")[0])
+    assert len(plates.findall(f"{NAMESPACE}circle")) == len(numbers) > 8
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("standard", "Allan B. Calhamer"), ("colonial-variant", "Glenn Reed")],
+)
+def test_a_flat_board_has_cartouche_legend_and_tables_under_it(name: str, said: str) -> None:
+    sheet = tree(poster(name))
+    cartouche, tables = (
+        " ".join(" ".join(with_id(sheet, part).itertext()).split()) for part in ("cartouche", "tables")
+    )
+    assert cartouche.startswith(atlas(name).title.upper())
+    assert said in cartouche
+    assert "seasons of moves" in tables
+    assert all(power.title() in tables for power in atlas(name).powers)
+    names = Counter(node.get("id") for node in sheet.iter() if node.get("id"))
+    assert [part for part, count in names.items() if count > 1] == []
+
+
 @pytest.mark.parametrize("name", ["colonia-i", "colonia-iii", "colonia-vii"])
 def test_the_inset_shows_the_crowded_west_of_europe(name: str) -> None:
     found = atlas(name)

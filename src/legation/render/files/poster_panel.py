@@ -5,11 +5,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from statistics import median
 
 from legation.board import Board, Shapes, Terrain, UnitKind
 from legation.render.files.plates import list_plates, plate_window
 from legation.render.picture.board_svg import Picture, Style
 from legation.render.picture.frame import COLUMN, column_name
+from legation.render.picture.labels import Taken
 from legation.render.picture.lettering import text_width
 from legation.render.picture.ornament import draw_border
 from legation.render.picture.situation import Situation
@@ -26,6 +28,12 @@ ENLARGED = 1.8
 GAP = 26.0
 """Px between the parts of a panel, and between panel and map."""
 FRAME = 10.0
+LINE = 1040.0
+"""Px of the longest line of a cartouche."""
+NUMBER = 20.0
+"""Px from the middle of a plate's number to what it keeps clear of."""
+STEP = 12.0
+REACH = range(-45, 46)
 CAPTION = 44.0
 """Px under the inset for its caption."""
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI")
@@ -60,10 +68,10 @@ def draw_panel(picture: Picture, window: Bounds, width: float, height: float) ->
     theme, style = picture.theme, picture.style
     inset = _make_inset(picture, window)
     tall = inset.view.height + 2 * FRAME + CAPTION
-    head = _measure_cartouche(style, picture.situation)
+    head = measure_cartouche(style, picture.situation)
     foot = height - tall - head - 2 * GAP
     parts = [
-        _draw_cartouche((0.0, 0.0, width, head), style, picture.situation),
+        draw_cartouche((0.0, 0.0, width, head), style, picture.situation),
         tag("g", _draw_inset(picture, inset, window, width), transform=f"translate(0 {number(head + GAP)})"),
         tag(
             "g", _draw_tables(picture, (0.0, 0.0, width, foot)),
@@ -71,6 +79,40 @@ def draw_panel(picture: Picture, window: Bounds, width: float, height: float) ->
         ),
     ]  # fmt: skip
     return group(parts, id="panel", font_family=SERIF, fill=theme.ink)
+
+
+def draw_numbers(picture: Picture) -> str:
+    """The number of each plate on the map, in a free place amid its theatre."""
+    board, shapes, theme = picture.board, picture.shapes, picture.theme
+    taken = picture.list_taken()
+    if picture.compass:
+        (x, y), radius = picture.compass
+        taken.add((x - radius, y - radius, x + radius, y + radius))
+    parts = []
+    for numeral, theatre in _number_theatres(board, shapes):
+        spot = _find_number(picture, taken, theatre)
+        if spot:
+            x, y = spot
+            taken.add((x - NUMBER, y - NUMBER, x + NUMBER, y + NUMBER))
+            parts.append(tag("circle", cx=x, cy=y, r=NUMBER * 0.8, fill=theme.leaf, stroke=theme.accent))
+            parts.append(text(numeral, x, y + 5.5, font_size=16, text_anchor="middle", fill=theme.accent))
+    return group(parts, id="plates", font_family=SERIF, font_weight=600)
+
+
+def _find_number(picture: Picture, taken: Taken, theatre: str) -> tuple[float, float] | None:
+    """The free place within one space of a theatre that is nearest to the middle of its spaces."""
+    spaces, view = picture.board.spaces, picture.view
+    members = [code for code in sorted(picture.shapes.spaces) if code in spaces and spaces[code].theatre == theatre]
+    across, down = zip(*(view.pixel(picture.shapes.spaces[code].unit) for code in members), strict=True)
+    middle = median(across), median(down)
+    steps = [(middle[0] + right * STEP, middle[1] + below * STEP) for right in REACH for below in REACH]
+    for x, y in sorted(steps, key=lambda place: (math.dist(place, middle), place)):
+        box = (x - NUMBER, y - NUMBER, x + NUMBER, y + NUMBER)
+        around = (*view.spot((box[0], box[1])), *view.spot((box[2], box[3])))
+        owner = picture.terrain.owner_at(*view.spot((x, y)))
+        if owner in members and taken.is_free(box) and picture.terrain.holds(around, owner):
+            return x, y
+    return None
 
 
 def draw_key(picture: Picture, window: Bounds) -> str:
@@ -128,24 +170,27 @@ def _name_theatre(picture: Picture, window: Bounds) -> str:
 
 def _list_lines(style: Style, situation: Situation) -> list[tuple[str, float, str | None]]:
     """What a cartouche says: words, size of the letters, and style."""
-    lines: list[tuple[str, float, str | None]] = [(style.title.upper(), 104.0, None)]
+    title = style.title.upper()
+    lines: list[tuple[str, float, str | None]] = [(title, min(104.0, LINE / text_width(title, 1.1)), None)]
     if situation.caption:
         lines.append((situation.caption, 46.0, "italic"))
-    lines += [(words, 36.0, "italic") for words in _wrap(style.note, 36.0, 1040.0)]
+    lines += [(words, 36.0, "italic") for words in _wrap(style.note, 36.0, LINE)]
     if style.warning:
-        lines += [("", 12.0, None), *((words, 28.0, None) for words in _wrap(style.warning, 28.0, 1040.0))]
+        lines += [("", 12.0, None), *((words, 28.0, None) for words in _wrap(style.warning, 28.0, LINE))]
     return lines
 
 
-def _measure_cartouche(style: Style, situation: Situation) -> float:
+def measure_cartouche(style: Style, situation: Situation) -> float:
+    """The height of a cartouche."""
     return 110.0 + sum(size * 1.3 for _, size, _ in _list_lines(style, situation))
 
 
-def _draw_cartouche(box: Bounds, style: Style, situation: Situation) -> str:
+def draw_cartouche(box: Bounds, style: Style, situation: Situation) -> str:
     """A scroll of a title: who made the game, and that the board is a reconstruction."""
     middle = (box[0] + box[2]) / 2
     parts = [draw_border(box, style.theme, fill=style.theme.leaf)]
-    y = 50.0
+    spare = box[3] - box[1] - measure_cartouche(style, situation)
+    y = 50.0 + box[1] + spare / 2
     for place, (words, size, slant) in enumerate(_list_lines(style, situation)):
         y += size * (1.0 if place == 0 else 1.3)
         spacing = size * 0.08 if place == 0 else None
@@ -189,21 +234,20 @@ def _draw_tables(picture: Picture, box: Bounds) -> str:
     left, top, right, bottom = box
     theme = picture.theme
     middle = left + (right - left) * 0.46
-    plates, powers = list(_list_plates(picture)), list(_list_powers(picture))
+    plates, powers = list(_list_plates(picture)), list(list_powers(picture))
     rows = max(len(plates) + 3, len(powers))
     row = min(38.0, (bottom - top - 90) / max(1, rows))
     parts = [
         draw_border(box, theme, fill=theme.leaf),
-        *_draw_table("Plates", plates, (left + 44, top + 30, middle - 30), row),
-        *_draw_table("Powers", powers, (middle + 20, top + 30, right - 44), row),
-        _draw_scale(picture, left + 44, bottom - 42),
+        *draw_table("Plates", plates, (left + 44, top + 30, middle - 30), row),
+        *draw_table("Powers", powers, (middle + 20, top + 30, right - 44), row),
+        draw_scale(picture, left + 44, bottom - 42, right - left - 88),
     ]
     return group(parts, id="tables")
 
 
-def _draw_table(
-    title: str, rows: list[tuple[str, str]], place: tuple[float, float, float], row: float
-) -> Iterator[str]:
+def draw_table(title: str, rows: list[tuple[str, str]], place: tuple[float, float, float], row: float) -> Iterator[str]:
+    """A table of names and facts from left to right, its rows so high."""
     left, top, right = place
     size = min(28.0, row * 0.78)
     yield text(title.upper(), left, top + row * 0.8, font_size=size, letter_spacing=size * 0.12, font_weight=600)
@@ -217,15 +261,19 @@ def _list_plates(picture: Picture) -> Iterator[tuple[str, str]]:
     """The theatres, numbered, each with its place on the ruler of the map."""
     board, shapes = picture.board, picture.shapes
     columns = round(shapes.width / COLUMN)
-    single = [theatres[0] for theatres in list_plates(board, shapes).values() if len(theatres) == 1]
-    for numeral, theatre in zip(ROMAN, single, strict=False):
+    for numeral, theatre in _number_theatres(board, shapes):
         left, top, right, bottom = plate_window(board, shapes, theatre.lower().replace(" ", "-"))
         names = [column_name(int(edge // COLUMN) % columns) for edge in (left, min(right, left + shapes.width - 1))]
         rows = int(top // COLUMN) + 1, int((bottom - 1) // COLUMN) + 1
         yield f"{numeral}  {theatre}", f"{names[0]}{rows[0]} to {names[1]}{rows[1]}"
 
 
-def _list_powers(picture: Picture) -> Iterator[tuple[str, str]]:
+def _number_theatres(board: Board, shapes: Shapes) -> list[tuple[str, str]]:
+    single = [theatres[0] for theatres in list_plates(board, shapes).values() if len(theatres) == 1]
+    return list(zip(ROMAN, single, strict=False))
+
+
+def list_powers(picture: Picture) -> Iterator[tuple[str, str]]:
     """What each power has on the board."""
     position = picture.situation.position
     for power, livery in picture.liveries.items():
@@ -235,17 +283,20 @@ def _list_powers(picture: Picture) -> Iterator[tuple[str, str]]:
         yield f"{livery.initial}  {power.title()}", f"{armies} A, {fleets} F, {centres} centres"
 
 
-def _draw_scale(picture: Picture, x: float, y: float) -> str:
-    """How far a unit goes on average in a season, on the map beside."""
+def draw_scale(picture: Picture, x: float, y: float, room: float) -> str:
+    """How far a unit goes on average in a season, on the map beside: up to four seasons, as many as there is room."""
     step = _measure_step(picture.board, picture.shapes) * picture.view.scale
+    count = max(1, min(4, int(room / step)))
     ink, paper = picture.theme.ink, picture.theme.paper
     parts = [
         tag(
             "rect", x=x + step * place, y=y - 8, width=step, height=8, fill=ink if place % 2 == 0 else paper, stroke=ink
         )
-        for place in range(4)
+        for place in range(count)
     ]
-    parts += [text(str(place), x + step * place, y - 16, font_size=20, text_anchor="middle") for place in range(5)]
+    parts += [
+        text(str(place), x + step * place, y - 16, font_size=20, text_anchor="middle") for place in range(count + 1)
+    ]
     parts.append(text("seasons of moves, on average", x, y + 22, font_size=22, font_style="italic"))
     return group(parts, id="scale")
 

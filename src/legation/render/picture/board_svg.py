@@ -114,7 +114,7 @@ class Picture:
         self.terrain = TerrainMap(board, shapes)
         # Another drawing of the same board lends its labels, so that they stay where they are from one to the other.
         self.labels = self._place_labels() if labels is None else labels
-        self.compass = self._find_compass() if style.has_compass else None
+        self.compass = find_compass(board, self.view, self.terrain, self.list_taken()) if style.has_compass else None
         _, _, right, bottom = self.view.frame
         self.width, self.foot = right + edge, bottom + edge
         self.legend = self._legend((self.width - 2 * edge) / style.legend_size)
@@ -218,8 +218,8 @@ class Picture:
             ],
         )
 
-    def _find_compass(self) -> tuple[tuple[float, float], float] | None:
-        """Where a compass stands clear of names, units, heads of orders and islets."""
+    def list_taken(self) -> Taken:
+        """What ornaments keep clear of: names, units, heads of orders and islets."""
         view = self.view
         taken = Taken(view.board_width * view.scale if view.wraps else 0.0)
         for label in self.labels:
@@ -233,7 +233,7 @@ class Picture:
         for line in self.shapes.islets:
             left, top, right, bottom = bounds([line])
             taken.add((*view.pixel((left, top)), *view.pixel((right, bottom))))
-        return find_compass(self.board, view, self.terrain, taken)
+        return taken
 
     def _warning_box(self) -> list[Bounds]:
         """Where the line about the board stands, if it stands on the board and not in a legend."""
