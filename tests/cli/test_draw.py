@@ -108,6 +108,38 @@ def test_what_a_game_does_not_have_is_named(
     assert not (tmp_path / "x.svg").exists()
 
 
+@pytest.mark.parametrize(
+    ("arguments", "what"),
+    [
+        (["standard", "x.svg", "--plate", "nowhere"], "unknown plate 'nowhere'"),
+        (["standard", "x.svg", "--plate", ""], "unknown plate ''"),
+        (["standrd", "x.svg"], "unknown board 'standrd'"),
+        (["standard", "nowhere/x.svg"], "there is no folder nowhere"),
+        (["standard", "x.jpg"], "ends in .svg, .png, .pdf"),
+        (["standard", "x.svg", "--power", "NOBODY"], "power: there is nothing judged"),
+        (["standard", "x.svg", "--phase", "F1901M"], "phase: there is nothing judged"),
+        (["standard", "x.svg", "--dark", "--black-and-white"], "leave out one of the two"),
+        (["standard", "x.svg", "--position", "request.json", "--empty"], "the bare board shows no position"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_with_a_sentence(
+    app: typer.Typer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], what: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "request.json").write_text(json.dumps(REQUEST), encoding="utf-8")
+    done = CliRunner().invoke(app, arguments)
+    assert isinstance(done.exception, LegationError)
+    assert what in str(done.exception)
+    assert [path.name for path in tmp_path.iterdir()] == ["request.json"]
+
+
+@pytest.mark.parametrize("size", ["0", "-5", "1000000000", "wide"])
+def test_a_width_out_of_bounds_is_refused(app: typer.Typer, size: str) -> None:
+    done = CliRunner().invoke(app, ["standard", "x.png", "--size", size])
+    assert done.exit_code == 2
+    assert "--size" in done.output
+
+
 def test_a_new_game_has_no_results_to_draw(app: typer.Typer, tmp_path: Path) -> None:
     Game.new("standard").save(tmp_path / "new")
     done = CliRunner().invoke(app, [str(tmp_path / "new"), str(tmp_path / "x.svg"), "--orders"])

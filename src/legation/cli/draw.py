@@ -66,6 +66,8 @@ def draw(
     """Draw a board: for the screen, for a report, or for the wall."""
     if orders and given:
         raise RequestError("given", "draws orders without results; leave out --orders")
+    if dark and black_and_white:
+        raise RequestError("dark", "a picture is dark or black and white; leave out one of the two")
     situation, watched = None, None
     if animate:
         if given:

@@ -32,8 +32,9 @@ def choose_situation(
         return show_game(Game.load(variant), phase, shown=shown, power=power)
     has_results = shown is not Shown.POSITION
     if file is None:
-        if phase or has_results:
-            raise RequestError("orders", "there is nothing judged; name a game's folder, or a file with --position")
+        if phase or power or has_results:
+            asked = "phase" if phase else "power" if power else "orders"
+            raise RequestError(asked, "there is nothing judged; name a game's folder, or a file with --position")
         return variant, None
     content = _read_file(file)
     data = load_json(content, str(file))

@@ -61,7 +61,7 @@ def make_style(atlas: Atlas, look: Look) -> Style:
 def choose_view(atlas: Atlas, plate: str | None, width: float | None) -> View:
     """The whole board or a plate, so many px wide, and never larger than it is printed."""
     shapes = atlas.shapes
-    window = plate_window(atlas.board, shapes, plate) if plate else whole_view(shapes, 1.0).window
+    window = plate_window(atlas.board, shapes, plate) if plate is not None else whole_view(shapes, 1.0).window
     largest = print_scale(shapes)
     scale = min(largest, (width - 2 * MARGIN) / (window[2] - window[0])) if width else largest
     return make_view(shapes, window, scale)

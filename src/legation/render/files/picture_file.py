@@ -55,6 +55,10 @@ class Written:
 def write_picture(commission: Commission) -> Written:
     """Draw and write; raises a ``LegationError`` before anything is written."""
     path = _output(commission)
+    if commission.is_empty and commission.situation:
+        raise RequestError("empty", "the bare board shows no position; name a variant only")
+    if not path.absolute().parent.is_dir():
+        raise RequestError(str(path), f"there is no folder {path.parent}")
     atlas = open_atlas(commission.variant)
     fonts = Fonts(None, "named in the file, drawn by the viewer")
     if path.suffix != ".svg":
