@@ -101,6 +101,43 @@ def test_a_body_that_comes_too_slowly_is_refused(monkeypatch: pytest.MonkeyPatch
         assert wait_for_end(line) < 5
 
 
+def send_until_refused(line: socket.socket, beginning: bytes, part: bytes, most: int) -> int:
+    """How many bytes were taken before the other side closed; at least ``most`` where it does not."""
+    line.sendall(beginning)
+    sent = 0
+    try:
+        while sent < most:
+            line.sendall(part)
+            sent += len(part)
+        wait_for_end(line)
+    except ConnectionError:
+        pass
+    return sent
+
+
+@pytest.mark.parametrize(
+    "beginning",
+    [
+        b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: ",
+        b"GET /",
+        b"POST /api/v1/judge HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX-After: ",
+    ],
+    ids=["header", "address", "after the body"],
+)
+def test_the_head_of_a_request_has_an_end(host: Running, beginning: bytes) -> None:
+    most = 20_000_000
+    with connect(host, "127.0.0.10") as line:
+        assert send_until_refused(line, beginning, b"a" * 50_000, most) < most
+
+
+def test_a_long_body_is_no_long_head(host: Running) -> None:
+    content = b" " * 400_000 + b"{}"
+    head = b"POST /api/v1/judge HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    with connect(host, "127.0.0.11") as line:
+        line.sendall(head + b"Content-Length: %d\r\n\r\n" % len(content) + content)
+        assert b" 200 " in line.recv(2000)
+
+
 def test_the_log_names_a_proxy_that_is_not_believed_once(host: Running) -> None:
     request = b"GET /api/v1/health HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n"
     for _ in range(2):

@@ -68,11 +68,18 @@ class Timer:
 def test_a_flood_from_one_address_is_refused_before_anything_is_read(tmp_path: Path) -> None:
     timer = Timer()
     guard = RequestsEach(answer, make_settings(tmp_path, rate_factor=1.0), timer)
-    assert all(guard._refuse("203.0.113.7") is None for _ in range(OF_ADDRESS.burst))
+    assert all(guard._refuse_flood("203.0.113.7") is None for _ in range(OF_ADDRESS.burst))
     assert read_refusal(ask(guard)) == (429, "too_many_requests", "1")
     assert ask(guard, address="203.0.113.8") == [REACHED]  # others are served
     timer.now += 1
     assert ask(guard) == [REACHED]
+
+
+def test_no_address_is_left_out_because_of_how_it_ends(tmp_path: Path) -> None:
+    guard = RequestsEach(answer, make_settings(tmp_path, rate_factor=1.0), Timer())
+    assert all(guard._refuse_flood("203.0.113.7") is None for _ in range(OF_ADDRESS.burst))
+    for path in ("/events", "/api/v1/judge/events", "/api/v1/games/x/events"):
+        assert read_refusal(ask(guard, path=path)) == (429, "too_many_requests", "1")
 
 
 def test_a_house_of_ten_quick_people_is_never_refused(tmp_path: Path) -> None:
@@ -80,7 +87,7 @@ def test_a_house_of_ten_quick_people_is_never_refused(tmp_path: Path) -> None:
     guard = RequestsEach(answer, make_settings(tmp_path, rate_factor=1.0), timer)
     for _ in range(600):  # ten minutes; each of them asks for something every second, and for a page with its files
         timer.now += 1.0
-        assert all(guard._refuse("203.0.113.7") is None for _ in range(20))
+        assert all(guard._refuse_flood("203.0.113.7") is None for _ in range(20))
 
 
 def test_one_address_has_few_requests_in_hand(tmp_path: Path) -> None:
@@ -95,7 +102,7 @@ def test_one_address_has_few_requests_in_hand(tmp_path: Path) -> None:
             sent.append(message)
 
         guard = RequestsEach(hold, make_settings(tmp_path, connections_each=2))
-        scope = {"type": "http", "path": "/", "client": ("203.0.113.7", 1)}
+        scope = {"type": "http", "method": "GET", "path": "/", "client": ("203.0.113.7", 1)}
         tasks = [asyncio.ensure_future(guard(scope, None, send)) for _ in range(3)]  # type: ignore[arg-type]
         await asyncio.wait(tasks, timeout=0.01)
         waits.set()

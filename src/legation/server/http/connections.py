@@ -20,6 +20,12 @@ READS_AT_LEAST = 10_000
 """Bytes that are taken in that time at least."""
 SPARE = 200
 """Descriptors for all that is no connection: database, pipes, files, letters."""
+MOST_HEAD = 64_000
+"""Bytes of a request that are not its body: its address and headers, and what stands around the parts of a body."""
+TOO_LONG = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\n"
+    b"Content-Type: text/plain\r\nContent-Length: 22\r\n\r\nThe head is too long.\n"
+)
 FORWARDED = {b"x-forwarded-for", b"x-forwarded-proto"}
 """The headers with which a proxy tells whose request it brings."""
 MOST_WARNINGS = 20
@@ -105,6 +111,8 @@ class GuardedProtocol(HttpToolsProtocol):
     """Set when the server starts."""
     _headers_timer: asyncio.TimerHandle | None = None
     _reading_timer: asyncio.TimerHandle | None = None
+    _head_size: int = 0
+    """Bytes of the request that came so far and are not its body."""
     _address: str | None = None
     """Counted at the door; none where there was no room."""
 
@@ -134,7 +142,26 @@ class GuardedProtocol(HttpToolsProtocol):
             return
         if self._headers_timer is None and (self.cycle is None or self.cycle.response_complete):
             self._await_headers()
+        self._head_size += len(data)
         super().data_received(data)
+        # Uvicorn collects the head of a request, and what follows a body in parts, for as long as some comes.
+        if self._head_size > MOST_HEAD and not self.transport.is_closing():
+            self._refuse_head()
+
+    def _refuse_head(self) -> None:
+        if self._headers_timer is not None:
+            self.transport.write(TOO_LONG)
+        self.transport.close()
+
+    def on_message_begin(self) -> None:
+        """Another request begins; what came of it so far is of one read at most."""
+        self._head_size = 0
+        super().on_message_begin()
+
+    def on_body(self, body: bytes) -> None:
+        """Some of a body, for which there is another limit. As much again may stand around it."""
+        self._head_size -= 2 * len(body)
+        super().on_body(body)
 
     def on_headers_complete(self) -> None:
         """The headers are there."""

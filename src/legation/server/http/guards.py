@@ -57,6 +57,8 @@ SHORT_BODY = 20_000
 """Bytes that are looked through at once; longer bodies in a thread, so that others need not wait."""
 LOOKING = ThreadPoolExecutor(2, thread_name_prefix="legation-bodies")
 """Long bodies are looked through here, so that they keep no thread from pages."""
+EVENTS = re.compile(r"/api/v1/games/[^/]+/events")
+"""Streams of events, which stay open."""
 SECRET_SEGMENT = re.compile(r"/(invitations|invite|reset|verify|enter)/[^/]+")
 """Addresses in which a secret stands; the log shows the rest of them."""
 
@@ -191,7 +193,7 @@ class RequestsEach:
     """Limits how many requests of one address are in hand, and how many come in a minute, wherever they lead.
 
     Whoever asks for more is refused before anything is read, looked up or computed, so that it costs next to nothing.
-    Streams of events have a limit of their own. Behind a proxy this takes the place of the limit of connections.
+    Open streams of events have a limit of their own. Behind a proxy this takes the place of the limit of connections.
     """
 
     def __init__(self, app: ASGIApp, settings: Settings, read_time: Callable[[], float] = time.monotonic) -> None:
@@ -205,13 +207,17 @@ class RequestsEach:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, unless the same address asks for too much."""
-        if scope["type"] != "http" or scope["path"].endswith("/events"):
+        if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         who = name_network(scope["client"][0]) if scope.get("client") else ""
-        refused = self._refuse(who)
+        is_stream = scope["method"] == "GET" and EVENTS.fullmatch(scope["path"]) is not None
+        refused = self._refuse_flood(who) if is_stream else self._refuse_crowd(who) or self._refuse_flood(who)
         if refused is not None:
             await refused(scope, receive, send)
+            return
+        if is_stream:
+            await self._app(scope, receive, send)
             return
         self._here[who] += 1
         try:
@@ -221,9 +227,10 @@ class RequestsEach:
             if self._here[who] <= 0:
                 del self._here[who]
 
-    def _refuse(self, who: str) -> JSONResponse | None:
-        if self._here[who] >= self._most:
-            return _answer_crowd()
+    def _refuse_crowd(self, who: str) -> JSONResponse | None:
+        return _answer_crowd() if self._here[who] >= self._most else None
+
+    def _refuse_flood(self, who: str) -> JSONResponse | None:
         if self._factor <= 0:
             return None
         now = self._read_time()
