@@ -72,6 +72,7 @@ def test_a_phase_is_taken_back_and_the_game_given_up_played_on_and_removed(site:
     dialog = guest.page.get_by_role("dialog")
     expect(dialog.get_by_role("heading", name="Play Diplomacy")).to_be_visible()
     guest.choose("You play", "Italy").press("Easy")
+    dialog.get_by_label("The bots talk").uncheck()
     dialog.get_by_text("Each bot").click()
     guest.choose("France", "Strong")
     dialog.get_by_text("Rules", exact=True).click()

@@ -58,6 +58,7 @@ export function makeTerms(): Terms {
     reminders_hours: [24, 3],
     bots: {},
     bot_voting: true,
+    bots_talk: false,
   };
 }
 

@@ -1,0 +1,13 @@
+/** Who plays a power where bots talk. */
+import type { Seat } from "../api/types";
+
+/** 'Rosamund, cautious': the character of a bot; empty where no bot that talks plays the power. */
+export function tellCharacter(seat: Pick<Seat, "character"> | null | undefined): string {
+  return seat?.character ? `${seat.character.name}, ${seat.character.manner}` : "";
+}
+
+/** 'France, played by Rosamund, cautious'. */
+export function tellPlayedBy(seat: Pick<Seat, "character" | "name">): string {
+  const who = tellCharacter(seat);
+  return who ? `${seat.name}, played by ${who}` : seat.name;
+}
