@@ -4,7 +4,7 @@ import asyncio
 import json
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -164,6 +164,43 @@ def test_one_account_opens_so_many_streams_and_no_more(match: Match) -> None:
         assert len(ears) == MOST_STREAMS
 
     run(match, lambda live: [Ear(live, match.id, FRANCE) for _ in range(MOST_STREAMS)], body)
+
+
+def test_one_address_opens_as_many_streams_as_it_may_have_connections(match: Match) -> None:
+    most = match.server.services.settings.connections_each
+
+    async def body(live: Live, _: list[Ear]) -> None:
+        streams = []
+        for number in range(most):
+            who = f"account {number}"
+            streams.append(await live.listen(match.id, who, lambda _: FRANCE, FRANCE, address="192.0.2.1"))
+            await anext(streams[-1])
+        with pytest.raises(HttpRefusal) as refused:
+            await live.listen(match.id, "account 999", lambda _: FRANCE, FRANCE, address="192.0.2.1")
+        assert refused.value.status == 429
+        other = await live.listen(match.id, "account 999", lambda _: FRANCE, FRANCE, address="192.0.2.2")
+        assert await anext(other) == "retry: 3000\n\n"
+        for stream in (*streams, other):
+            await stream.aclose()  # type: ignore[attr-defined]  # it is a generator
+
+    run(match, lambda _: [], body)
+
+
+def test_guests_of_one_address_share_their_streams(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, str]] = []
+
+    async def listen(_live: Live, _game: str, who: str, *_others: object, address: str) -> AsyncIterator[str]:
+        asked.append((who, address))
+        raise HttpRefusal(429, "too_many_streams")
+
+    monkeypatch.setattr(Live, "listen", listen)
+    for _ in range(2):
+        guest = server.client()
+        begun = guest.post("/api/v1/solo", json={"variant": "standard", "level": "easy"}).json()
+        assert guest.get(f"/api/v1/games/{begun['game']['id']}/events").status_code == 429
+    (first, second) = asked
+    assert first == second
+    assert first[0] == f"address {first[1]}"
 
 
 def test_ids_are_moments_and_tell_nothing_of_others() -> None:

@@ -31,7 +31,8 @@ CHECK = 10.0
 LOOK_BACK = 300
 """Transactions do not end in the order of their numbers, so this many earlier numbers are read again."""
 MOST_STREAMS = 12
-"""For one account, or one address without an account, in this process."""
+"""For one account, or for all guests and strangers of one address, in this process. Of all people at one address
+there may be as many as it may have connections."""
 PERSONAL = ("members", "gm")
 """Events after which a listener may have other rights."""
 logger = logging.getLogger(__name__)
@@ -55,6 +56,7 @@ class Listener:
 
     game: str
     who: str
+    address: str
     admit: Admit
     reader: Reader
     pending: dict[EventKind, tuple[datetime, int]] = field(default_factory=dict)
@@ -87,13 +89,16 @@ class Live:
         self._keys: dict[int, str] = {}
 
     async def listen(
-        self, game: str, who: str, admit: Admit, reader: Reader, since: str | None = None
+        self, game: str, who: str, admit: Admit, reader: Reader, since: str | None = None, *, address: str = ""
     ) -> AsyncIterator[str]:
         """The stream of one page, in the form of server-sent events, until it goes or loses the right."""
-        if sum(1 for other in self._listeners if other.who == who) >= MOST_STREAMS:
-            raise HttpRefusal(429, "too_many_streams", headers={"Retry-After": "30"})
-        listener = Listener(game, who, admit, reader)
         await self._start()
+        of_who = sum(1 for other in self._listeners if other.who == who)
+        of_address = sum(1 for other in self._listeners if other.address == address)
+        # Behind a proxy nothing else limits how many connections one address keeps open so.
+        if of_who >= MOST_STREAMS or (address and of_address >= self._services.settings.connections_each):
+            raise HttpRefusal(429, "too_many_streams", headers={"Retry-After": "30"})
+        listener = Listener(game, who, address, admit, reader)
         self._listeners.add(listener)
         return self._stream(listener, parse_position(since))
 
@@ -209,7 +214,9 @@ async def open_stream(
     live: Live, services: Services, viewer: Viewer, game: str, since: str | None
 ) -> AsyncIterator[str]:
     """The stream of a game for a viewer since a position; refuses as if there were no game where it is not open."""
-    reader = await asyncio.to_thread(_look_up, services, viewer, game)
+    look_up = partial(_look_up, services, viewer, game)
+    # In its turn, as a page: streams that are opened again and again are work like other requests.
+    reader = await services.pages.run(viewer.work_key, look_up, yields=not viewer.has_full_account)
 
     def admit(connection: Connection) -> Reader | None:
         try:
@@ -219,7 +226,7 @@ async def open_stream(
         except HttpRefusal:
             return None
 
-    return await live.listen(game, viewer.rate_key, admit, reader, since)
+    return await live.listen(game, viewer.work_key, admit, reader, since, address=viewer.address)
 
 
 def _look_up(services: Services, viewer: Viewer, game: str) -> Reader:
