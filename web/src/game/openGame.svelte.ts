@@ -171,9 +171,8 @@ export class OpenGame {
       this.problem = null;
       for (const [number, show] of ready.entries()) if (this.#parts.has(wanted[number] as Part)) show();
     } catch (problem) {
-      // Whatever it was, the next try asks for the game again.
+      // Whatever it was, the next try asks for the game again, and for all its parts.
       for (const kind of [...news, "resync" as const]) this.#news.add(kind);
-      for (const part of fresh) if (this.#parts.has(part)) this.#fresh.add(part);
       if (problem instanceof ApiError && !this.game) this.problem = problem;
       throw problem;
     }
