@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FallenPower, Game, Seat } from "../api/types";
-import { listPlaces, tellFormer, tellPlayer } from "./places";
+import { listPlaces, splitEnding, tellFormer, tellPlayer } from "./places";
 
 function seat(power: string, more: Partial<Seat> = {}): Seat {
   return {
@@ -42,4 +42,10 @@ test("the places of a game that is over come first to last, with who is out", ()
 test("without an ending powers stand by their centres, and only those who are out have a place", () => {
   const rows = listPlaces({ seats, ending: null }, [fall]);
   expect(rows.map((row) => [row.place, row.seat.power])).toEqual([[null, "FRANCE"], [null, "AUSTRIA"], [3, "ITALY"]]);
+});
+
+test("the clause that ended the game is not part of the heading", () => {
+  expect(splitEnding("France wins; Portugal takes second place (C7-9b).")).toEqual({ title: "France wins; Portugal takes second place", clause: "C7-9b" });
+  expect(splitEnding("A draw among all.")).toEqual({ title: "A draw among all", clause: null });
+  expect(splitEnding("A draw of Spain (Castile).")).toEqual({ title: "A draw of Spain (Castile)", clause: null });
 });

@@ -4,6 +4,12 @@ import { LEVEL_NAMES } from "../game/botLevels";
 
 export type PlaceRow = { place: number | null; seat: Seat; player: string; fall: FallenPower | null };
 
+/** 'France wins (C7-9b).' as a heading, and the clause of the sheet by itself. */
+export function splitEnding(text: string): { title: string; clause: string | null } {
+  const [, title = text, clause = null] = /^(.*?)(?: \(([A-Z0-9]+-[\w.]+)\))?\.?$/.exec(text) ?? [];
+  return { title, clause };
+}
+
 /** Who played a power: people by name where they may be known, bots as bots. */
 export function tellPlayer(seat: Seat): string {
   const bot = seat.bot ? `${LEVEL_NAMES[seat.bot]} bot` : "";
