@@ -103,6 +103,17 @@ def test_the_map_is_the_same_on_both() -> None:
         assert ours.is_valid_unit(unit) == theirs.is_valid_unit(unit), unit
 
 
+@pytest.mark.parametrize("phase_type", [None, "M", "R", "A"])
+def test_the_phases_before_and_after_are_the_same_on_both(phase_type: str | None) -> None:
+    ours, theirs = Map(), diplomacy.Game().map
+    for phase in ("FORMING", "S1901M", "S1901R", "F1902M", "F1902R", "W1903A", "COMPLETED"):
+        name = ours.phase_long(phase, phase)
+        for skip in (0, 1, 4):
+            wish = (name, phase_type, skip)
+            assert ours.find_next_phase(*wish) == theirs.find_next_phase(*wish), wish
+            assert ours.find_previous_phase(*wish) == theirs.find_previous_phase(*wish), wish
+
+
 def test_a_saved_game_goes_both_ways(tmp_path: Path) -> None:
     game = Game(game_id="ours")
     game.set_orders("FRANCE", ["A PAR - BUR", "F BRE - XXX", "A VIE H"])

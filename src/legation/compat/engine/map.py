@@ -28,6 +28,8 @@ def shorten_phase(name: str) -> str:
     """``S1901M`` of ``SPRING 1901 MOVEMENT``; a short name stays as it is."""
     words = name.upper().split()
     return f"{words[0][0]}{words[1]}{words[2][0]}" if len(words) == 3 else name.upper()
+ROUND = ("SM", "SR", "FM", "FR", "WA")
+"""Season and type of every phase between one Spring and the next."""
 
 
 class Map:
@@ -161,6 +163,32 @@ class Map:
         """``S1901M`` of ``SPRING 1901 MOVEMENT``."""
         short = shorten_phase(phase)
         return short if self.phase_long(short, "") else default
+
+    def find_next_phase(self, phase: str, phase_type: str | None = None, skip: int = 0) -> str:
+        """The phase that comes after one, of a type such as ``M`` if one is named, after leaving out some."""
+        return self._walk(phase, phase_type, skip, 1)
+
+    def find_previous_phase(self, phase: str, phase_type: str | None = None, skip: int = 0) -> str:
+        """The phase that comes before one, of a type such as ``M`` if one is named, after leaving out some."""
+        return self._walk(phase, phase_type, skip, -1)
+
+    def _walk(self, phase: str, phase_type: str | None, skip: int, step: int) -> str:
+        if shorten_phase(phase) in (FORMING, COMPLETED):
+            return phase
+        if phase_type not in (None, *"MRA"):
+            return ""
+        now, calendar = parse_phase(shorten_phase(phase)), self.variant.calendar
+        place, year = ROUND.index(f"{str(now)[0]}{str(now)[-1]}"), now.year
+        left = skip + 1
+        while left:
+            place += step
+            if place % len(ROUND) == (0 if step > 0 else len(ROUND) - 1):  # between a Winter and a Spring
+                year += step * calendar.fall_to_spring
+            elif place % len(ROUND) == (2 if step > 0 else 1):  # between a Spring and a Fall
+                year += step * calendar.spring_to_fall
+            season, kind = ROUND[place % len(ROUND)]
+            left -= phase_type in (None, kind)
+        return self.phase_long(f"{season}{year}{kind}")
 
     def compare_phases(self, phase1: str, phase2: str) -> int:
         """Below 0 where the first comes earlier, above 0 where it comes later."""

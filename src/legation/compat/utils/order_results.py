@@ -1,0 +1,11 @@
+"""The words for what became of an order; in PyPI ``diplomacy`` they are objects that print the same."""
+
+OK = ""
+NO_CONVOY = "no convoy"
+BOUNCE = "bounce"
+VOID = "void"
+CUT = "cut"
+DISLODGED = "dislodged"
+DISRUPTED = "disrupted"
+DISBAND = "disband"
+MAYBE = "maybe"
