@@ -1,16 +1,20 @@
 """Hints on every board and in every kind of phase, and why a bot ordered what it did."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from legation import list_variants
-from legation.board import PowerId
+from legation.board import DislodgedUnit, LocationId, Position, PowerId, Unit, UnitKind
 from legation.bots import counsel, make_bot
 from legation.bots.counsel import explain_choice, give_hint
+from legation.bots.prospects import Hint
 from legation.bots.searching import Effort, SearchBot
-from legation.game import start_state
+from legation.game import parse_phase, start_state
+from legation.orders import Build, Disband, format_order
 from legation.variants import load_variant
+from tests.kit import make_position
 
 QUICK = Effort(joint_moves=600, judged_one_by_one=100, replies=4, seconds=None)
 
@@ -41,6 +45,32 @@ def test_without_a_searcher_the_planner_gives_hints(monkeypatch: pytest.MonkeyPa
     hint = give_hint(played, played.rulebook, start_state(played), PowerId("FRANCE"), 1)
     assert 1 < len(hint.options) <= 3
     assert {option.orders[0] for option in hint.units["PAR"]}  # type: ignore[index]
+
+
+def hint_for_france(phase: str, position: Position) -> Hint:
+    played = load_variant("standard")
+    state = replace(start_state(played), phase=parse_phase(phase), position=position)
+    return give_hint(played, played.rulebook, state, PowerId("FRANCE"), 1)
+
+
+def test_builds_and_removals_are_hinted_at() -> None:
+    position = make_position({"FRANCE": ["A SPA"]}, centres={"FRANCE": ["PAR", "BRE", "SPA"]})
+    hint = hint_for_france("W1901A", position)
+    assert hint.options
+    assert all(len(option.orders) == 2 for option in hint.options)
+    assert all(isinstance(order, Build) for option in hint.options for order in option.orders)
+    position = make_position({"FRANCE": ["A SPA", "A RUH"]}, centres={"FRANCE": ["SPA"]})
+    removals = hint_for_france("W1901A", position).options[0].orders
+    assert [type(order) for order in removals] == [Disband]
+
+
+def test_a_retreat_that_takes_a_centre_is_hinted_at() -> None:
+    army = Unit(PowerId("FRANCE"), UnitKind.ARMY, LocationId("BUR"))
+    dislodged = DislodgedUnit(army, None, (LocationId("BEL"), LocationId("GAS")))
+    position = replace(make_position({"GERMANY": ["A BUR"]}, centres={"GERMANY": ["BEL"]}), dislodged=(dislodged,))
+    (option,) = hint_for_france("F1901R", position).options
+    assert [format_order(order) for order in option.orders] == ["A BUR R BEL"]
+    assert option.gains == (("BEL", 1.0, "GERMANY"),)
 
 
 @pytest.mark.usefixtures("searcher")

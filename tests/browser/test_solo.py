@@ -6,6 +6,7 @@ import time
 import pytest
 from playwright.sync_api import Route, expect
 
+from legation.bots import counsel
 from tests.browser.acts import Person
 from tests.browser.looking import check_barriers
 from tests.browser.site import Site
@@ -123,3 +124,26 @@ def test_going_back_closes_the_menu_and_stays_on_the_page(site: Site) -> None:
     expect(guest.page).to_have_url(re.compile("/sandbox"))
     guest.page.go_back()
     expect(guest.page).to_have_url(re.compile("/variants/standard$"))
+
+
+def test_a_hint_has_options_with_reasons_and_bots_say_why(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counsel, "find_searcher", lambda level: None)  # by the planner, which needs no machine code
+    guest = Person.arrive(site, "Guest").open("/").press("Play Diplomacy").await_board()
+    guest.game = guest.page.url.rpartition("/")[2]
+    units = guest.ask_game("orders")["total"]
+    guest.page.get_by_text("Hint", exact=True).click()
+    guest.press("Ask for a hint")
+    options = guest.page.get_by_role("list", name="Options, the best first").get_by_role("listitem")
+    expect(options.nth(1)).to_be_visible(timeout=60_000)
+    expect(options.first).to_contain_text(re.compile(r"\.\s"))
+    check_barriers(guest, "hint")
+    options.first.get_by_role("button", name="Use these orders").click()
+    expect(guest.page.get_by_role("tab", name=f"Orders {units}/{units}")).to_be_visible()
+    guest.is_saved().press("Judge now")
+    expect(guest.page.get_by_role("heading", name="Results")).to_be_visible()
+    guest.page.get_by_text("Why did the bots do that?").click()
+    why = guest.page.get_by_role("button", name=re.compile("^Why did .* do that"))
+    why.first.click()
+    results = guest.page.get_by_role("complementary", name="Results")
+    two_sentences = re.compile(r"^\w+\. It (aimed|saw) .*\. \w+ .*\.$")
+    expect(results.get_by_text(two_sentences)).to_be_visible(timeout=60_000)

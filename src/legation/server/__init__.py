@@ -12,7 +12,7 @@ only what stands below it in this list:
 | ``sandbox`` | any position with any rulebook, and the stateless judge |
 | ``results`` | boards, results, explanations, centres and reports of judged phases |
 | ``orders`` | writing, checking, saving and confirming orders |
-| ``lessons`` | a first game with a guide |
+| ``advice``, ``lessons`` | hints in games against bots, and why a bot ordered what it did; a first game with a guide |
 | ``solo``, ``importing`` | games of one person against bots; taking in games that run elsewhere |
 | ``people`` | profiles, reliability, ratings, waiting lists, invitations by name, rematches, blocks, reports |
 | ``games`` | lists, one game, creating, starting, joining, invitations, choices of letters, briefing, log, export |

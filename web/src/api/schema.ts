@@ -5628,9 +5628,9 @@ export interface components {
              */
             state: "none" | "thinking" | "ready" | "failed";
             /** Options */
-            options?: components["schemas"]["HintOption"][];
+            options: components["schemas"]["HintOption"][];
             /** Units */
-            units?: components["schemas"]["UnitHint"][];
+            units: components["schemas"]["UnitHint"][];
         };
         /**
          * Host
@@ -6396,7 +6396,7 @@ export interface components {
              * Text
              * @default
              */
-            text?: string;
+            text: string;
         };
         /**
          * MoveDeadline
@@ -16260,7 +16260,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Successful Response */
-            202: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16347,7 +16347,7 @@ export interface operations {
         };
         responses: {
             /** @description Successful Response */
-            202: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,7 +8,7 @@ import type {
 export type {
   Absence, AbsenceEffect, Act, ActResponse, AdjustmentOptions, AllOrders, BackPreview, Briefing, Catalogue, CentreHistory, CentreRow,
   CheckedLine, CheckedText, Clause, ClauseLink, ClockTerms, EndingFacts as Ending, ExamplePage, ExplanationPage as Explanation, GameCard,
-  FindingFacts as Finding, FoundLetter, FoundLetters, GamePage as Game, GmPage, Guide, GuideReply, GuideTask, ImportCheck, Invitation, InvitationBody, JoinBody, JudgedPhase, Launch, LessonCard, Letter, LetterBody, LetterPreview,
+  FindingFacts as Finding, FoundLetter, FoundLetters, GamePage as Game, GmPage, Guide, GuideReply, GuideTask, HintOption, HintPage as Hint, ImportCheck, Invitation, InvitationBody, JoinBody, JudgedPhase, Launch, LessonCard, Letter, LetterBody, LetterPreview,
   LetterPreferences as MailSettings, Level as BotLevel, LogLine, Member, MotionPage as Motion, NewToken, OpenInvitation, OpenSession, OwnAccount as Account,
   Passkey, PastOrders, PastPhase, PhaseCapture, PhaseChange, PhaseList, Plan, PowerStatus, Preferences as Settings,
   PressPage as PressBox, PressTerms,

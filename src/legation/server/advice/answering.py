@@ -25,7 +25,7 @@ from legation.server.game.seats import load_seats
 from legation.server.game.storage import find_game, list_heads
 from legation.server.game.terms import Level
 
-LEASE = timedelta(seconds=30)
+LEASE = timedelta(seconds=60)
 """For so long other processes leave a question to the one that asks; a process that died loses no more."""
 MOST_TRIES = 2
 PAGES_FIRST = 0.5

@@ -22,7 +22,7 @@ class MotiveBody(RequestBody):
     phase: Annotated[str, Field(max_length=12)]
 
 
-@router.post("/hint", status_code=202)
+@router.post("/hint")
 @needs_scope(Scope.PLAY)
 def ask_hint(game: str, services: InServices, viewer: AsSignedIn) -> HintPage:
     """Ask a bot for the best options in a game against bots; it thinks while the page asks again."""
@@ -35,7 +35,7 @@ def read_hint(game: str, services: InServices, viewer: AsSignedIn) -> HintPage:
     return service.read_hint(services, viewer, game)
 
 
-@router.post("/motive", status_code=202)
+@router.post("/motive")
 @needs_scope(Scope.PLAY)
 def ask_motive(game: str, body: MotiveBody, services: InServices, viewer: AsSignedIn) -> MotivePage:
     """Ask why a bot ordered what it did in a movement phase; it thinks while the page asks again."""

@@ -21,6 +21,7 @@ from legation.server.game.order_lines import OrderLine
 from legation.server.game.records import EntryHead
 from legation.server.game.seats import load_seats
 from legation.server.game.visibility import load_visible
+from legation.server.http.value_route import EVERY_FIELD
 from legation.server.identity.viewers import Viewer
 from legation.server.solo.service import check_solo, note_asker
 
@@ -53,6 +54,7 @@ class UnitHint:
 class HintPage:
     """A hint for the player of a game against bots."""
 
+    __pydantic_config__ = EVERY_FIELD
     state: State
     options: list[HintOption] = field(default_factory=list)
     """For all units together, the best first."""
@@ -64,6 +66,7 @@ class HintPage:
 class MotivePage:
     """Why a bot ordered what it did."""
 
+    __pydantic_config__ = EVERY_FIELD
     state: State
     power: PowerId
     text: str = ""

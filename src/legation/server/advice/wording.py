@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from legation.board import LocationId, PowerId
 from legation.bots.prospects import Advice, Hint, Prospect
-from legation.game import PhaseKind
+from legation.game import PhaseKind, Season
 from legation.orders import Build, Disband, Order, Retreat, Waive, piece_of
 from legation.render.words import ENGLISH, name_place
 from legation.server.advice.service import HintOption, HintPage, MotivePage, UnitHint
@@ -25,7 +25,7 @@ def word_hint(game: LoadedGame, power: PowerId, hint: Hint) -> HintPage:
         "ready",
         [_describe(game, power, advice) for advice in hint.options],
         [
-            UnitHint(str(piece_of(units[key])), [_describe(game, power, one) for one in advices])
+            UnitHint(str(piece_of(units[key])), [_describe_unit(game, power, one) for one in advices])
             for key, advices in hint.units.items()
         ],
     )
@@ -40,15 +40,20 @@ def _describe(game: LoadedGame, power: PowerId, advice: Advice) -> HintOption:
     )
 
 
-def _word_moves(game: LoadedGame, advice: Advice) -> str:
+def _describe_unit(game: LoadedGame, power: PowerId, advice: Advice) -> HintOption:
+    """An option of one unit. What boards are worth is told of all units together."""
+    lines = describe_orders(game.variant.board, [(power, order) for order in advice.orders])
+    return HintOption(lines, _word_moves(game, advice, without_gains="serves"), None)
+
+
+def _word_moves(game: LoadedGame, advice: Advice, *, without_gains: str | None = None) -> str:
     """Why one might give these orders: what they may gain, and what they may lose."""
-    gains = _list_spaces(game, advice.gains)
+    case = without_gains or ("better" if advice.worth - advice.holding > LITTLE else "keeps")
+    if advice.gains:  # centres that are entered in Spring are taken in Fall at the earliest
+        case = "takes" if game.state.phase.season is Season.FALL else "enters"
     risk = _word_risk(game, advice)
-    if gains:
-        return ENGLISH.fill("advice.gains.risky" if risk else "advice.gains.safe", spaces=gains, risk=risk)
-    if advice.worth - advice.holding > LITTLE:
-        return ENGLISH.fill("advice.better.risky" if risk else "advice.better.safe", risk=risk)
-    return ENGLISH.fill("advice.keeps.risky" if risk else "advice.keeps.safe", risk=risk)
+    ending = "risky" if risk else "safe"
+    return ENGLISH.fill(f"advice.{case}.{ending}", spaces=_list_spaces(game, advice.gains), risk=risk)
 
 
 def _word_risk(game: LoadedGame, advice: Advice) -> str:

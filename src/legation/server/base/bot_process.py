@@ -30,7 +30,7 @@ QUICK = "greedy"
 """The bot that answers where another takes too long or fails: some hundredths of a second on the largest board."""
 PATIENCE = 8.0
 """Seconds that one power's bot may think; the strongest allows itself 2."""
-REFLECTING_PATIENCE = 20.0
+REFLECTING_PATIENCE = 40.0
 """Seconds for what a person asks a bot. It takes 3 on the largest board, and more on a busy machine."""
 Answer = tuple[str, ...]
 KEPT_VARIANTS = 16
