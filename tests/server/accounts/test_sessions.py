@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event, update
 
+from legation.server.accounts import sessions as own_sessions
 from legation.server.identity.devices import name_device
 from legation.server.store.tables import sessions
 from tests.server.kit import PASSWORD, START, Client, Server
@@ -45,6 +46,20 @@ def test_a_session_that_is_not_used_ends(server: Server) -> None:
     assert is_signed_in(ilse)
     server.clock.pass_time(days=31)
     assert not is_signed_in(ilse)
+
+
+def test_an_account_has_so_many_sessions_and_the_longest_unused_goes(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_sessions, "MOST_SESSIONS", 2)
+    first, other = server.sign_up("Ilse"), server.sign_up("Otto")
+    server.clock.pass_time(hours=2)
+    second = sign_in(server)
+    server.clock.pass_time(hours=2)
+    assert is_signed_in(first)  # it was used again
+    server.clock.pass_time(hours=2)
+    third = sign_in(server)
+    assert [is_signed_in(client) for client in (first, second, third, other)] == [True, False, True, True]
 
 
 def test_a_session_lives_while_it_is_used_but_not_longer_than_a_year(server: Server) -> None:

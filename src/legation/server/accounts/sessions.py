@@ -23,6 +23,8 @@ from legation.server.identity.viewers import (
 
 CONFIRMED_FOR = timedelta(minutes=10)
 """So long after signing in, or giving the password again, one may change what the account is guarded by."""
+MOST_SESSIONS = 100
+"""Of one account: a script that signs in for each of its requests would leave thousands."""
 SHOWN = 12
 """So much of the digest names a session in the list; it opens nothing."""
 
@@ -66,6 +68,7 @@ def begin_session(connection: Connection, services: Services, account: int, view
         made_at=now,
         ends_at=choose_session_end(services, now, now),
     )
+    store.end_unused(connection, account, MOST_SESSIONS)
     begun = Viewer(
         make_account(row),
         session=make_digest(secret),

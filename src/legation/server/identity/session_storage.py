@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, delete, insert, or_, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, update
 
 from legation.server.identity.account_storage import StoredAccount
 from legation.server.store.identity_changes import changes_account, changes_nobody, changes_session
@@ -98,3 +98,13 @@ def end_sessions(connection: Connection, account: int, *, but: str | None = None
     chosen = sessions.c.account == account
     ended = delete(sessions).where(chosen if but is None else chosen & (sessions.c.digest != but))
     connection.execute(ended.execution_options(**changes_account(account)))
+
+
+def end_unused(connection: Connection, account: int, keep: int) -> None:
+    """End the sessions of an account that were longest unused, so that so many are left at most."""
+    last_used = func.coalesce(sessions.c.used_at, sessions.c.made_at)
+    ranked = select(sessions.c.digest).where(sessions.c.account == account).order_by(last_used.desc())
+    unused = list(connection.execute(ranked.offset(keep)).scalars())
+    if unused:
+        ended = delete(sessions).where(sessions.c.digest.in_(unused))
+        connection.execute(ended.execution_options(**changes_account(account)))
