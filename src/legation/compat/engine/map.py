@@ -28,7 +28,9 @@ def shorten_phase(name: str) -> str:
     """``S1901M`` of ``SPRING 1901 MOVEMENT``; a short name stays as it is."""
     words = name.upper().split()
     return f"{words[0][0]}{words[1]}{words[2][0]}" if len(words) == 3 else name.upper()
-ROUND = ("SM", "SR", "FM", "FR", "WA")
+
+
+ROUND = (("S", "M"), ("S", "R"), ("F", "M"), ("F", "R"), ("W", "A"))
 """Season and type of every phase between one Spring and the next."""
 
 
@@ -178,7 +180,7 @@ class Map:
         if phase_type not in (None, *"MRA"):
             return ""
         now, calendar = parse_phase(shorten_phase(phase)), self.variant.calendar
-        place, year = ROUND.index(f"{str(now)[0]}{str(now)[-1]}"), now.year
+        place, year = ROUND.index((str(now)[0], str(now)[-1])), now.year
         left = skip + 1
         while left:
             place += step
