@@ -23,7 +23,7 @@ from legation.judge import (
     settle_ownership,
 )
 from legation.orders import OrderBook, RetreatBook, Submission
-from legation.variants import Variant, load_rulebook, load_variant
+from legation.variants import Variant, load_rulebook, open_variant
 
 RESULTS = {
     Result.SUCCEEDS: codes.SUCCEEDS,
@@ -33,7 +33,6 @@ RESULTS = {
     Result.VOID: codes.VOID,
 }
 FATES = {Fate.STANDS: codes.STANDS, Fate.DISLODGED: codes.DISLODGED, Fate.DESTROYED: codes.DESTROYED}
-FALL = parse_phase("F1901M")
 
 
 @dataclass(frozen=True)
@@ -52,7 +51,7 @@ class Setting:
 
     @property
     def rulebook(self) -> Rulebook:
-        own = load_variant(self.variant).rulebook
+        own = open_variant(self.variant).rulebook
         base = replace(load_rulebook(self.rules), modules=own.modules) if self.rules else own
         return make_rulebook(dict(self.switches), base)
 
@@ -93,7 +92,7 @@ class Comparison:
     """Plays one setting on both engines, phase by phase."""
 
     def __init__(self, setting: Setting, games: int, seed: int) -> None:
-        self.variant: Variant = load_variant(setting.variant)
+        self.variant: Variant = open_variant(setting.variant)
         self.rulebook = setting.rulebook
         self.arrays: BatchBoard = engine.make_batch_board(self.variant, self.rulebook)
         self.seed = seed
@@ -193,7 +192,8 @@ class Comparison:
         for game, position in enumerate(positions):
             expected = settle_ownership(self.variant.board, position, self.rulebook)
             assert engine.decode_position(self.arrays, self.batch, game).owners == dict(expected.owners)
-            ending = find_ending(self.variant, expected, FALL, self.rulebook)
+            fall = parse_phase(f"F{self.variant.calendar.first_year}M")
+            ending = find_ending(self.variant, expected, fall, self.rulebook)
             winner = int(self.batch.winner[game])
             assert (self.arrays.powers[winner] if winner >= 0 else None) == (ending.powers[0] if ending else None)
 
