@@ -13,7 +13,9 @@ from legation.server.game.loaded_game import load_game, load_record
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.storage import list_heads
 from legation.server.store.tables import games, messages, rooms
+from legation.server.talking.storage import list_said
 from legation.server.worker import judge_due_games, work_through
+from legation.variants import load_variant
 from tests.server.kit import Server
 
 
@@ -152,3 +154,20 @@ def test_a_failure_of_talks_does_not_hold_up_the_game(server: Server, monkeypatc
     assert [letter["is_yours"] for letter in solo.read("GERMANY")] == [True]
     with server.services.store.read() as connection:
         assert connection.execute(select(games.c.talks_at)).scalar_one() is None
+
+
+def test_what_was_said_in_a_phase_that_was_taken_back_does_not_count(solo: Solo) -> None:
+    solo.write("GERMANY", "Peace?")
+    solo.server.clock.pass_time(minutes=1)
+    solo.client.post(solo.path("/orders/ready"), json={"turn": 1, "ready": True})
+    work_through(solo.server.services)
+    solo.server.clock.pass_time(minutes=1)
+    head = solo.client.get(solo.path("/solo/back")).json()["head"]
+    assert solo.client.post(solo.path("/solo/back"), json={"head": head}).json()["phase"] == "S1901M"
+    names = load_variant("standard").board.names
+    with solo.server.services.store.read() as connection:
+        assert list_said(connection, solo.game["id"], names, 1901) == []
+    solo.server.clock.pass_time(minutes=1)
+    work_through(solo.server.services)
+    with solo.server.services.store.read() as connection:
+        assert list_said(connection, solo.game["id"], names, 1901)
