@@ -2,7 +2,7 @@
 
 from legation.bots.talking.characters import CHARACTERS, Character, Tone, deal_characters
 from legation.bots.talking.diplomat import Diplomat, list_helpers
-from legation.bots.talking.memory import Judged, Memory, remember
+from legation.bots.talking.memory import YEARS_REMEMBERED, Judged, Memory, remember
 from legation.bots.talking.messages import (
     Answer,
     Ask,
@@ -32,6 +32,7 @@ from legation.bots.talking.talks import TalkingSeat, TalkResult, WrittenLetter, 
 
 __all__ = [
     "CHARACTERS",
+    "YEARS_REMEMBERED",
     "Answer",
     "Ask",
     "Character",

@@ -12,7 +12,7 @@ KEPT: Final = 0.08
 """How much trust grows with each promise kept."""
 BROKEN: Final = 0.45
 """How much of it one broken promise costs."""
-YEARS: Final = 5
+YEARS_REMEMBERED: Final = 5
 """So long a bot remembers."""
 
 
@@ -66,7 +66,7 @@ def remember(
     promises = tuple(
         promise
         for promise in list_promises(letter for letter in letters if power in (letter.sender, letter.to))
-        if promise.made.year > now.year - YEARS
+        if promise.made.year > now.year - YEARS_REMEMBERED
     )
     judged: list[Judged] = []
     ended: set[object] = set()

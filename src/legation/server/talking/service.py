@@ -14,8 +14,7 @@ from sqlalchemy import Connection
 
 from legation.board import PowerId
 from legation.bots import Patience, wants_draw
-from legation.bots.talking import Draw, Letter, TalkingSeat, TalkResult, WrittenLetter, remember
-from legation.bots.talking.memory import YEARS
+from legation.bots.talking import YEARS_REMEMBERED, Draw, Letter, TalkingSeat, TalkResult, WrittenLetter, remember
 from legation.game import Phase, PhaseKind, PhaseRecord, hide_votes, list_survivors, parse_phase, scheme_of
 from legation.server.base.bot_process import TalkQuestion, ThinkingStoppedError
 from legation.server.base.services import Services
@@ -127,7 +126,7 @@ def _load_table(connection: Connection, game: LoadedGame) -> _Table | None:
     alive = list_survivors(game.variant.board, game.state.position)
     bots = {power: seat for power, seat in seats.items() if seat.bot and power in alive and power in plans}
     records, since = _load_records(connection, game)
-    said = list_said(connection, game.id, game.variant.board.names, game.state.phase.year - YEARS)
+    said = list_said(connection, game.id, game.variant.board.names, game.state.phase.year - YEARS_REMEMBERED)
     return _Table(
         game,
         bots,
@@ -159,7 +158,7 @@ def _load_records(connection: Connection, game: LoadedGame) -> tuple[dict[Phase,
         if not head.is_judged or phase.kind is not PhaseKind.MOVES:
             continue
         since = head.made_at
-        if phase.year > game.state.phase.year - YEARS:
+        if phase.year > game.state.phase.year - YEARS_REMEMBERED:
             records[phase] = load_record(connection, game.id, head.number, head.hash)
     return records, since
 
