@@ -32,6 +32,7 @@ CONTRACT: dict[str, Any] = {
     "gm_sees_orders": False, "gm_plays": False, "is_run_by_master": False,
     "spectators": {"allowed": True, "delay_phases": 1},
     "webhook": "https://example.org/hook", "reminders_hours": [24, 3], "bots": {"SPAIN": "steady"}, "bot_voting": True,
+    "bots_talk": True,
 }  # fmt: skip
 
 

@@ -95,6 +95,8 @@ CHANGES = {
     "openPressRoom": "play",
     "changePressRoom": "play",
     "playOn": "play",
+    "askHint": "play",
+    "askMotive": "play",
     "stopPlayingOn": "play",
     "takeBack": "play",
     "resign": "play",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
-from legation.bots.prospects import Advice, Hint
+from legation.bots import Advice, Hint
 from legation.server.advice.service import HINTS, MOTIVES, HintPage, MotivePage
 from legation.server.advice.storage import (
     StoredQuestion,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from legation.board import LocationId, PowerId
-from legation.bots.prospects import Advice, Hint, Prospect
+from legation.bots import Advice, Hint, Prospect
 from legation.game import PhaseKind, Season
 from legation.orders import Build, Disband, Order, Retreat, Waive, piece_of
 from legation.render.words import ENGLISH, name_place

@@ -8,9 +8,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from legation.board import PowerId
-from legation.bots import make_bot
-from legation.bots.counsel import explain_choice, give_hint
-from legation.bots.prospects import Advice, Hint
+from legation.bots import Advice, Hint, explain_choice, give_hint, make_bot
 from legation.bots.talking import Letter, TalkingSeat, TalkResult, WrittenLetter, hold_talks
 from legation.errors import LegationError
 from legation.game import GameState

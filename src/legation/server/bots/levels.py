@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from legation.bots.strengths import MEASURED, Measured, has_master
+from legation.bots import MEASURED, Measured, has_master
 from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal
 from legation.server.game.terms import Level
