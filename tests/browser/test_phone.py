@@ -124,6 +124,7 @@ def _vote(remy: Person) -> None:
     expect(remy.page.get_by_role("article")).to_have_count(1)
     remy.press("For")
     expect(remy.button("For")).to_have_attribute("aria-pressed", "true")
+    expect(remy.page.locator("[aria-busy=true]")).to_have_count(0)
     assert remy.ask_game("votes")["proposals"][0]["your_vote"] is True
 
 
