@@ -141,7 +141,7 @@ def test_a_file_that_is_not_utf_8_is_named(name: str, tmp_path: Path) -> None:
     (tmp_path / name).write_bytes(b"code,name\nS\xe3o,x\n")
     error = load_broken(tmp_path)
     assert error.file == f"{tmp_path.name}/{name}"
-    assert "cannot be read" in error.problem
+    assert "not a text in UTF-8" in error.problem
 
 
 def test_a_folder_in_the_place_of_a_file_is_named(tmp_path: Path) -> None:

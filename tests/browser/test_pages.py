@@ -71,10 +71,11 @@ def world(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterato
 
 
 def make_admin(site: Site, person: Person) -> None:
-    """Let somebody look after the host, as the command line does."""
+    """Let somebody look after the host, as the command line does; the server learns of it after some seconds."""
     services = make_services(make_settings(site.folder, public_url=site.url))
     set_admin(services, COMMAND_LINE, find_login(services, person.name), is_admin=True)
     services.close()
+    site.clock.pass_time(seconds=30)
 
 
 def play_a_little(gm: Person, remy: Person, gerda: Person) -> None:

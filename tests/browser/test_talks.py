@@ -155,6 +155,7 @@ def test_drafts_and_letters_outlive_reloads_and_a_dropped_connection(site: Site)
     remy.sees("Kept on this device and sent when you are back.")
     remy.context.set_offline(False)
     expect(remy.page.get_by_text("Kept on this device")).to_have_count(0, timeout=SOON)
+    expect(remy.page.get_by_text("sending", exact=True)).to_have_count(0)
     room = next(room for room in remy.ask_game("press")["rooms"] if room["key"] == "all")
     letters = remy.ask_game(f"press/{room['id']}")["messages"]
     assert [letter["text"] for letter in letters] == ["Half a thought", "Another thought"]

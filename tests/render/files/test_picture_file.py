@@ -78,7 +78,7 @@ BAD: list[tuple[Commission, str]] = [
     (Commission("standard", Path("board.png"), tiles="a4"), "tiles are made as .pdf only"),
     (Commission("standard", Path("board.pdf"), is_poster=True, plate="east"), "a poster shows the whole board"),
     (Commission("colonia-vii", Path("board.svg"), show_request(REQUEST, has_results=False)), "has no space"),
-    (Commission("standard", Path("missing/board.svg")), "No such file"),
+    (Commission("standard", Path("missing/board.svg")), "there is no folder missing"),
 ]
 
 

@@ -43,17 +43,17 @@ def _describe(game: LoadedGame, power: PowerId, advice: Advice) -> HintOption:
 def _describe_unit(game: LoadedGame, power: PowerId, advice: Advice) -> HintOption:
     """An option of one unit. What boards are worth is told of all units together."""
     lines = describe_orders(game.variant.board, [(power, order) for order in advice.orders])
-    return HintOption(lines, _word_moves(game, advice, without_gains="serves"), None)
+    return HintOption(lines, _word_moves(game, advice, without_gains="advice.serves"), None)
 
 
 def _word_moves(game: LoadedGame, advice: Advice, *, without_gains: str | None = None) -> str:
     """Why one might give these orders: what they may gain, and what they may lose."""
-    case = without_gains or ("better" if advice.worth - advice.holding > LITTLE else "keeps")
+    case = without_gains or ("advice.better" if advice.worth - advice.holding > LITTLE else "advice.keeps")
     if advice.gains:  # centres that are entered in Spring are taken in Fall at the earliest
-        case = "takes" if game.state.phase.season is Season.FALL else "enters"
+        case = "advice.takes" if game.state.phase.season is Season.FALL else "advice.enters"
     risk = _word_risk(game, advice)
     ending = "risky" if risk else "safe"
-    return ENGLISH.fill(f"advice.{case}.{ending}", spaces=_list_spaces(game, advice.gains), risk=risk)
+    return ENGLISH.fill(f"{case}.{ending}", spaces=_list_spaces(game, advice.gains), risk=risk)
 
 
 def _word_risk(game: LoadedGame, advice: Advice) -> str:
