@@ -10,6 +10,7 @@ from legation.bots.talking import (
     Intent,
     Letter,
     Meaning,
+    Noted,
     Offer,
     Peace,
     Puzzled,
@@ -32,6 +33,15 @@ ASKED = Ask((order("A RUH S A BUR - BEL"),))
         ("Peace?", [Peace()]),
         ("Hello! How about a truce until Winter?", [Peace()]),
         ("Shall we draw?", [Draw()]),
+        ("There will be no peace.", [Noted()]),
+        ("I will never make peace with you", [Noted()]),
+        ("I don\u2019t want peace", [Noted()]),
+        ("I break our truce!", [Noted()]),
+        ("I don't want a draw", [Noted()]),
+        ("Draw your armies back", [Puzzled()]),
+        ("Peace, but only if you leave Munich", [Puzzled()]),
+        ("Why did you make peace with me?", [Puzzled()]),
+        ("Russia and I have an alliance", [Puzzled()]),
         ("support A BUR-BEL", [ASKED]),
         ("Please support my A Bur - Bel.", [ASKED]),
         ("Could you support Burgundy to Belgium, please?", [ASKED]),
@@ -64,7 +74,11 @@ def test_yes_and_no_answer_what_the_bot_last_proposed() -> None:
         talk = Talk(SURVEY, FRANCE, GERMANY, proposal)
         assert read_letter(talk, "Agreed!") == [yes]
         assert read_letter(talk, "no, thanks") == [Answer(yes.topic, is_yes=False)]
-    assert read_letter(Talk(SURVEY, FRANCE, GERMANY, Peace()), "Peace it is") == [Answer(Topic.PEACE, is_yes=True)]
+    offered = Talk(SURVEY, FRANCE, GERMANY, Peace())
+    assert read_letter(offered, "Peace it is") == [Answer(Topic.PEACE, is_yes=True)]
+    assert read_letter(offered, "There will be no peace") == [Answer(Topic.PEACE, is_yes=False)]
+    assert read_letter(offered, "Agree? No way!") == [Puzzled()]
+    assert read_letter(Talk(SURVEY, FRANCE, GERMANY, Draw()), "I want no draw") == [Answer(Topic.DRAW, is_yes=False)]
 
 
 def test_a_proposal_is_open_until_it_is_answered() -> None:

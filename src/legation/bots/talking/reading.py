@@ -43,7 +43,14 @@ SENTENCE: Final = re.compile(r"[^.!?;\n\r]+")
 YES: Final = re.compile(r"\s*(yes|yep|yeah|ok|okay|agreed?|i agree|deal|sure|fine|accepted|i accept)\b", re.IGNORECASE)
 NO: Final = re.compile(r"\s*(no|nope|never|not now|sorry|i refuse|refused)\b", re.IGNORECASE)
 PEACE: Final = re.compile(r"\b(peace|truce|alliance|ally|allies|non-?aggression)\b", re.IGNORECASE)
-DRAW: Final = re.compile(r"\bdraw\b", re.IGNORECASE)
+DRAW: Final = re.compile(r"\bdraw\b(?!\s+(back|in|out|up|near|off|lots?|your|my|our|his|her|their)\b)", re.IGNORECASE)
+DENIAL: Final = re.compile(
+    r"\b(no|not|never|neither|nor|cannot|refuse|without|over|ends?|ended|breaks?|broke|broken|breaking)\b|n['\u2019]t\b",
+    re.IGNORECASE,
+)
+"""Words by which a sentence about peace or a draw is none for it."""
+HEDGE: Final = re.compile(r"\b(if|unless|why|when|who|whose|until\s+you|provided|except)\b", re.IGNORECASE)
+"""Words by which it has a condition or asks for something else; nobody is bound by a guess."""
 GREETING: Final = re.compile(
     r"\s*(hello|hi|hey|dear|greetings|good (morning|day|evening)|thanks?|thank you|cheers|bye|best wishes|regards)\b",
     re.IGNORECASE,
@@ -97,9 +104,18 @@ def read_letter(talk: Talk, text: str, sketch: Sketch | None = None) -> list[Mea
         meaning = _read_sentence(talk, plain) if plain else None
         if meaning is not None and meaning not in found:
             found.append(meaning)
+    found = _drop_contradictions(found)
     if found or sketch or is_polite or not text.strip():
         return found
     return [Puzzled()]
+
+
+def _drop_contradictions(found: list[Meaning]) -> list[Meaning]:
+    """Without answers that say both yes and no."""
+    answers = [one for one in found if isinstance(one, Answer)]
+    if len({one.is_yes for one in answers}) < 2:
+        return found
+    return [one for one in found if not isinstance(one, Answer)]
 
 
 def _read_sketch(talk: Talk, sketch: Sketch, text: str) -> list[Meaning]:
@@ -126,9 +142,9 @@ def _read_sentence(talk: Talk, text: str) -> Meaning | None:
     if NO.match(text):
         return _answer(talk, is_yes=False)
     if PEACE.search(text):
-        return Peace() if talk.proposal != Peace() else Answer(Topic.PEACE, is_yes=True)
+        return _read_wish(talk, text, Peace())
     if DRAW.search(text):
-        return Draw()
+        return _read_wish(talk, text, Draw())
     if YES.match(text):
         return _answer(talk, is_yes=True)
     offered = I_SUPPORT.match(text)
@@ -139,6 +155,22 @@ def _read_sentence(talk: Talk, text: str) -> Meaning | None:
         order = _read_order(talk, text[asked.end() :], talk.writer)
         return Ask(list_helpers(talk.survey, talk.reader, order)) if order is not None else None
     return _read_plain_order(talk, text)
+
+
+def _read_wish(talk: Talk, text: str, wish: Peace | Draw) -> Meaning | None:
+    """A sentence about peace or a draw: for it, against it, or neither where it is conditional or about others."""
+    if DENIAL.search(text):
+        return _answer(talk, is_yes=False) if talk.proposal == wish else Noted()
+    if HEDGE.search(text) or _is_about_others(talk, text):
+        return None
+    return _answer(talk, is_yes=True) if talk.proposal == wish == Peace() else wish
+
+
+def _is_about_others(talk: Talk, text: str) -> bool:
+    """Whether a sentence names a power that is neither the writer nor the reader."""
+    powers = talk.survey.variant.powers
+    names = [power.name for key, power in powers.items() if key not in (talk.writer, talk.reader)]
+    return any(re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) for name in names)
 
 
 def _answer(talk: Talk, *, is_yes: bool) -> Meaning | None:
