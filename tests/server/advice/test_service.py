@@ -112,7 +112,21 @@ def test_a_bot_without_an_answer_says_so_and_can_be_asked_again(server: Server) 
     assert read(client, game, "hint")["state"] == "ready"
 
 
-def test_questions_are_limited_and_forgotten(server: Server) -> None:
+def test_of_one_game_only_some_questions_wait(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("legation.server.advice.service.MOST_WAITING", 2)
+    client = server.client()
+    game = begin(client, power="FRANCE")["id"]
+    step(client, game)
+    work_through(server.services)
+    wishes = [{"power": power, "phase": "S1901M"} for power in ("AUSTRIA", "ITALY", "TURKEY")]
+    for wish in wishes[:2]:
+        assert client.post(f"/api/v1/games/{game}/solo/motive", json=wish).status_code == 200
+    assert refuse(client, game, "motive", wishes[2]) == (429, "too_many_at_once")
+    answer_questions(server.services)
+    assert client.post(f"/api/v1/games/{game}/solo/motive", json=wishes[2]).json()["state"] == "thinking"
+
+
+def test_questions_are_forgotten(server: Server) -> None:
     client = server.client()
     game = begin(client, power="FRANCE")["id"]
     client.post(f"/api/v1/games/{game}/solo/hint")

@@ -4,6 +4,7 @@ Asking stores a question and answers at once. A thread of the worker has it answ
 solo games think, and the page looks until the answer is there.
 """
 
+import json
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -113,7 +114,7 @@ def read_motive(services: Services, viewer: Viewer, game_id: str, power: str, ph
 def _ask(connection: Connection, services: Services, viewer: Viewer, game: str, about: About) -> None:
     """Store a question, unless it is asked or answered already; one that failed is asked once more."""
     known = find_question(connection, game, about)
-    if known is not None and not _has_failed(known.answer):
+    if known is not None and (known.answer is None or json.loads(known.answer)["state"] != "failed"):
         return
     services.rates.take("advice", viewer.rate_key, services.clock.now())
     if known is not None:
@@ -122,10 +123,6 @@ def _ask(connection: Connection, services: Services, viewer: Viewer, game: str, 
         raise HttpRefusal(429, "too_many_at_once", case="questions", headers={"Retry-After": "5"})
     put_question(connection, game, about, now=services.clock.now())
     note_asker(services, viewer, game)
-
-
-def _has_failed(answer: str | None) -> bool:
-    return answer is not None and '"state":"failed"' in answer
 
 
 def _read_hint(connection: Connection, game: LoadedGame, power: PowerId) -> HintPage:
