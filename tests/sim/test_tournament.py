@@ -40,10 +40,16 @@ def test_a_table_counts_games_and_wins() -> None:
 
 
 def test_every_bot_plays_every_seat_alone() -> None:
-    bouts = list(play_bouts("standard", {"greedy": GreedyBot, "random": RandomBot}, rounds=1, years=1))
+    bouts = list(play_bouts("standard", ["greedy", "random"], rounds=1, years=1))
     assert len(bouts) == 14
     assert {bout.power for bout in bouts if bout.alone == "greedy"} == set(Game.new("standard").variant.seats)
     assert all(sum(seat.bot == bout.alone for seat in bout.seats) == 1 for bout in bouts)
+
+
+@pytest.mark.soak
+def test_games_are_the_same_by_however_many_processes() -> None:
+    alone = list(play_bouts("standard", ["greedy", "random"], rounds=1, years=1))
+    assert list(play_bouts("standard", ["greedy", "random"], rounds=1, years=1, jobs=2)) == alone
 
 
 def test_entrants_by_name() -> None:
@@ -132,7 +138,7 @@ def test_an_address_of_another_kind_is_refused() -> None:
 
 def test_faults_of_a_program_are_told_in_the_end() -> None:
     """A bot that is never reached must not look like one that plays badly."""
-    found = CliRunner().invoke(app, ["tournament", "standard", "--bots", "http://127.0.0.1:1/,random", "--years", "1"])
+    bots = ["--bots", "http://127.0.0.1:1/,random", "--years", "1", "--jobs", "1"]
+    found = CliRunner().invoke(app, ["tournament", "standard", *bots])
     assert found.exit_code == 0
-    assert "http://127.0.0.1:1/: " in found.stderr
-    assert "faults, the first of them S1901M" in found.stderr
+    assert "faults, the first of them by http://127.0.0.1:1/: S1901M" in found.stderr

@@ -15,6 +15,7 @@ def tournament(
     rounds: Annotated[int, typer.Option(min=1, help="How often each bot plays each seat against each other.")] = 1,
     years: Annotated[int, typer.Option(min=1, max=500, help="Years after which a game is scored as it stands.")] = 10,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    jobs: Annotated[int, typer.Option(min=0, help="How many processes; 0 means one per core.")] = 0,
 ) -> None:
     """Let bots play against each other, every one alone against copies of every other, in every seat."""
     from legation import sim  # noqa: PLC0415 - an extra, and slow to load
@@ -22,8 +23,8 @@ def tournament(
     names = list(dict.fromkeys(name.strip() for name in bots.split(",") if name.strip()))
     if len(names) < 2:
         raise typer.BadParameter("name two bots or more", param_hint="--bots")
-    makers = {name: sim.find_entrant(name) for name in names}
-    scores = sim.score_bouts(sim.play_bouts(variant, makers, rounds=rounds, first=seed, years=years))
+    bouts = list(sim.play_bouts(variant, names, rounds=rounds, first=seed, years=years, jobs=jobs or sim.count_cores()))
+    scores = sim.score_bouts(bouts)
     print("| alone | against | games | sum of squares, % | centres, % | led, % | survived, % |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     for score in scores:
@@ -31,10 +32,9 @@ def tournament(
         cells = (f"{100 * found.middle:.1f} ({100 * found.low:.1f} to {100 * found.high:.1f})" for found in figures)
         print(f"| {score.alone} | {score.others} | {score.games} | {' | '.join(cells)} |")
     print(f"\nA bot no better than the others has {100 * scores[0].fair:.1f} %. By seat, sum of squares, %:\n")
-    for name, maker in makers.items():
-        faults: list[str] = getattr(maker(), "faults", [])
-        if faults:
-            typer.echo(f"{name}: {len(faults)} faults, the first of them {faults[0]}", err=True)
+    faults = [fault for bout in bouts for fault in bout.faults]
+    if faults:
+        typer.echo(f"{len(faults)} faults, the first of them by {faults[0]}", err=True)
     powers = list(scores[0].by_power)
     print(f"| alone | against | {' | '.join(powers)} |")
     print(f"| --- | --- |{' --- |' * len(powers)}")

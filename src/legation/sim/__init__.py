@@ -11,7 +11,7 @@ with needs_extra("sim"):
     from legation.sim.cluster import ClusterCrew
     from legation.sim.entrants import find_entrant
     from legation.sim.results_table import Results, load_results
-    from legation.sim.simulate import Commission, Crew, LocalCrew, load_commission, play_game, simulate
+    from legation.sim.simulate import Commission, Crew, LocalCrew, count_cores, load_commission, play_game, simulate
     from legation.sim.tournament import Score, play_bouts, score_bouts
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "LocalCrew",
     "Results",
     "Score",
+    "count_cores",
     "find_entrant",
     "load_balance",
     "load_commission",

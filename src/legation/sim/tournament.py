@@ -1,12 +1,15 @@
 """Tournaments, scored as papers do: one bot against copies of another, every power in turn, with intervals."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import permutations
+from multiprocessing import get_context
 
 from legation.board import PowerId
 from legation.library import Game
-from legation.sim.arena import Maker, Seat, play_seats
+from legation.sim.arena import Seat, play_seats
+from legation.sim.entrants import find_entrant
 from legation.sim.intervals import Estimate, estimate_mean, estimate_rate
 
 
@@ -18,6 +21,8 @@ class Bout:
     others: str
     power: PowerId
     seats: tuple[Seat, ...]
+    faults: tuple[str, ...] = ()
+    """What went wrong with a bot that is asked over the network."""
 
     @property
     def seat(self) -> Seat:
@@ -49,17 +54,48 @@ class Score:
     """What a bot no better than the others would have."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Fixture:
+    """A game that is to be played."""
+
+    variant: str
+    alone: str
+    others: str
+    power: PowerId
+    seed: int
+    years: int
+
+
 def play_bouts(
-    variant: str, makers: Mapping[str, Maker], *, rounds: int, first: int = 1, years: int = 10
+    variant: str, entrants: Sequence[str], *, rounds: int, first: int = 1, years: int = 10, jobs: int = 1
 ) -> Iterator[Bout]:
-    """Every bot alone against every other, in every seat, so many rounds; each round has a seed of its own."""
+    """Every bot alone against every other, in every seat, so many rounds; each round has a seed of its own.
+
+    Bots are named as ``find_entrant`` takes them. The games are the same by however many processes they are played.
+    """
     powers: Sequence[PowerId] = sorted(Game.new(variant).variant.seats)
-    for number in range(rounds):
-        for alone, others in permutations(makers, 2):
-            for power in powers:
-                seating = {each: alone if each == power else others for each in powers}
-                seats = play_seats(variant, seating, makers, seed=first + number, years=years)
-                yield Bout(alone, others, power, tuple(seats))
+    for name in entrants:
+        find_entrant(name)  # an unknown one is told before anything is played
+    fixtures = [
+        _Fixture(variant, alone, others, power, first + number, years)
+        for number in range(rounds)
+        for alone, others in permutations(entrants, 2)
+        for power in powers
+    ]
+    if jobs == 1:
+        yield from map(_play, fixtures)
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(_play, fixtures)
+
+
+def _play(fixture: _Fixture) -> Bout:
+    makers = {name: find_entrant(name) for name in (fixture.alone, fixture.others)}
+    powers = sorted(Game.new(fixture.variant).variant.seats)
+    seating = {power: fixture.alone if power == fixture.power else fixture.others for power in powers}
+    seats = tuple(play_seats(fixture.variant, seating, makers, seed=fixture.seed, years=fixture.years))
+    faults = [f"{name}: {fault}" for name, maker in makers.items() for fault in getattr(maker(), "faults", ())]
+    return Bout(fixture.alone, fixture.others, fixture.power, seats, tuple(faults))
 
 
 def score_bouts(bouts: Iterable[Bout]) -> list[Score]:
