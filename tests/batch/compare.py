@@ -9,6 +9,7 @@ import numpy as np
 from legation import batch as engine
 from legation.batch import Batch, BatchBoard, codes
 from legation.batch.compiling import Codes
+from legation.batch.engine import let_unplayed_hold
 from legation.board import DislodgedUnit, LocationId, Position, SpaceId, UnitKey
 from legation.game import find_ending, parse_phase
 from legation.judge import (
@@ -132,6 +133,7 @@ class Comparison:
     def _move(self) -> None:
         before, positions = self.batch, self._positions()
         orders = engine.sample_moves(self.arrays, before, self._next_seed())
+        orders = let_unplayed_hold(self.arrays, orders, before.power)
         after, told = engine.judge_moves(self.arrays, before, orders)
         self.batch = after
         for game, position in enumerate(positions):
@@ -160,6 +162,7 @@ class Comparison:
     def _retreat(self) -> None:
         before = self.batch
         orders = engine.sample_retreats(self.arrays, before, self._next_seed())
+        orders = let_unplayed_hold(self.arrays, orders, before.out_power)
         self.batch, told = engine.judge_retreats(self.arrays, before, orders)
         for game in np.flatnonzero((before.out_power >= 0).any(axis=1)):
             self.check_retreats(before, told, orders, int(game))

@@ -2,7 +2,11 @@
 
 import hashlib
 import warnings
+from dataclasses import dataclass
 from functools import partial
+from importlib.resources import files
+from pathlib import Path
+from shutil import copytree
 
 import numpy as np
 import pytest
@@ -10,9 +14,9 @@ from numpy.typing import NDArray
 
 from legation.board import LocationId, PowerId, SpaceId
 from legation.errors import RequestError
-from legation.game import PhaseKind
+from legation.game import Ending, PhaseKind
 from legation.sim.environment import LegationEnvironment, parallel_env, version_of
-from legation.sim.vector_environment import VectorEnvironment, sample_actions
+from legation.sim.vector_environment import Stepped, VectorEnvironment, sample_actions
 from legation.variants import list_variants
 
 with warnings.catch_warnings():
@@ -165,22 +169,30 @@ def union(environment: LegationEnvironment) -> NDArray[np.bool_]:
     return np.asarray(np.any([environment.mask(agent) for agent in environment.agents], axis=0))
 
 
-@pytest.mark.parametrize("variant", BATCHED)
-def test_the_vector_environment_agrees_with_the_judge(variant: str) -> None:
-    """Observations, masks and rewards, phase by phase, of one game that both are led through."""
-    has_convoys = variant in ("standard", "cline-9-man-vii")
-    years = 12 if variant in FOUGHT else 5
-    single = parallel_env(variant, years=years, convoys=has_convoys)
-    vector = VectorEnvironment(variant, games=1, years=years, convoys=has_convoys)
+@dataclass
+class Journey:
+    """What became of one game through which both environments were led."""
+
+    phases: list[str]
+    ending: Ending | None
+    stepped: Stepped
+
+
+def lead_both(variant: str, years: int, *, convoys: bool = False, seed: int = 7) -> Journey:
+    """Lead both environments through one game, and compare observations, masks and rewards phase by phase."""
+    single = parallel_env(variant, years=years, convoys=convoys)
+    vector = VectorEnvironment(variant, games=1, years=years, convoys=convoys)
     seen, _ = single.reset()
     sight = vector.reset()
-    chance = np.random.default_rng(7)
-    phases = set()
+    chance = np.random.default_rng(seed)
+    phases = []
+    own = slice(6, 6 + len(vector.powers))
     while single.agents:
-        phase = str(single.game_state.phase)
-        phases.add(sight.phase)
-        assert sight.phase == phase[0] + phase[-1]
-        assert np.array_equal(sight.board[0], seen[single.agents[0]]["board"])
+        phases.append(str(single.game_state.phase))
+        assert str(vector.describe().phase) == phases[-1]
+        first = seen[single.agents[0]]
+        assert np.array_equal(sight.board[0], first["board"])
+        assert np.allclose(np.delete(sight.game[0], own), np.delete(first["game"], own))
         assert np.array_equal(sight.mask[0], union(single))
         actions = sample_actions(sight.mask, chance)
         seen, rewards, _, _, _ = single.step(dict.fromkeys(single.agents, actions[0]))
@@ -188,8 +200,75 @@ def test_the_vector_environment_agrees_with_the_judge(variant: str) -> None:
         sight = stepped.sight
         for agent, reward in rewards.items():
             assert stepped.rewards[0, vector.powers.index(agent)] == pytest.approx(reward, abs=1e-6)
-    assert {"SM", "FM", "WA"} <= phases
-    assert variant not in FOUGHT or phases & {"SR", "FR"}
+    return Journey(phases, single.game_state.ending, stepped)
+
+
+@pytest.mark.parametrize("variant", BATCHED)
+def test_the_vector_environment_agrees_with_the_judge(variant: str) -> None:
+    has_convoys = variant in ("standard", "cline-9-man-vii")
+    found = lead_both(variant, 12 if variant in FOUGHT else 5, convoys=has_convoys)
+    kinds = {phase[0] + phase[-1] for phase in found.phases}
+    assert {"SM", "FM", "WA"} <= kinds
+    assert variant not in FOUGHT or kinds & {"SR", "FR"}
+
+
+def write_board(folder: Path, *changes: tuple[str, str]) -> str:
+    """The regular board with some texts of its ``variant.toml`` put in another way."""
+    copytree(Path(str(files("legation.variants"))) / "data" / "standard", folder)
+    path = folder / "variant.toml"
+    text = path.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    path.write_text(text, encoding="utf-8")
+    return str(folder)
+
+
+YEAR = "first_year = 1901\n"
+ITALY = 'id = "ITALY"\n'
+CENTRES = "centres = 18\n"
+TURKEY_STAYS = CENTRES + '[[victory.holdings]]\nspaces = ["ANK", "CON", "SMY"]\nfrom_year = 1902\n'
+ODD_BOARDS: dict[str, tuple[tuple[str, str], ...]] = {
+    "winter": ((YEAR, YEAR + 'first_season = "winter"\n'),),
+    "fall": ((YEAR, YEAR + 'first_season = "fall"\nspring_to_fall = 3\nfall_to_spring = 2\n'),),
+    "leap": ((YEAR, YEAR + "spring_to_fall = 5\nfall_to_spring = 0\n"),),
+    "unplayed": ((ITALY, ITALY + "played = false\n"), ('id = "AUSTRIA"\n', 'id = "AUSTRIA"\nplayed = false\n')),
+    "last-year": (
+        (CENTRES, CENTRES + 'last_year = 1902\nat_end = "most_centres"\n'),
+        (ITALY, ITALY + "played = false\n"),
+    ),
+    "drawn": ((CENTRES, CENTRES + "last_year = 1902\n"),),
+    "holdings": ((CENTRES, TURKEY_STAYS),),
+    "fewer": ((CENTRES, CENTRES + "[victory.centres_from]\n1902 = 5\n1903 = 4\n"),),
+}
+
+
+@pytest.mark.parametrize("board", ODD_BOARDS)
+def test_both_environments_agree_on_boards_with_calendars_and_endings_of_their_own(board: str, tmp_path: Path) -> None:
+    found = lead_both(write_board(tmp_path / board, *ODD_BOARDS[board]), 3, seed=2)
+    assert found.phases[0] == {"winter": "W1901A", "fall": "F1901M"}.get(board, "S1901M")
+    if board in ("last-year", "drawn", "holdings", "fewer"):
+        assert found.ending is not None
+
+
+def test_a_game_that_ends_in_its_last_year_is_shared_and_begins_anew(tmp_path: Path) -> None:
+    environment = VectorEnvironment(write_board(tmp_path / "board", (CENTRES, CENTRES + "last_year = 1901\n")), games=2)
+    first = environment.reset()
+    nothing = np.zeros(first.owner.shape, np.int64)
+    environment.step(nothing)
+    stepped = environment.step(nothing)
+    assert stepped.terminated.all()
+    assert not stepped.truncated.any()
+    assert np.allclose(stepped.rewards, 1 / 7)
+    assert str(environment.describe().phase) == "S1901M"
+
+
+def test_nobody_is_asked_for_units_of_powers_that_nobody_plays(tmp_path: Path) -> None:
+    environment = VectorEnvironment(write_board(tmp_path / "board", *ODD_BOARDS["unplayed"]), games=2)
+    sight = environment.reset()
+    rome = environment.variant.board.order.index(SpaceId("ROM"))
+    assert (sight.owner[:, rome] == -1).all()
+    assert sight.mask[:, rome].sum() == 2  # for each game, nothing
 
 
 def test_games_of_the_vector_environment_begin_anew() -> None:

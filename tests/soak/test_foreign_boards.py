@@ -7,6 +7,7 @@ import pytest
 from scripts.foreign import bring, list_folders, play
 
 from tests.batch.compare import Comparison, Setting
+from tests.conformance.test_environment import lead_both
 
 FOLDER = os.environ.get("LEGATION_FOREIGN", "")
 
@@ -29,11 +30,21 @@ def test_the_batch_engine_judges_foreign_boards_as_the_judge_does(tmp_path: Path
     phases = 0
     for number, folder in enumerate(list_folders([Path(FOLDER)])):
         for found in bring(folder, tmp_path / str(number), maps=False):
-            # Orders here are for every unit on the board; powers that nobody plays have none in a game.
-            if found.variant is None or not all(power.is_played for power in found.variant.powers.values()):
+            if found.variant is None:
                 continue
             comparison = Comparison(Setting(str(found.folder)), games=4, seed=number)
             for _ in range(3):
                 comparison.play_year()  # asserts that both are alike, builds by the board's own rules included
             phases += comparison.phases
+    assert phases
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(not FOLDER, reason="LEGATION_FOREIGN names no folder with boards of other programs")
+def test_both_environments_lead_foreign_boards_through_the_same_games(tmp_path: Path) -> None:
+    phases = 0
+    for number, folder in enumerate(list_folders([Path(FOLDER)])):
+        for found in bring(folder, tmp_path / str(number), maps=False):
+            if found.variant is not None:
+                phases += len(lead_both(str(found.folder), years=3).phases)
     assert phases

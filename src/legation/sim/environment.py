@@ -20,6 +20,7 @@ from legation.orders import write_submissions
 from legation.sim.action_table import NOTHING, make_action_table
 from legation.sim.choices import Choices, list_choices, read_choices
 from legation.sim.observation import make_observer
+from legation.sim.rounds import count_rounds
 from legation.variants import Variant, open_variant
 
 ENVIRONMENT_VERSION: Final = 1
@@ -118,8 +119,7 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
         scale = self.variant.victory_centres
         rewards = {agent: (after[agent] - before[agent]) / scale + self._win(agent) for agent in playing}
         alive = list_survivors(self.variant.board, record.after.position)
-        passed = record.after.phase.year - self.variant.first_year
-        is_late = self.variant.calendar.count_rounds(passed) >= self.years
+        is_late = count_rounds(self.variant.calendar, record.after.phase) >= self.years
         ended = {agent: ending is not None or PowerId(agent) not in alive for agent in playing}
         cut = {agent: is_late and not ended[agent] for agent in playing}
         observations, told = self._observe(playing), self._describe(playing)

@@ -12,6 +12,7 @@ from legation.batch import count_centres as count_all_centres
 from legation.board import LocationId, PowerId, Terrain, UnitKind
 from legation.game import GameState, Phase, PhaseKind
 from legation.judge import Rulebook, count_centres
+from legation.sim.rounds import PHASES, count_rounds
 from legation.variants import Variant
 
 Features: TypeAlias = NDArray[np.int8]
@@ -20,7 +21,6 @@ Numbers: TypeAlias = NDArray[np.float32]
 # Stand-offs matter, and are shown, in retreat phases only.
 LAND, SEA, CENTRE, ARMY, FLEET, TRANSPORT, CARGO, OUT_ARMY, OUT_FLEET, CONTESTED, PLAIN = range(11)
 """Columns of the features; from ``PLAIN`` on whose unit, whose centre, and whose dislodged unit, a column a power."""
-PHASES: Final = ("SM", "SR", "FM", "FR", "WA")
 KINDS: Final = {UnitKind.ARMY: ARMY, UnitKind.FLEET: FLEET, UnitKind.TRANSPORT: TRANSPORT}
 
 
@@ -70,7 +70,7 @@ class Observer:
         return np.array(
             [
                 *encode_phase(state.phase),
-                (state.phase.year - self.variant.first_year) / years,
+                count_rounds(self.variant.calendar, state.phase) / years,
                 *(float(other == power) for other in self.powers),
                 *(count / self.variant.victory_centres for count in owned),
             ],

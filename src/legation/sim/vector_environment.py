@@ -1,8 +1,9 @@
 """Many games stepped at once on the batch engine, with the choices and observations of ``legation.sim.environment``.
 
 All games stand in the same phase. One array of choices serves all powers, since a unit belongs to one of them: whoever
-plays several powers fills in the rows of their units. A game that is over begins anew in the next Spring. On ``cuda``
-every array stays on the device: choices are handed in and observations given out as arrays there.
+plays several powers fills in the rows of their units; those of powers that nobody plays are not asked for. A game that
+is over begins anew with the next round, on most boards in Spring. On ``cuda`` every array stays on the device: choices
+are handed in and observations given out as arrays there.
 """
 
 from typing import NamedTuple
@@ -13,12 +14,14 @@ from numpy.typing import NDArray
 from legation import batch as engine
 from legation.batch import Batch, DeviceArray
 from legation.errors import RequestError
-from legation.game import GameState, Phase, choose_rulebook, parse_phase
+from legation.game import GameState, Phase, Season, choose_rulebook, parse_phase
 from legation.render.words import draw_position
 from legation.sim.action_table import make_action_table
 from legation.sim.choice_arrays import make_templates, mask_moves_and_voyages, read_moves_and_voyages
-from legation.sim.observation import PHASES, make_observer, see_batch, see_numbers
+from legation.sim.endings import NOBODY, find_endings
+from legation.sim.observation import make_observer, see_batch, see_numbers
 from legation.sim.rewards import GAIN, check_reward, score_games
+from legation.sim.rounds import find_year, list_phases
 from legation.variants import open_variant
 
 
@@ -44,7 +47,7 @@ class Stepped(NamedTuple):
     rewards: DeviceArray
     """By game and power."""
     terminated: DeviceArray
-    """By game: somebody had won, and the game has begun anew."""
+    """By game: somebody had won, or all shared a draw, and the game has begun anew."""
     truncated: DeviceArray
     """By game: its years were over, and it has begun anew."""
     centres: DeviceArray
@@ -83,13 +86,20 @@ class VectorEnvironment:
         self.games, self.years, self.convoys = games, years, convoys
         self.reward = check_reward(reward)
         self._first = engine.encode_positions(self.board, [self.variant.start])
+        self._phases = list_phases(self.variant.calendar)
+        self._is_unplayed = self.board.device.put(np.array([power in self.rulebook.unplayed for power in self.powers]))
         self.reset()
 
     def reset(self) -> Sight:
         """Begin all games."""
+        arrays = self.board.device.arrays
         self.batch: Batch = engine.repeat(self._first, self.games)
-        self.phase = PHASES[0]
-        self._age = self.board.device.arrays.zeros(self.games, np.int64)
+        self.phase = self._phases[0]
+        self._age = arrays.zeros(self.games, np.int64)
+        self._quiet = arrays.zeros(self.games, np.int64)
+        self._is_over = arrays.zeros(self.games, np.bool_)
+        if self.phase == "WA":
+            self._winter = engine.mask_winter(self.board, self.templates, self.batch)
         self._sight = self._look()
         return self._sight
 
@@ -97,27 +107,15 @@ class VectorEnvironment:
         """Judge a phase of every game; actions are by game and space. Phases with nothing to order are passed over."""
         arrays = self.board.device.arrays
         before = engine.count_centres(self.board, self.batch)
-        self._judge(actions)
+        nobody = arrays.zeros(self.games, np.bool_)
         rewards = arrays.zeros((self.games, len(self.powers)), np.float32)
-        terminated, truncated = arrays.zeros(self.games, np.bool_), arrays.zeros(self.games, np.bool_)
-        centres = before
+        self._news = Stepped(self._sight, rewards, nobody, nobody, before)
+        self._judge(actions)
         self._go_on()
         while not self._is_due():
             self._go_on()
-        if self._has_settled:
-            centres = engine.count_centres(self.board, self.batch)
-            if self.reward == GAIN:
-                rewards += (centres - before) / self.board.victory_centres
-                rewards += self.batch.winner[:, None] == arrays.arange(len(self.powers))
-        if self._has_turned:
-            terminated = self.batch.winner >= 0
-            truncated = ~terminated & (self._age >= self.years)
-            if self.reward != GAIN:
-                scores = score_games(self.reward, centres, self.batch.winner)
-                rewards = np.where((terminated | truncated)[:, None], scores, rewards)
-            self._begin_anew(terminated | truncated)
         self._sight = self._look()
-        return Stepped(self._sight, rewards, terminated, truncated, centres)
+        return self._news._replace(sight=self._sight)
 
     def sample(self, seed: int) -> DeviceArray:
         """Legal choices by chance for every space of every game; the same on both devices."""
@@ -137,7 +135,7 @@ class VectorEnvironment:
         return GameState(self._date(game), engine.decode_position(self.board, self.batch, game))
 
     def _date(self, game: int) -> Phase:
-        year = self.variant.first_year + int(self._age[game])
+        year = find_year(self.variant.calendar, Season(self.phase[0]), int(self._age[game]))
         return parse_phase(f"{self.phase[0]}{year}{self.phase[1]}")
 
     def _judge(self, actions: DeviceArray) -> None:
@@ -148,23 +146,57 @@ class VectorEnvironment:
             else:
                 orders = engine.read_moves(board, templates, batch, mask, actions)
             self.batch, _ = engine.judge_moves(board, batch, orders)
+            self._disband_unplayed()
         elif self.phase.endswith("R"):
             retreats = engine.read_retreats(board, templates, batch, mask, actions)
             self.batch, _ = engine.judge_retreats(board, batch, retreats)
         else:
             lines = engine.read_winter(board, templates, batch, self._winter, actions)
             self.batch, _ = engine.judge_adjustments(board, batch, lines)
-        self._has_settled = self._has_turned = False
+
+    def _disband_unplayed(self) -> None:
+        """Dislodged units of powers that nobody plays do not retreat."""
+        if self.rulebook.unplayed:
+            out = self.batch.out_power
+            staying = np.where(self._find_unplayed(out), NOBODY, out).astype(out.dtype)
+            self.batch = self.batch._replace(out_power=staying)
+
+    def _find_unplayed(self, powers: DeviceArray) -> DeviceArray:
+        """Where an array of powers names one that nobody plays."""
+        return (powers >= 0) & self._is_unplayed[np.maximum(powers, 0)]
 
     def _go_on(self) -> None:
-        """To the next phase of the year; centres change hands after Fall's retreats."""
+        """To the next phase; centres change hands after Fall's retreats, and a round ends before the first phase."""
         if self.phase == "FR":
-            self.batch = engine.settle_ownership(self.board, self.batch)
-            self._has_settled = True
-        if self.phase == "WA":
-            self._age += 1
-            self._has_turned = True
-        self.phase = PHASES[(PHASES.index(self.phase) + 1) % len(PHASES)]
+            self._settle()
+        self.phase = self._phases[(self._phases.index(self.phase) + 1) % len(self._phases)]
+        if self.phase == self._phases[0]:
+            self._end_round()
+
+    def _settle(self) -> None:
+        owners, before = self.batch.owner, self._news.centres
+        self.batch = engine.settle_ownership(self.board, self.batch)
+        self._quiet = np.where((self.batch.owner == owners).all(axis=1), self._quiet + 1, 0)
+        fall = self._age * self.variant.calendar.round_years + find_year(self.variant.calendar, Season.FALL, 0)
+        endings = find_endings(self.variant, self.board, self.batch, fall, self._quiet)
+        self.batch = self.batch._replace(winner=endings.winner)
+        self._is_over = endings.is_over
+        centres, rewards = engine.count_centres(self.board, self.batch), self._news.rewards
+        if self.reward == GAIN:
+            rewards = (rewards + (centres - before) / self.board.victory_centres + endings.parts).astype(np.float32)
+        self._news = self._news._replace(rewards=rewards, centres=centres)
+
+    def _end_round(self) -> None:
+        """Games that are over begin anew."""
+        self._age += 1
+        terminated = self._is_over
+        truncated = ~terminated & (self._age >= self.years)
+        news = self._news._replace(terminated=terminated, truncated=truncated)
+        if self.reward != GAIN:
+            scores = score_games(self.reward, news.centres, self.batch.winner)
+            news = news._replace(rewards=np.where((terminated | truncated)[:, None], scores, news.rewards))
+        self._news = news
+        self._begin_anew(terminated | truncated)
 
     def _is_due(self) -> bool:
         if self.phase.endswith("R"):
@@ -180,6 +212,8 @@ class VectorEnvironment:
 
         self.batch = Batch._make(map(renew, self.batch, self._first))
         self._age = np.where(is_over, 0, self._age)
+        self._quiet = np.where(is_over, 0, self._quiet)
+        self._is_over = self._is_over & ~is_over
 
     def _look(self) -> Sight:
         batch, phase = self.batch, self.phase
@@ -195,6 +229,10 @@ class VectorEnvironment:
         else:
             mask = self._winter.mask
             owner = np.where(batch.power >= 0, batch.power, self._winter.builder)
+        if self.rulebook.unplayed:
+            is_idle = self._find_unplayed(owner)
+            owner = np.where(is_idle, NOBODY, owner).astype(owner.dtype)
+            mask[..., 1:] &= ~is_idle[..., None]
         years = (self._age / self.years).astype(np.float32)
         numbers = see_numbers(self.observer, self.board, batch, phase, years)
         return Sight(phase, see_batch(self.observer, self.board, batch, phase), numbers, mask, owner)
