@@ -72,6 +72,7 @@ def _write(variant: str) -> None:
     sys.stdout.write(f"{variant}: {found.units} units, {found.moves} moves, {found.supports} supports\n")
     for title, orders in lists.items():
         sys.stdout.write(f"  {title}: {len(orders)} {'; '.join(orders)}\n")
+    sys.stdout.write(f"  labels under a line: {len(found.crossed)} of {found.labels}: {' '.join(found.crossed)}\n")
     sys.stdout.write(f"  all {moves} moves over one border: {astray} astray, {over} over a third anchor\n")
 
 

@@ -393,7 +393,7 @@ def test_a_name_stands_under_its_unit_and_gives_way_to_a_plinth() -> None:
     size = 14.5
     assert (name["size"], name["x"]) == (near(size), 50)
     assert name["y"] == near(50 + 0.72 * 18 + 1.5 + 0.7 * size)
-    (lowered,) = (piece for piece in drawn("supports of a hold", "labels") if piece["text"] == "*Alp*ha")
+    (lowered,) = (piece for piece in drawn("orders", "labels") if piece["text"] == "*Bet*a")
     assert lowered["y"] == near(name["y"] + 9)
 
 

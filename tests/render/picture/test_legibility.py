@@ -23,6 +23,7 @@ def test_lines_stay_inside_their_spaces_and_nothing_hides_a_head(variant: str) -
     assert len(found.astray) + len(found.supports_astray) < 0.03 * lines, found.supports_astray
     assert len(found.covered) < 0.02 * found.moves, found.covered
     assert not found.over_units
+    assert len(found.crossed) < 0.07 * found.labels, found.crossed
 
 
 def draw(shapes: Shapes) -> Picture:
@@ -52,6 +53,15 @@ def test_the_measure_sees_a_head_on_a_label() -> None:
     x, y = drawing.extent[-1]
     picture.labels = [*picture.labels, replace(_plain(picture), x=x, y=y)]
     assert measure_picture(picture).covered == ["F BAR - NWG"]
+
+
+def test_the_measure_sees_a_line_on_a_label_and_names_keep_clear_of_lines() -> None:
+    picture = draw(atlas().shapes)
+    assert not measure_picture(picture).crossed
+    _, drawing = picture.orders.drawn[0]
+    x, y = drawing.extent[len(drawing.extent) // 2]
+    picture.labels = [replace(_plain(picture), x=x, y=y)]
+    assert measure_picture(picture).crossed == ["MAO"]
 
 
 def _plain(picture: Picture) -> Label:

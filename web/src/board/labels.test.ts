@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holds, touches } from "./geometry";
+import { holds, touches, type Box } from "./geometry";
 import { makeBoard, makeScene } from "./kit";
 import { LabelPlacer, listTheatres, Taken, unitBox } from "./labels";
 import { heightOf, shortCode, widthOf, wordSpace, type Measure } from "./labelText";
@@ -9,10 +9,10 @@ import { makeScale } from "./view";
 
 const measure: Measure = (text, size) => text.length * size * 0.5;
 
-function place(k: number, lowered: string[] = []) {
+function place(k: number, lowered: string[] = [], lines: Box[] = []) {
   const board = makeBoard();
   const scale = makeScale(board, k, false);
-  const placer = new LabelPlacer(board, scale, measure, { lowered: new Set(lowered), boxes: [] });
+  const placer = new LabelPlacer(board, scale, measure, { lowered: new Set(lowered), boxes: [], lines });
   placer.place(board.spaces.values());
   return { board, scale, labels: placer.labels, placer };
 }
@@ -64,6 +64,14 @@ test("a label gives way to a plinth", () => {
   const plain = place(6).labels.get("WES");
   const lowered = place(6, ["WES"]).labels.get("WES");
   expect(lowered?.y).toBeCloseTo((plain?.y ?? 0) + 9);
+});
+
+test("a name keeps clear of an order line, but is written all the same where lines are everywhere", () => {
+  const box = place(6).labels.get("WES")?.box ?? [0, 0, 0, 0];
+  const line: Box = [(box[0] + box[2]) / 2 - 1, box[1] - 30, (box[0] + box[2]) / 2 + 1, box[3] + 30];
+  const moved = place(6, [], [line]).labels.get("WES");
+  expect(moved && touches(moved.box, line)).toBe(false);
+  expect(place(6, [], [[0, 0, 2000, 2000]]).labels.get("WES")?.box).toEqual(box);
 });
 
 test("a label once placed stays where it is", () => {

@@ -52,6 +52,10 @@ export class Taken {
     }
   }
 
+  get isEmpty(): boolean {
+    return this.#cells.size === 0;
+  }
+
   isFree(box: Box): boolean {
     for (const cell of cellsOf(box)) {
       for (const other of this.#cells.get(cell) ?? []) if (touches(box, other)) return false;
@@ -78,8 +82,11 @@ export function dropOf(block: number): number {
   return DROP * Math.min(1, block / BLOCK);
 }
 
-/** What stands in the way of labels besides the board itself. */
-export type Obstacles = { lowered: ReadonlySet<SpaceCode>; boxes: readonly Box[] };
+/** What stands in the way of labels besides the board itself. Labels keep clear of lines if they can. */
+export type Obstacles = { lowered: ReadonlySet<SpaceCode>; boxes: readonly Box[]; lines: readonly Box[] };
+
+/** What one space's labels may not touch. */
+type Room = { terrain: TerrainMap; taken: Taken; lines: Taken; islets: Taken };
 
 /** The terrain of each board, mapped when its names are first wanted. */
 const terrains = new WeakMap<Board, TerrainMap>();
@@ -101,6 +108,7 @@ export class LabelPlacer {
   readonly repeats: Label[] = [];
   #done = new Set<SpaceCode>();
   #taken: Taken;
+  #lines: Taken;
   #islets: Taken;
   #terrain: TerrainMap | null = null;
 
@@ -111,10 +119,12 @@ export class LabelPlacer {
     readonly obstacles: Obstacles,
   ) {
     this.#taken = new Taken(scale.turn);
+    this.#lines = new Taken(scale.turn);
     this.#islets = new Taken(null);
     if (!scale.hasLabels) return;
     this.#terrain = terrainOf(board);
     for (const box of obstacles.boxes) this.#taken.add(box);
+    for (const box of obstacles.lines) this.#lines.add(box);
     for (const space of board.spaces.values()) this.#reserve(space);
     for (const { box } of board.islets) {
       if (Math.max(box[2] - box[0], box[3] - box[1]) * scale.k > looks.islet) this.#islets.add(this.#pixels(box));
@@ -124,11 +134,12 @@ export class LabelPlacer {
   /** Place what is not placed yet among some spaces; tight spaces choose first. */
   place(spaces: Iterable<Space>): void {
     if (!this.#terrain) return;
+    const room: Room = { terrain: this.#terrain, taken: this.#taken, lines: this.#lines, islets: this.#islets };
     const fresh = [...spaces].filter((space) => !this.#done.has(space.code));
     fresh.sort((a, b) => a.room - b.room || (a.code < b.code ? -1 : 1));
     for (const space of fresh) {
       this.#done.add(space.code);
-      for (const label of new Placer(this, this.#terrain, this.#taken, this.#islets, space).place()) this.#take(label);
+      for (const label of new Placer(this, room, space).place()) this.#take(label);
     }
   }
 
@@ -180,16 +191,14 @@ class Placer {
 
   constructor(
     placer: LabelPlacer,
-    readonly terrain: TerrainMap,
-    readonly taken: Taken,
-    readonly islets: Taken,
+    readonly room: Room,
     readonly space: Space,
   ) {
     this.#board = placer.board;
     this.#scale = placer.scale;
     this.#measure = placer.measure;
     this.#drop = placer.dropOf(space);
-    this.#area = terrain.areas.get(space.code) ?? 0;
+    this.#area = room.terrain.areas.get(space.code) ?? 0;
     this.#sizeClass = classOf(space, this.#area, placer.board.unit);
     const medium = mediumOf(placer.scale.isTouch);
     this.#letters = medium.letters[placer.scale.level] as number[];
@@ -204,25 +213,31 @@ class Placer {
     // A box has its code alone: what it is stands at its foot.
     const isBox = this.#board.boxes.some(({ space }) => space === this.space.code);
     const named = isBox ? [] : wordings.filter(({ isName }) => isName);
-    const inside = this.space.isOutside ? [] : this.#placeInside(named);
+    const inside = this.space.isOutside ? [] : this.#placeClear(named);
     if (inside.length) return inside;
     const found = this.#placeOutside(named) ?? this.#placeCode(wordings[wordings.length - 1] as Wording);
     return found ? [found] : [];
   }
 
-  /** The name along the shape or in level lines, as large as it fits. */
-  #placeInside(named: readonly Wording[]): Label[] {
-    const line = this.space.isSea ? named[named.length - 1] : named[0];
+  /** The name in its space: clear of order lines or, where it would be too small then, under them. */
+  #placeClear(named: readonly Wording[]): Label[] {
     const sizes = shrink(this.#letters[this.#sizeClass] as number, this.#least);
-    for (const size of line && this.space.names.length > 1 ? sizes : []) {
-      const bent = this.#placeBent(line as Wording, size);
+    const clear = this.#hasLines() ? this.#placeInside(named, sizes, sizes.slice(0, looks.clearSteps), true) : [];
+    return clear.length ? clear : this.#placeInside(named, sizes, sizes, false);
+  }
+
+  /** The name along the shape or in level lines, as large as it fits; a wide sea has it along its shape first. */
+  #placeInside(named: readonly Wording[], all: readonly number[], sizes: readonly number[], isClear: boolean): Label[] {
+    const line = this.space.isSea ? named[named.length - 1] : named[0];
+    for (const size of line && this.space.names.length > 1 ? all : []) {
+      const bent = this.#placeBent(line as Wording, size, isClear);
       if (bent.length) return bent;
     }
     for (const size of sizes) {
-      const bent = line ? this.#placeBent(line, size) : [];
+      const bent = line ? this.#placeBent(line, size, isClear) : [];
       if (bent.length) return bent;
       for (const wording of named) {
-        const found = this.#inside(wording, size);
+        const found = this.#inside(wording, size, { isClear });
         if (found) return [found];
       }
     }
@@ -231,12 +246,17 @@ class Placer {
 
   #placeOutside(named: readonly Wording[]): Label | null {
     if (this.#scale.zoom < mediumOf(this.#scale.isTouch).namesFrom - HAIR && !this.space.isDisc) return null;
+    const clear = this.#hasLines() && this.space.isOutside ? this.#placeBeside(named, true) : null;
+    return clear ?? this.#placeBeside(named, false);
+  }
+
+  #placeBeside(named: readonly Wording[], isClear: boolean): Label | null {
     for (const wording of named) {
-      const found = this.#astride(wording, this.#least);
+      const found = this.#astride(wording, this.#least, isClear);
       if (found) return found;
     }
     for (const wording of named) {
-      const found = this.#atSea(wording, this.#least, looks.nameReach);
+      const found = this.#atSea(wording, this.#least, looks.nameReach, isClear);
       if (found) return found;
     }
     return null;
@@ -244,6 +264,10 @@ class Placer {
 
   #placeCode(code: Wording): Label | null {
     const small = shrink(this.#letters[PROVINCE] as number, this.#least);
+    for (const size of this.#hasLines() ? small.slice(0, looks.clearSteps) : []) {
+      const found = this.#inside(code, size, { isClear: true });
+      if (found) return found;
+    }
     for (const size of small) {
       const found = this.#inside(code, size);
       if (found) return found;
@@ -252,17 +276,17 @@ class Placer {
       const found = this.#astride(code, size);
       if (found) return found;
     }
-    return this.#inside(code, this.#least, true) ?? this.#atSea(code, this.#least, looks.codeReach[this.#scale.level] as number);
+    return this.#inside(code, this.#least, { isOverIslets: true }) ?? this.#atSea(code, this.#least, looks.codeReach[this.#scale.level] as number);
   }
 
   /** The name along the shape; a wide sea has it several times. */
-  #placeBent(wording: Wording, size: number): Label[] {
-    const found = this.space.names.flatMap((curve) => this.#bend(curve, wording, size) ?? []);
+  #placeBent(wording: Wording, size: number, isClear: boolean): Label[] {
+    const found = this.space.names.flatMap((curve) => this.#bend(curve, wording, size, isClear) ?? []);
     if (2 * found.length < this.space.names.length) return [];
     return found.map((label, number) => ({ ...label, isRepeat: number > 0 }));
   }
 
-  #bend(curve: Curve, wording: Wording, size: number): Label | null {
+  #bend(curve: Curve, wording: Wording, size: number, isClear: boolean): Label | null {
     const { k } = this.#scale;
     const ends = curve.map(({ x, y }) => [x * k, y * k] as const) as unknown as Bent["ends"];
     const steps = walk(ends);
@@ -273,48 +297,48 @@ class Placer {
     const spacing = Math.round(Math.min(looks.bentSpacing[this.#sizeClass] as number, spare) * 1000) / 1000;
     const bent = { ends, spacing };
     const boxes = [...bentBoxes(bent, wording, size, this.#measure)];
-    for (const box of boxes) if (!this.taken.isFree(box) || !this.#isHeld(box)) return null;
+    for (const box of boxes) if (!this.#isFree(box, isClear) || !this.#isHeld(box)) return null;
     const [x, y] = pointAt(steps, length / 2);
     return { space: this.space.code, wording, x, y, size, boxes, box: hullOf(boxes), leader: null, bent, isRepeat: false };
   }
 
   /** Wholly within the space, clear of islets. */
-  #inside(wording: Wording, size: number, isOverIslets = false): Label | null {
+  #inside(wording: Wording, size: number, { isClear = false, isOverIslets = false } = {}): Label | null {
     const wide = widthOf(wording, size, this.#measure);
     const high = heightOf(wording, size);
     if (wide * high > this.#area * this.#scale.k ** 2) return null;
     for (const spot of this.#insideSpots(wide, high)) {
       const box = boxRound(spot, wide, high);
       if (!holds(this.space.box, this.#units(box))) continue;
-      if (!this.taken.isFree(box) || !this.#isHeld(box)) continue;
-      if (isOverIslets || this.islets.isFree(box)) return this.#label(wording, spot, size, box);
+      if (!this.#isFree(box, isClear) || !this.#isHeld(box)) continue;
+      if (isOverIslets || this.room.islets.isFree(box)) return this.#label(wording, spot, size, box);
     }
     return null;
   }
 
   /** Beside the unit, partly out at sea, as names of coastal towns are. */
-  #astride(wording: Wording, size: number): Label | null {
+  #astride(wording: Wording, size: number, isClear = false): Label | null {
     if (this.space.isSea) return null;
     const wide = widthOf(wording, size, this.#measure);
     const high = heightOf(wording, size);
     for (const spot of this.#besideSpots(wide + 2 * GAP, high + 2 * GAP)) {
       const box = boxRound(spot, wide, high);
-      if (!this.taken.isFree(box) || !this.#isOnSheet(box)) continue;
-      const { own, foreign } = this.terrain.weigh(this.#units(box), this.space.code);
+      if (!this.#isFree(box, isClear) || !this.#isOnSheet(box)) continue;
+      const { own, foreign } = this.room.terrain.weigh(this.#units(box), this.space.code);
       if (own >= looks.astride && foreign <= looks.foreign / 4) return this.#label(wording, spot, size, box);
     }
     return null;
   }
 
   /** Off the space, at sea, tied to it by a line; the nearest spot whose line crosses nothing. */
-  #atSea(wording: Wording, size: number, reach: number): Label | null {
+  #atSea(wording: Wording, size: number, reach: number, isClear = false): Label | null {
     const wide = widthOf(wording, size, this.#measure);
     const high = heightOf(wording, size);
     const anchor: Point = [this.#x, this.#y];
     for (const spot of this.#outsideSpots(wide + 2 * GAP, high + 2 * GAP, reach)) {
       const box = boxRound(spot, wide, high);
-      if (!this.taken.isFree(box) || !this.#isOnSheet(box)) continue;
-      if (this.terrain.weigh(this.#units(box), this.space.code).foreign > looks.foreign) continue;
+      if (!this.#isFree(box, isClear) || !this.#isOnSheet(box)) continue;
+      if (this.room.terrain.weigh(this.#units(box), this.space.code).foreign > looks.foreign) continue;
       const leader = this.#isBeside(box) ? null : ([nearest(box, anchor), anchor] as const);
       if (!leader || this.#isClear(...leader)) return { ...this.#label(wording, spot, size, box), leader };
     }
@@ -325,11 +349,20 @@ class Placer {
     return { space: this.space.code, wording, x, y, size, boxes: [box], box, leader: null, bent: null, isRepeat: false };
   }
 
+  /** Whether nothing stands in a box and, if it must be clear, no order line crosses it. */
+  #isFree(box: Box, isClear: boolean): boolean {
+    return this.room.taken.isFree(box) && !(isClear && !this.room.lines.isFree(box));
+  }
+
+  #hasLines(): boolean {
+    return !this.room.lines.isEmpty;
+  }
+
   /** Whether a label stands so close to a small island that no line is needed. */
   #isBeside(box: Box): boolean {
     const [x, y] = nearest(box, [this.#x, this.#y]);
     const room = this.#scale.block * 0.76 + 2 * GAP + this.#drop;
-    if (!this.space.isDisc && this.terrain.weigh(this.#units(box), this.space.code).own < 0.2) return false;
+    if (!this.space.isDisc && this.room.terrain.weigh(this.#units(box), this.space.code).own < 0.2) return false;
     return Math.hypot(x - this.#x, y - this.#y) <= Math.max(room, this.#disc() + 3 * GAP);
   }
 
@@ -338,7 +371,7 @@ class Placer {
     const [left, top, right, bottom] = unitBox(end[0], end[1], this.#scale.block);
     for (const [x, y] of stepsOf(start, end, 4)) {
       if (left <= x && x <= right && top <= y && y <= bottom + this.#drop) continue;
-      if (!this.taken.isFree([x - 0.5, y - 0.5, x + 0.5, y + 0.5])) return false;
+      if (!this.room.taken.isFree([x - 0.5, y - 0.5, x + 0.5, y + 0.5])) return false;
     }
     return true;
   }
@@ -406,7 +439,7 @@ class Placer {
   }
 
   #isHeld(box: Box): boolean {
-    return this.terrain.holds(this.#units(box), this.space.code);
+    return this.room.terrain.holds(this.#units(box), this.space.code);
   }
 
   /** A box in board units. */

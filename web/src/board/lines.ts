@@ -26,6 +26,8 @@ export type LineView = {
   box: Box;
   /** Round the head: no label may cover it. */
   head: Box | null;
+  /** Along the line: labels keep clear of it if they can. */
+  shaft: readonly Box[];
   /** Over the unit itself: the stroke through one that goes. */
   isOver: boolean;
 };
@@ -88,7 +90,7 @@ export function placeOrders(
   );
 }
 
-type Drawing = Pick<LineView, "strokes" | "over" | "box" | "head">;
+type Drawing = Pick<LineView, "strokes" | "over" | "box" | "head" | "shaft">;
 
 class Drawer {
   #size: number;
@@ -166,7 +168,7 @@ class Drawer {
     const [before = 0, after = 0] = looks.joinGap.map((px) => px * pen.size);
     const goal = this.#near(joinAt(line.track, line.gate, before, after), start);
     const track = trim(this.#supportLine(order, start, goal), this.#gap, strokeLooks.ring.radius * pen.size);
-    return this.#done([...track, goal], dashed(track, pen), [...cut(track, order, pen), ...strokes.drawRing(goal, pen)]);
+    return this.#done([...track, goal], pen, dashed(track, pen), [...cut(track, order, pen), ...strokes.drawRing(goal, pen)]);
   }
 
   /** From a helper through its own gate to the target and on to the move, past the units that stand there. */
@@ -183,7 +185,7 @@ class Drawer {
     const way = this.#way([order.at, order.of ?? ""], this.#stand(order));
     if (!way) return null;
     const track = trim(way.track, this.#gap, this.#gap * looks.bracketGap);
-    return this.#done(track, dashed(track, pen), [...cut(track, order, pen), ...strokes.drawBracket(track, pen)]);
+    return this.#done(track, pen, dashed(track, pen), [...cut(track, order, pen), ...strokes.drawBracket(track, pen)]);
   }
 
   #drawRetreat(order: OrderLine, pen: Pen): Drawing | null {
@@ -211,7 +213,7 @@ class Drawer {
     const [free = 1, held = 1] = looks.burstGap;
     const track = trim(bend(start, end, looks.bombSwing), this.#gap, this.#gap * (isHeld ? held : free));
     const line = strokes.drawLine(track, pen, looks.bomb, looks.bombDashes);
-    return this.#done([...track, end], line, strokes.drawBurst(end, pen, isHeld));
+    return this.#done([...track, end], pen, line, strokes.drawBurst(end, pen, isHeld));
   }
 
   #drawStanding(order: OrderLine, pen: Pen): Drawing | null {
@@ -224,7 +226,7 @@ class Drawer {
       build: () => strokes.drawBuild(place, pen, block),
       disband: () => strokes.drawRemoval(place, pen, block),
     }[order.kind as "hold" | "convoy" | "build" | "disband"]();
-    return this.#done([place], drawn);
+    return this.#done([place], pen, drawn);
   }
 
   /** The copy of a point that is nearest: the helped arrow may have been drawn from the other side of the seam. */
@@ -262,12 +264,12 @@ class Drawer {
     return this.context.holders.has(spaceOf(location)) ? this.#gap : looks.emptyGap * this.#size;
   }
 
-  #done(extent: Track, drawn: Stroke[], over: Stroke[] = []): Drawing {
+  #done(extent: Track, { isDraft }: Pen, drawn: Stroke[], over: Stroke[] = []): Drawing {
     const xs = extent.map(([x]) => x);
     const ys = extent.map(([, y]) => y);
     const room = this.context.scale.block * 1.3;
     const box: Box = [Math.min(...xs) - room, Math.min(...ys) - room, Math.max(...xs) + room, Math.max(...ys) + room];
-    return { strokes: drawn, over, box, head: null };
+    return { strokes: drawn, over, box, head: null, shaft: isDraft ? [] : [...strokes.shaftBoxes(extent, this.#size)] };
   }
 
   /** The same with an arrow's head at the end of the line. */
@@ -277,7 +279,7 @@ class Drawer {
     const [x, y] = off(tip, way, -back * pen.size, 0);
     const room = around * pen.size;
     const head: Box = [x - room, y - room, x + room, y + room];
-    return { ...this.#done(track, line, strokes.drawHead(track, pen, isBeaten(order))), head: pen.isDraft ? null : head };
+    return { ...this.#done(track, pen, line, strokes.drawHead(track, pen, isBeaten(order))), head: pen.isDraft ? null : head };
   }
 }
 

@@ -130,7 +130,10 @@ export function placeLabels(labels: Iterable<Label>, scale: Scale, window: Box):
   return placed;
 }
 
-/** What labels keep clear of: tipped units, heads, and room under units that hold, convoy or stand on a named coast. */
+/**
+ * What labels keep clear of: tipped units, heads, and room under units that hold, convoy or stand on a named coast; order
+ * lines if they can.
+ */
 export function obstaclesOf(
   board: Board,
   scene: Scene,
@@ -148,7 +151,11 @@ export function obstaclesOf(
     const spot = board.spaces.get(code)?.unit;
     if (spot) boxes.push(contestedBox(spot, scale));
   }
-  return { lowered, boxes: [...boxes, ...lines.flatMap(({ head }) => (head ? [head] : []))] };
+  return {
+    lowered,
+    boxes: [...boxes, ...lines.flatMap(({ head }) => (head ? [head] : []))],
+    lines: lines.flatMap(({ shaft }) => shaft),
+  };
 }
 
 /** The room of the mark of a stand-off. */

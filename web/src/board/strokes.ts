@@ -1,7 +1,8 @@
 import { bracketCorners, headCorners, lines, strokes as looks } from "../theme/looks";
 import { scaleDashes, type Stroke } from "./figure";
+import type { Box } from "./geometry";
 import { drawSymbol, outlineOf } from "./symbols";
-import { lengthOf, off, pathOf, pointAt, trim, walk, type Point, type Track } from "./tracks";
+import { distance, lengthOf, off, pathOf, pointAt, trim, walk, type Point, type Track } from "./tracks";
 
 /** How an order line is drawn: casing, line, head, bar, ring and bracket. Failure is a shape, never a colour. */
 export type Pen = { colour: string; casing: string; size: number; isDraft: boolean; isSketch?: boolean };
@@ -50,6 +51,22 @@ export function drawHead(track: Track, pen: Pen, isOpen: boolean): Stroke[] {
     { d: bar, stroke: pen.casing, width: look.barCasing * pen.size },
     { d: bar, stroke: pen.colour, width: look.barLine * pen.size },
   ];
+}
+
+/** Boxes along a line with its casing, and a larger one at its end for a ring or a bracket; none for a mark. */
+export function* shaftBoxes(track: Track, size: number): Generator<Box> {
+  const last = track[track.length - 1];
+  if (!last || lengthOf(track) === 0) return;
+  const around = ([x, y]: Point, room: number): Box => [x - room, y - room, x + room, y + room];
+  for (const [number, a] of track.slice(0, -1).entries()) {
+    const b = track[number + 1] as Point;
+    const count = Math.max(1, Math.ceil(distance(a, b) / (looks.shaft.step * size)));
+    for (let step = 0; step < count; step++) {
+      const share = (step + 0.5) / count;
+      yield around([a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share], looks.shaft.room * size);
+    }
+  }
+  yield around(last, looks.shaft.end * size);
 }
 
 /** Where a support joins the move it helps. */

@@ -113,6 +113,8 @@ class OrderLayers(NamedTuple):
     """Over the units."""
     obstacles: tuple[Bounds, ...]
     """Round the heads: no label may cover them."""
+    shafts: tuple[Bounds, ...]
+    """Along the lines: labels keep clear of them if they can."""
     drawn: "tuple[tuple[Task, Drawing], ...]"
     """Each order with its line in the first copy of the world."""
     placed: "tuple[PlacedOrder, ...]"
@@ -153,6 +155,7 @@ def draw_orders(canvas: Canvas) -> OrderLayers:
         ghosts=group(drawer.ghosts(tasks), id="ghosts"),
         badges=group([over, *drawer.badges(tasks)], id="badges"),
         obstacles=tuple(found.head for _, found in drawn if found.head),
+        shafts=tuple(box for _, found in drawn for box in strokes.shaft_boxes(found.extent, drawer.size)),
         drawn=tuple(drawn),
         placed=placed,
     )

@@ -216,6 +216,7 @@ class Picture:
                 *self.orders.obstacles,
                 *self._warning_box(),
             ],
+            lines=self.orders.shafts,
         )
 
     def list_taken(self) -> Taken:

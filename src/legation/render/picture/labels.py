@@ -2,6 +2,7 @@
 
 Each space tries one way after another: its name along its shape, then in one line or two, smaller, half out at sea, at
 sea with a leader line; then its code, in the same ways. Where nothing fits, a small picture leaves the label out.
+A name also keeps clear of order lines, where its space has room for that in letters that are not much smaller.
 """
 
 import math
@@ -30,6 +31,8 @@ FOREIGN: float = _LABELS["foreign"]
 ASTRIDE: float = _LABELS["astride"]
 """The least share of a label on its own land where it runs out to sea."""
 SHRINK: float = _LABELS["shrink"]
+CLEAR: int = _LABELS["clearSteps"]
+"""How many sizes of letters a name tries to keep clear of order lines; after that it lies under them."""
 
 
 class Class(IntEnum):
@@ -131,18 +134,23 @@ def place_labels(
     names: bool,
     lowered: Set[SpaceId] = frozenset(),
     obstacles: Iterable[Bounds] = (),
+    lines: Iterable[Bounds] = (),
     terrain: TerrainMap | None = None,
 ) -> list[Label]:
     """Labels for the spaces in sight; tight spaces choose first.
 
-    ``lowered`` are spaces with something under the unit; ``obstacles`` are boxes that nothing may cover.
+    ``lowered`` are spaces with something under the unit; ``obstacles`` are boxes that nothing may cover, and ``lines``
+    boxes along order lines that labels keep clear of if they can.
     """
     if not view.has_labels:
         return []
-    taken = Taken(view.board_width * view.scale if view.wraps else 0.0)
+    turn = view.board_width * view.scale if view.wraps else 0.0
+    taken, crossed = Taken(turn), Taken(turn)
     drop = DROP * min(1.0, view.block / _BLOCK)
     for box in obstacles:
         taken.add(box)
+    for box in lines:
+        crossed.add(box)
     seen = {code: shape for code, shape in shapes.spaces.items() if code in board.spaces and _is_seen(view, shape)}
     for code, shape in seen.items():
         for spot in (shape.unit, *shape.coasts.values()):
@@ -153,7 +161,7 @@ def place_labels(
             half = CENTRE_ROOM * view.fineness
             taken.add((x - half, y - half, x + half, y + half))
     under = terrain or TerrainMap(board, shapes)
-    room = _Room(view, under, taken, _islets(shapes, view))
+    room = _Room(view, under, taken, crossed, _islets(shapes, view))
     placed: list[Label] = []
     for code in sorted(seen, key=lambda code: (seen[code].room, code)):
         placer = _Placer(board.spaces[code], seen[code], room, drop if code in lowered else 0.0)
@@ -195,7 +203,12 @@ class _Room:
     view: View
     terrain: TerrainMap
     taken: Taken
+    lines: Taken
     islets: Taken
+
+    def is_free(self, box: Bounds, *, is_clear: bool) -> bool:
+        """Whether nothing stands in a box and, if it must be clear, no order line crosses it."""
+        return self.taken.is_free(box) and not (is_clear and not self.lines.is_free(box))
 
     def take(self, label: Label) -> None:
         """Nothing else may stand where a label stands, nor on its leader line."""
@@ -239,22 +252,37 @@ class _Placer:
 
     def _try_named(self, named: Sequence[Wording]) -> Iterator[list[Label]]:
         if not self.shape.is_outside:
-            line = named[-1] if self.space.terrain is Terrain.SEA else named[0]
-            if len(self.shape.names) > 1:
-                for size in self.sizes:
-                    yield self._place_bent(line, size)
-            for size in self.sizes:
-                yield self._place_bent(line, size)
-                for wording in named:
-                    yield self._inside(wording, size)
+            if self.room.lines.cells:
+                yield from self._try_inside(named, self.sizes[:CLEAR], is_clear=True)
+            yield from self._try_inside(named, self.sizes)
         if self.view.has_names or self.shape.is_disc:
+            if self.room.lines.cells and self.shape.is_outside:
+                yield from self._try_outside(named, is_clear=True)
+            yield from self._try_outside(named)
+
+    def _try_inside(
+        self, named: Sequence[Wording], sizes: Sequence[float], *, is_clear: bool = False
+    ) -> Iterator[list[Label]]:
+        line = named[-1] if self.space.terrain is Terrain.SEA else named[0]
+        if len(self.shape.names) > 1:
+            for size in self.sizes:
+                yield self._place_bent(line, size, is_clear=is_clear)
+        for size in sizes:
+            yield self._place_bent(line, size, is_clear=is_clear)
             for wording in named:
-                yield self._astride(wording, self.least)
-            for wording in named:
-                yield self._at_sea(wording, self.least, _LABELS["nameReach"])
+                yield self._inside(wording, size, is_clear=is_clear)
+
+    def _try_outside(self, named: Sequence[Wording], *, is_clear: bool = False) -> Iterator[list[Label]]:
+        for wording in named:
+            yield self._astride(wording, self.least, is_clear=is_clear)
+        for wording in named:
+            yield self._at_sea(wording, self.least, _LABELS["nameReach"], is_clear=is_clear)
 
     def _try_code(self, code: Wording) -> Iterator[list[Label]]:
         small = _shrink(self.view.medium.letters[self.view.level][Class.PROVINCE], self.least)
+        if self.room.lines.cells:
+            for size in small[:CLEAR]:
+                yield self._inside(code, size, is_clear=True)
         for size in small:
             yield self._inside(code, size)
         for size in small:
@@ -264,14 +292,15 @@ class _Placer:
 
     # Along the shape
 
-    def _place_bent(self, wording: Wording, size: float) -> list[Label]:
+    def _place_bent(self, wording: Wording, size: float, *, is_clear: bool) -> list[Label]:
         """The name along the shape; a wide sea has it several times."""
-        labels = [label for label in (self._bend(curve, wording, size) for curve in self.shape.names) if label]
+        bent = (self._bend(curve, wording, size, is_clear=is_clear) for curve in self.shape.names)
+        labels = [label for label in bent if label]
         if 2 * len(labels) < len(self.shape.names):
             return []
         return [replace(label, is_repeat=number > 0) for number, label in enumerate(labels)]
 
-    def _bend(self, curve: Curve, wording: Wording, size: float) -> Label | None:
+    def _bend(self, curve: Curve, wording: Wording, size: float, *, is_clear: bool) -> Label | None:
         start, first, second, end = (self.view.pixel(spot) for spot in curve)
         ends = (start, first, second, end)
         length = walk_curve(ends)[-1][2]
@@ -283,7 +312,7 @@ class _Placer:
         spare = max(0.0, _LABELS["bentShare"] * length - width) / max(1, line.count * size)
         bent = Bent(ends, round(min(most, spare), 3))
         for box in bent_boxes(bent, wording, size):
-            if not (self.room.taken.is_free(box) and self.room.is_on_paper(box)):
+            if not (self.room.is_free(box, is_clear=is_clear) and self.room.is_on_paper(box)):
                 return None
             if not self.room.terrain.holds(self.room.units(box), self.space.id):
                 return None
@@ -292,7 +321,9 @@ class _Placer:
 
     # In straight lines
 
-    def _inside(self, wording: Wording, size: float, *, over_islets: bool = False) -> list[Label]:
+    def _inside(
+        self, wording: Wording, size: float, *, is_clear: bool = False, over_islets: bool = False
+    ) -> list[Label]:
         """Wholly within the space, clear of islets."""
         wide, high = wording.width(size), wording.height(size)
         scale, room = self.view.scale, self.room
@@ -305,32 +336,32 @@ class _Placer:
             box = (x - across, y - down, x + across, y + down)
             if box[0] < left or box[1] < top or box[2] > right or box[3] > bottom:
                 continue
-            if not (room.taken.is_free(box) and room.terrain.holds(room.units(box), self.space.id)):
+            if not (room.is_free(box, is_clear=is_clear) and room.terrain.holds(room.units(box), self.space.id)):
                 continue
             if room.is_on_paper(box) and (over_islets or room.islets.is_free(box)):
                 return [Label(self.space.id, wording, x, y, size)]
         return []
 
-    def _astride(self, wording: Wording, size: float) -> list[Label]:
+    def _astride(self, wording: Wording, size: float, *, is_clear: bool = False) -> list[Label]:
         """Beside the unit, partly out at sea, as names of coastal towns are."""
         if self.space.terrain is Terrain.SEA:
             return []
         across, down = wording.width(size) / 2 + GAP, wording.height(size) / 2 + GAP
         for x, y in self._beside_spots(2 * across, 2 * down):
             box = (x - across, y - down, x + across, y + down)
-            if self.room.taken.is_free(box) and self.room.is_on_paper(box):
+            if self.room.is_free(box, is_clear=is_clear) and self.room.is_on_paper(box):
                 shares = self.room.terrain.weigh(self.room.units(box), self.space.id)
                 if shares.own >= ASTRIDE and shares.foreign <= FOREIGN / 4:
                     return [Label(self.space.id, wording, x, y, size)]
         return []
 
-    def _at_sea(self, wording: Wording, size: float, reach: float) -> list[Label]:
+    def _at_sea(self, wording: Wording, size: float, reach: float, *, is_clear: bool = False) -> list[Label]:
         """Off the space, at sea, tied to it by a line; the nearest spot whose line crosses nothing."""
         across, down = wording.width(size) / 2 + GAP, wording.height(size) / 2 + GAP
         anchor = self.view.pixel(self.shape.unit)
         for x, y in self._outside_spots(2 * across, 2 * down, reach):
             box = (x - across, y - down, x + across, y + down)
-            if not (self.room.taken.is_free(box) and self.room.is_on_paper(box)):
+            if not (self.room.is_free(box, is_clear=is_clear) and self.room.is_on_paper(box)):
                 continue
             if self.room.terrain.weigh(self.room.units(box), self.space.id).foreign > FOREIGN:
                 continue

@@ -8,6 +8,7 @@ from itertools import pairwise
 from legation.board import SpaceId, space_of
 from legation.orders import Embark, Move, Order, Retreat, SupportHold, SupportMove, format_order
 from legation.render.picture.board_svg import Picture
+from legation.render.picture.labels import Taken
 from legation.render.picture.terrain_map import TerrainMap
 from legation.render.picture.tracks import Point, Track, distance, length, walk
 from legation.render.picture.view import View
@@ -37,6 +38,9 @@ class Legibility:
     over_units: list[str] = field(default_factory=list)
     covered: list[str] = field(default_factory=list)
     """Heads at least half of which lie on a label or under a badge."""
+    labels: int = 0
+    crossed: list[SpaceId] = field(default_factory=list)
+    """Labels with letters under an order line."""
 
 
 def measure_picture(picture: Picture) -> Legibility:
@@ -59,7 +63,18 @@ def measure_picture(picture: Picture) -> Legibility:
             found.over_units.append(text)
         if drawing.head and _is_covered(picture, drawing.extent):
             found.covered.append(text)
+    found.labels = len(picture.labels)
+    found.crossed = _list_crossed(picture)
     return found
+
+
+def _list_crossed(picture: Picture) -> list[SpaceId]:
+    view = picture.view
+    lines = Taken(view.board_width * view.scale if view.wraps else 0.0)
+    for _, drawing in picture.orders.drawn:
+        for x, y in _sample(drawing.extent) if length(drawing.extent) else ():
+            lines.add((x, y, x, y))
+    return [label.space for label in picture.labels if not all(map(lines.is_free, label.boxes))]
 
 
 def _name_spaces(order: Order) -> set[SpaceId]:

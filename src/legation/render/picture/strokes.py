@@ -1,6 +1,9 @@
 """How an order line is drawn: casing, line, head, bar, ring and bracket. Failure is a shape, never a colour."""
 
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.svg import number, tag
@@ -77,6 +80,22 @@ def head_box(track: Track, pen: Pen) -> tuple[float, float, float, float]:
     tip, way = walk(track, length(track))
     x, y = off(tip, way, -back, 0)
     return x - room, y - room, x + room, y + room
+
+
+def shaft_boxes(track: Track, size: float) -> Iterator[tuple[float, float, float, float]]:
+    """Boxes along a line with its casing, and a larger one at its end for a ring or a bracket; none for a mark."""
+    look = _STROKES["shaft"]
+    if length(track) == 0:
+        return
+    room, end = look["room"] * size, look["end"] * size
+    for a, b in pairwise(track):
+        count = max(1, math.ceil(math.dist(a, b) / (look["step"] * size)))
+        for step in range(count):
+            share = (step + 0.5) / count
+            x, y = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+            yield x - room, y - room, x + room, y + room
+    x, y = track[-1]
+    yield x - end, y - end, x + end, y + end
 
 
 def draw_ring(place: Point, pen: Pen) -> str:
