@@ -1,6 +1,9 @@
 """Small boards of our own in the forms of other programs: two powers, a strait, a cape with two coasts."""
 
+from io import BytesIO
 from pathlib import Path
+
+from PIL import Image, ImageDraw
 
 INSTALL = r"""<?php
 // A board in the form of webDiplomacy.
@@ -219,6 +222,29 @@ def write_webdiplomacy(folder: Path) -> Path:
     (bay / "variant.php").write_text(VARIANT)
     (bay / "classes/adjudicatorPreGame.php").write_text(UNITS)
     (bay / "resources/style.css").write_text(".country1 { color: #AA0000; }\n.country2 a, b { x: y; color:#0000aa }")
+    return bay
+
+
+def make_picture() -> bytes:
+    """The bay as webDiplomacy draws its maps: a colour for each land, one for all seas, black lines between them."""
+    image = Image.new("P", (130, 130), 9)
+    image.putpalette([0, 0, 0, 200, 0, 0, 0, 200, 0, 0, 0, 200, 120, 90, 40, 60, 60, 60, *[0] * 9, 180, 210, 230])
+    pen = ImageDraw.Draw(image)
+    for colour, box in ((1, (0, 0, 40, 60)), (2, (40, 0, 80, 60)), (3, (80, 0, 129, 60)), (4, (40, 60, 80, 95)),
+                        (5, (52, 104, 68, 118))):  # fmt: skip
+        pen.rectangle(box, fill=colour, outline=0)
+    pen.line((60, 95, 60, 129), fill=0)
+    pen.rectangle((52, 104, 68, 118), fill=5, outline=0)
+    pen.line((60, 72, 60, 88), fill=0)  # a sign over the point of the cape
+    written = BytesIO()
+    image.save(written, "PNG")
+    return written.getvalue()
+
+
+def write_drawn_webdiplomacy(folder: Path) -> Path:
+    """The same, with a map as a picture."""
+    bay = write_webdiplomacy(folder)
+    (bay / "resources/map.png").write_bytes(make_picture())
     return bay
 
 

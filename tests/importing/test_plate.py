@@ -11,10 +11,10 @@ from legation.importing.layout import spread_graph
 from legation.importing.raster import NOBODY, fill_gaps, trace_cells
 from tests.importing import samples
 
-WRITERS = [samples.write_jdip, samples.write_webdiplomacy, samples.write_njudge]
+WRITERS = [samples.write_jdip, samples.write_drawn_webdiplomacy, samples.write_webdiplomacy, samples.write_njudge]
 
 
-@pytest.mark.parametrize("write", WRITERS, ids=["outlines", "points", "graph"])
+@pytest.mark.parametrize("write", WRITERS, ids=["outlines", "pixels", "points", "graph"])
 def test_every_space_of_an_imported_board_can_be_seen(
     write: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

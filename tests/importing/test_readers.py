@@ -11,6 +11,8 @@ from legation.board import LocationId, SpaceId
 from legation.errors import DataError
 from legation.game import start_state
 from legation.importing import Imported, find_format, import_variants
+from legation.importing.formats import read_foreign
+from legation.importing.source import Source
 from legation.variants import Calendar, FirstSeason, Variant
 from tests.importing import samples
 
@@ -276,3 +278,18 @@ def test_godip_neutral_armies_stand_in_every_centre_without_an_owner(tmp_path: P
     assert sorted(neutral) == ["A CAP", "A MIL"]
     assert found.notes is not None
     assert any("not built again" in line for line in found.notes.lost)
+
+
+def test_webdiplomacy_rows_may_name_the_country_after_the_places(tmp_path: Path) -> None:
+    bay = samples.write_webdiplomacy(tmp_path / "in")
+    text = (bay / "install.php").read_text()
+    names = {"0": "Neutral", "1": "Red", "2": "Blue"}
+    changed = re.sub(
+        r"'(Yes|No)', ([012]), (\d+, \d+, \d+, \d+)\)", lambda m: f"'{m[1]}', {m[3]}, '{names[m[2]]}')", text
+    )
+    assert changed.count("'Red'") == 1
+    (bay / "install.php").write_text(changed)
+    (found,) = read_foreign(Source(bay), "install.php", "webdiplomacy")
+    assert found.provinces["Haven"].homes == ["Red"]
+    assert found.provinces["Haven"].point == (20.0, 40.0)
+    assert found.provinces["Mill"].homes == []

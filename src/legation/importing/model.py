@@ -75,6 +75,15 @@ class Sketch:
     """Rings by the key of their province; inside is what an odd number of rings surrounds."""
 
 
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A foreign map as a PNG file; the points of provinces are its pixels."""
+
+    file: str
+    """As messages name it."""
+    data: bytes
+
+
 @dataclass(slots=True)
 class ForeignVariant:
     """All that a reader found."""
@@ -97,6 +106,7 @@ class ForeignVariant:
     switches: dict[str, str] = field(default_factory=dict)
     credits: Credits = field(default_factory=Credits)
     sketch: Sketch | None = None
+    picture: Picture | None = None
     notes: Notes = field(default_factory=Notes)
 
     def connect(self, start: str, end: str, *, army: bool = False, fleet: bool = False) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +15,8 @@ from legation.board import Board, LocationId, SpaceId, Terrain, space_of
 from legation.forge import Anchors, Drawing, Key, make_drawing, place_anchors, place_coasts
 from legation.importing.assemble import Assembled
 from legation.importing.layout import lay_out
-from legation.importing.model import Point, Sketch
+from legation.importing.model import Point
+from legation.importing.pixels import paint_pixels, read_pixels, shrink
 from legation.importing.raster import (
     NOBODY,
     Cells,
@@ -35,6 +37,12 @@ BOX = 84.0
 """Side of a box beside the board."""
 VOID = "~void"
 SIMPLIFY, LIGHT = 0.5, 2.2
+GAP = 0.006
+"""Gaps between spaces that are closed, as a share of the map's width."""
+THICKEST = 3.0
+"""Pixels from the edge of a line to its middle, at least."""
+OVER_THE_EDGE, STUB = 0.45, 40.0
+"""Ways over a larger share of the width go round the world, and are drawn as stubs of such a length."""
 LONG = 1.9
 """Times the usual way between neighbours: longer ways are drawn as crossings."""
 
@@ -54,6 +62,15 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
+class _Original:
+    """A foreign map: its size in its own units, and a painter of its spaces on a grid, with cells to such a unit."""
+
+    width: float
+    height: float
+    paint: Callable[[tuple[int, int], float], Cells]
+
+
+@dataclass(frozen=True, slots=True)
 class _Drawn:
     """A board before it is written."""
 
@@ -66,11 +83,11 @@ class _Drawn:
 def draw_plate(made: Assembled, board: Board, folder: Path) -> None:
     """Write ``shapes.json`` for a board, so that it can be seen and clicked."""
     codes = [str(code) for code in board.order]
-    sketch = made.source.sketch
-    plan = _make_plan(codes, sketch if sketch and len(sketch.outlines) * 2 > len(codes) else None, made)
+    original = _find_original(made, codes)
+    plan = _make_plan(codes, original, made)
     ends = [sorted((str(space_of(border.start)), str(space_of(border.end)))) for border in board.borders]
     pairs = {(first, second) for first, second in ends}
-    cells, boxed = _paint(made, board, codes, pairs, plan)
+    cells, boxed = _paint(made, codes, pairs, plan, original)
     areas = trace_cells(cells, plan.scale)
     shapes = {codes[number]: area for number, area in areas.items() if number >= 0 and not area.is_empty}
     boxed += [code for code in codes if code not in shapes and code not in boxed]
@@ -88,11 +105,27 @@ def draw_plate(made: Assembled, board: Board, folder: Path) -> None:
     (folder / "shapes.json").write_text(_dump(table), encoding="utf-8")
 
 
-def _make_plan(codes: list[str], sketch: Sketch | None, made: Assembled) -> Plan:
+def _find_original(made: Assembled, codes: list[str]) -> _Original | None:
+    """The map that the files bring, if it shows more than half of the spaces."""
+    provinces, keys = made.source.provinces, {code: key for key, code in made.codes.items()}
+    sketch, picture = made.source.sketch, made.source.picture
+    if sketch is not None and len(sketch.outlines) * 2 > len(codes):
+        outlines = [sketch.outlines.get(keys[code], []) for code in codes]
+        return _Original(sketch.width, sketch.height, lambda shape, scale: paint_outlines(outlines, shape, scale))
+    if picture is not None:
+        points = {number: provinces[keys[code]].point for number, code in enumerate(codes)}
+        pixels = paint_pixels(read_pixels(picture), {number: point for number, point in points.items() if point})
+        if len(np.unique(pixels)) * 2 > len(codes):
+            pixels = fill_gaps(pixels, max(THICKEST, GAP * pixels.shape[1]))
+            return _Original(pixels.shape[1], pixels.shape[0], lambda shape, scale: shrink(pixels, shape, scale))
+    return None
+
+
+def _make_plan(codes: list[str], original: _Original | None, made: Assembled) -> Plan:
     """As large as its spaces need; in the form of the foreign map, where there is one."""
     ratio = 0.72
-    if sketch is not None:
-        ratio = min(2.0, max(0.3, sketch.height / sketch.width))
+    if original is not None:
+        ratio = min(2.0, max(0.3, original.height / original.width))
     else:
         points = [province.point for province in made.source.provinces.values() if province.point]
         if len(points) > 2:
@@ -105,12 +138,12 @@ def _make_plan(codes: list[str], sketch: Sketch | None, made: Assembled) -> Plan
 
 
 def _paint(
-    made: Assembled, board: Board, codes: list[str], edges: set[tuple[str, str]], plan: Plan
+    made: Assembled, codes: list[str], edges: set[tuple[str, str]], plan: Plan, original: _Original | None
 ) -> tuple[Cells, list[str]]:
     """The cells of every space, and the spaces that find no place: they become boxes beside the board."""
-    sketch, keys = made.source.sketch, {code: key for key, code in made.codes.items()}
-    if sketch is not None and len(sketch.outlines) * 2 > len(codes):
-        return _paint_sketch(made, sketch, codes, keys, plan)
+    keys = {code: key for key, code in made.codes.items()}
+    if original is not None:
+        return _paint_original(made, original, codes, keys, plan)
     made.source.notes.change("the map is made from the points of units" if _count_points(made) > len(codes) // 2
                              else "there is no map in the files: one is made from the borders")  # fmt: skip
     known = {code: made.source.provinces[keys[code]].point for code in codes}
@@ -125,13 +158,12 @@ def _count_points(made: Assembled) -> int:
     return sum(province.point is not None for province in made.source.provinces.values())
 
 
-def _paint_sketch(
-    made: Assembled, sketch: Sketch, codes: list[str], keys: dict[str, str], plan: Plan
+def _paint_original(
+    made: Assembled, original: _Original, codes: list[str], keys: dict[str, str], plan: Plan
 ) -> tuple[Cells, list[str]]:
-    """Foreign outlines; spaces that have none take what the others leave, or a disc at their point."""
-    scale = plan.shape[1] / sketch.width
-    outlines = [sketch.outlines.get(keys[code], []) for code in codes]
-    cells = paint_outlines(outlines, plan.shape, scale)
+    """A foreign map; spaces that it does not show take what the others leave, or a disc at their point."""
+    scale = plan.shape[1] / original.width
+    cells = original.paint(plan.shape, scale)
     found = set(np.unique(cells).tolist())
     missing = [number for number in range(len(codes)) if number not in found]
     points = {number: made.source.provinces[keys[codes[number]]].point for number in missing}
@@ -140,7 +172,7 @@ def _paint_sketch(
         number: spot for number, spot in placed.items() if 0 <= spot[0] < plan.shape[1] and 0 <= spot[1] < plan.shape[0]
     }
     free = {number: spot for number, spot in inside.items() if cells[int(spot[1]), int(spot[0])] == NOBODY}
-    cells = fill_gaps(cells, 0.006 * plan.shape[1])
+    cells = fill_gaps(cells, GAP * plan.shape[1])
     if free:
         seeds, owners = np.array(list(free.values())), np.array(list(free), np.int32)
         rest = paint_nearest(seeds, owners, plan.shape, within=cells == NOBODY)
@@ -220,7 +252,7 @@ def _find_shore(drawing: Drawing, shape: MultiPolygon, code: str, coast: str, ne
 
 
 def _make_table(made: Assembled, board: Board, plan: Plan, drawn: _Drawn) -> dict[str, object]:
-    drawing, anchors, edges = drawn.drawing, drawn.anchors, drawn.edges
+    drawing, anchors = drawn.drawing, drawn.anchors
     mesh = drawing.mesh
     kinds = {str(code): space.terrain for code, space in board.spaces.items()}
     closed = {code for code, kind in kinds.items() if kind is Terrain.IMPASSABLE}
@@ -255,7 +287,7 @@ def _make_table(made: Assembled, board: Board, plan: Plan, drawn: _Drawn) -> dic
         "scenery": [{"kind": "land", "rings": mesh.rings[VOID]}] if VOID in mesh.rings else [],
         "islets": [],
         "boxes": {code: rectangle for code, rectangle in boxes.items() if code not in closed},
-        "marks": _mark_crossings(drawing, anchors, edges, boxes),
+        "marks": _mark_crossings(drawn, boxes, plan.width),
     }
 
 
@@ -301,10 +333,9 @@ def _place_boxes(codes: list[str], plan: Plan) -> dict[str, list[int]]:
     return found
 
 
-def _mark_crossings(
-    drawing: Drawing, anchors: dict[str, Anchors], edges: set[tuple[str, str]], boxes: dict[str, list[int]]
-) -> list[dict[str, object]]:
+def _mark_crossings(drawn: _Drawn, boxes: dict[str, list[int]], width: float) -> list[dict[str, object]]:
     """Lines for ways between spaces that do not touch on the map."""
+    drawing, anchors, edges = drawn.drawing, drawn.anchors, drawn.edges
     touching: defaultdict[str, set[str]] = defaultdict(set)
     for arc in drawing.mesh.arcs:
         touching[arc.pair[0]].add(arc.pair[1])
@@ -315,8 +346,21 @@ def _mark_crossings(
             continue
         start, end = nearest_points(drawing.shape(a), drawing.shape(b))
         line = [_reach_in(anchors[a].unit, (start.x, start.y)), _reach_in(anchors[b].unit, (end.x, end.y))]
-        marks.append({"kind": "crossing", "spaces": [a, b], "line": line, "note": "they do not touch on the map"})
+        lines = [line] if abs(end.x - start.x) < OVER_THE_EDGE * width else _point_outwards(line, width)
+        marks += [
+            {"kind": "crossing", "spaces": [a, b], "line": line, "note": "they do not touch on the map"}
+            for line in lines
+        ]
     return marks
+
+
+def _point_outwards(line: list[list[int]], width: float) -> list[list[list[int]]]:
+    """Instead of a line across the whole map, one from each end towards the nearer side: it goes round the world."""
+    found = []
+    for x, y in line:
+        stub = round(STUB * 10)
+        found.append([[x, y], [max(0, x - stub) if x < width * 5 else min(round(width * 10), x + stub), y]])
+    return found
 
 
 def _reach_in(unit: Point, rim: Point) -> list[int]:

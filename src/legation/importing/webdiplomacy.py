@@ -3,7 +3,7 @@
 import re
 
 from legation.errors import DataError
-from legation.importing.model import ForeignPower, ForeignVariant, Ground, Province
+from legation.importing.model import ForeignPower, ForeignVariant, Ground, Picture, Province
 from legation.importing.php_text import Value, read_assignments, read_calls, row_of, texts_of
 from legation.importing.source import Source, clean
 from legation.variants import Calendar, Credits
@@ -11,6 +11,11 @@ from legation.variants import Calendar, Credits
 FILE = "install.php"
 TERMS = "variant.php"
 UNITS = "classes/adjudicatorPreGame.php"
+DRAWING = "classes/drawMap.php"
+MAP = "resources/map.png"
+MAP_NAME = re.compile(
+    r"""["']map["']\s*=>\s*(?:l_s\s*\(\s*)?["']variants/(\w{1,60})/resources/(?!small)(\w{1,60}\.png)["']"""
+)
 GROUNDS = {"land": Ground.LAND, "coast": Ground.COAST, "sea": Ground.SEA}
 COAST = re.compile(r"(.+?)\s*\(((?:north|south)?[ -]?(?:east|west)?)\s+coast\)", re.IGNORECASE)
 KINDS = {"army": "A", "fleet": "F"}
@@ -59,7 +64,18 @@ def read_webdiplomacy(source: Source, _name: str = FILE) -> ForeignVariant:
     _read_terms(found, source, terms, numbers)
     _read_units(found, source if source.has(UNITS) or parent is None else parent)
     _read_colours(found, source, countries)
+    found.picture = _find_picture(source, [one for one in (other, parent) if one is not None])
     return found
+
+
+def _find_picture(source: Source, others: list[Source]) -> Picture | None:
+    """The large map: of this variant, the one that its drawing code names, or that of a variant it builds on."""
+    code = source.read(DRAWING) if source.has(DRAWING) else ""
+    named = [(Source(source.folder.parent / folder), f"resources/{name}") for folder, name in MAP_NAME.findall(code)]
+    for place, name in [(source, MAP), *named, *((other, MAP) for other in others)]:
+        if place.has(name):
+            return Picture(place.label(name), place.read_bytes(name))
+    return None
 
 
 def _find_parent(source: Source) -> Source | None:
@@ -114,14 +130,23 @@ def _read_territory(found: ForeignVariant, row: list[Value], countries: list[str
     province = Province(key, key, ground)
     province.coasts = found.provinces[key].coasts if key in found.provinces else []
     province.is_centre = str(row[2]).strip().lower() == "yes"
-    owner = row[3]
+    owner, spot = _read_columns(row)
     if isinstance(owner, str) and owner.isdigit():
         owner = int(owner[:4])
-    if isinstance(owner, int) and 0 < owner <= len(countries) and province.is_centre:
-        province.homes = [countries[owner - 1]]
-    if len(row) >= 6 and isinstance(row[4], int | float) and isinstance(row[5], int | float):
-        province.point = (float(row[4]), float(row[5]))
+    if isinstance(owner, int) and 0 < owner <= len(countries):
+        owner = countries[owner - 1]
+    if isinstance(owner, str) and owner in countries and province.is_centre:
+        province.homes = [owner]
+    if len(spot) == 2 and all(isinstance(part, int | float) for part in spot):
+        province.point = (float(str(spot[0])), float(str(spot[1])))
     found.provinces[key] = province
+
+
+def _read_columns(row: list[Value]) -> tuple[Value, list[Value]]:
+    """The owner and the place on the large map: the number of a country before four places, or its name after them."""
+    if len(row) >= 8 and isinstance(row[7], str) and not isinstance(row[3], str):
+        return row[7].strip(), row[3:5]
+    return row[3], row[4:6]
 
 
 def _read_border(found: ForeignVariant, row: list[Value], file: str) -> None:
