@@ -15,10 +15,11 @@ from legation.bots import GreedyBot, RandomBot, play_phase
 from legation.cli.main import app
 from legation.errors import DataError, RequestError, UnknownNameError
 from legation.library import Game
-from legation.sim.arena import Seat
+from legation.sim import tournament
+from legation.sim.arena import Seat, play_seats
 from legation.sim.entrants import find_entrant
 from legation.sim.http_bot import HttpBot
-from legation.sim.tournament import Bout, play_bouts, score_bouts
+from legation.sim.tournament import Bout, list_fixtures, play_bouts, score_bouts
 
 
 def make_bout(mine: float, other: float, *, won: bool = False) -> Bout:
@@ -40,7 +41,7 @@ def test_a_table_counts_games_and_wins() -> None:
 
 
 def test_every_bot_plays_every_seat_alone() -> None:
-    bouts = list(play_bouts("standard", ["greedy", "random"], rounds=1, years=1))
+    bouts = list(play_bouts(list_fixtures("standard", ["greedy", "random"], rounds=1, years=1)))
     assert len(bouts) == 14
     assert {bout.power for bout in bouts if bout.alone == "greedy"} == set(Game.new("standard").variant.seats)
     assert all(sum(seat.bot == bout.alone for seat in bout.seats) == 1 for bout in bouts)
@@ -48,8 +49,33 @@ def test_every_bot_plays_every_seat_alone() -> None:
 
 @pytest.mark.soak
 def test_games_are_the_same_by_however_many_processes() -> None:
-    alone = list(play_bouts("standard", ["greedy", "random"], rounds=1, years=1))
-    assert list(play_bouts("standard", ["greedy", "random"], rounds=1, years=1, jobs=2)) == alone
+    fixtures = list_fixtures("standard", ["greedy", "random"], rounds=1, years=1)
+    alone = set(play_bouts(fixtures))
+    assert set(play_bouts(fixtures, jobs=2)) == alone
+
+
+def test_a_tournament_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "games.jsonl"
+    fixtures = list_fixtures("standard", ["greedy", "random"], rounds=1, years=1)[:3]
+    begun = play_bouts(fixtures, kept=file)
+    first, second = next(begun), next(begun)
+    begun.close()
+    with file.open("a") as target:
+        target.write('{"fixture": {"variant"')  # stopped while it wrote
+    played: list[object] = []
+    monkeypatch.setattr(
+        tournament, "play_seats", lambda *args, **kinds: played.append(args) or play_seats(*args, **kinds)
+    )
+    assert list(play_bouts(fixtures, kept=file))[:2] == [first, second]
+    assert len(played) == 1
+    assert len(list(play_bouts(fixtures, kept=file))) == 3
+    assert len(played) == 1
+
+
+def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "games.jsonl").write_text("{}\n")
+    with pytest.raises(DataError, match="no games of a tournament"):
+        list(play_bouts([], kept=tmp_path / "games.jsonl"))
 
 
 def test_entrants_by_name() -> None:

@@ -1,5 +1,6 @@
 """``legation tournament``: which bot is stronger, each alone against copies of another."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -16,6 +17,9 @@ def tournament(
     years: Annotated[int, typer.Option(min=1, max=500, help="Years after which a game is scored as it stands.")] = 10,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     jobs: Annotated[int, typer.Option(min=0, help="How many processes; 0 means one per core.")] = 0,
+    out: Annotated[
+        Path | None, typer.Option(help="A file to keep the games in; stopped and begun again, it goes on.")
+    ] = None,
 ) -> None:
     """Let bots play against each other, every one alone against copies of every other, in every seat."""
     from legation import sim  # noqa: PLC0415 - an extra, and slow to load
@@ -23,7 +27,8 @@ def tournament(
     names = list(dict.fromkeys(name.strip() for name in bots.split(",") if name.strip()))
     if len(names) < 2:
         raise typer.BadParameter("name two bots or more", param_hint="--bots")
-    bouts = list(sim.play_bouts(variant, names, rounds=rounds, first=seed, years=years, jobs=jobs or sim.count_cores()))
+    fixtures = sim.list_fixtures(variant, names, rounds=rounds, first=seed, years=years)
+    bouts = list(sim.play_bouts(fixtures, jobs=jobs or sim.count_cores(), kept=out))
     scores = sim.score_bouts(bouts)
     print("| alone | against | games | sum of squares, % | centres, % | led, % | survived, % |")
     print("| --- | --- | --- | --- | --- | --- | --- |")

@@ -12,7 +12,7 @@ with needs_extra("sim"):
     from legation.sim.entrants import find_entrant
     from legation.sim.results_table import Results, load_results
     from legation.sim.simulate import Commission, Crew, LocalCrew, count_cores, load_commission, play_game, simulate
-    from legation.sim.tournament import Score, play_bouts, score_bouts
+    from legation.sim.tournament import Score, list_fixtures, play_bouts, score_bouts
 
 __all__ = [
     "Balance",
@@ -24,6 +24,7 @@ __all__ = [
     "Score",
     "count_cores",
     "find_entrant",
+    "list_fixtures",
     "load_balance",
     "load_commission",
     "load_results",

@@ -1,12 +1,16 @@
 """Tournaments, scored as papers do: one bot against copies of another, every power in turn, with intervals."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
 from itertools import permutations
 from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
 
 from legation.board import PowerId
+from legation.errors import DataError
 from legation.library import Game
 from legation.sim.arena import Seat, play_seats
 from legation.sim.entrants import find_entrant
@@ -55,10 +59,11 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class _Fixture:
+class Fixture:
     """A game that is to be played."""
 
     variant: str
+    version: int
     alone: str
     others: str
     power: PowerId
@@ -66,30 +71,78 @@ class _Fixture:
     years: int
 
 
-def play_bouts(
-    variant: str, entrants: Sequence[str], *, rounds: int, first: int = 1, years: int = 10, jobs: int = 1
-) -> Iterator[Bout]:
+def list_fixtures(
+    variant: str, entrants: Sequence[str], *, rounds: int, first: int = 1, years: int = 10
+) -> list[Fixture]:
     """Every bot alone against every other, in every seat, so many rounds; each round has a seed of its own.
 
-    Bots are named as ``find_entrant`` takes them. The games are the same by however many processes they are played.
+    Bots are named as ``find_entrant`` takes them, and an unknown one is refused.
     """
-    powers: Sequence[PowerId] = sorted(Game.new(variant).variant.seats)
+    board = Game.new(variant).variant
     for name in entrants:
-        find_entrant(name)  # an unknown one is told before anything is played
-    fixtures = [
-        _Fixture(variant, alone, others, power, first + number, years)
+        find_entrant(name)
+    return [
+        Fixture(variant, board.version, alone, others, power, first + number, years)
         for number in range(rounds)
         for alone, others in permutations(entrants, 2)
-        for power in powers
+        for power in sorted(board.seats)
     ]
+
+
+def play_bouts(fixtures: Sequence[Fixture], *, jobs: int = 1, kept: Path | None = None) -> Iterator[Bout]:
+    """Play all games; they are the same by however many processes they are played.
+
+    Games are written into the file ``kept`` as they end, and those that it has already are not played again.
+    """
+    done = _load(kept) if kept else {}
+    for fixture in fixtures:
+        if fixture in done:
+            yield done[fixture]
+    waiting = [fixture for fixture in fixtures if fixture not in done]
+    for fixture, bout in _play_all(waiting, jobs):
+        if kept:
+            _add(kept, fixture, bout)
+        yield bout
+
+
+def _play_all(fixtures: Sequence[Fixture], jobs: int) -> Iterator[tuple[Fixture, Bout]]:
     if jobs == 1:
-        yield from map(_play, fixtures)
+        for fixture in fixtures:
+            yield fixture, _play(fixture)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_play, fixtures)
+        tasks = {pool.submit(_play, fixture): fixture for fixture in fixtures}
+        for task in as_completed(tasks):
+            yield tasks[task], task.result()
 
 
-def _play(fixture: _Fixture) -> Bout:
+def _add(file: Path, fixture: Fixture, bout: Bout) -> None:
+    """Write a game at the end of the file, one line of JSON."""
+    with file.open("a", encoding="utf-8") as target:
+        target.write(json.dumps({"fixture": asdict(fixture), "bout": asdict(bout)}) + "\n")
+
+
+def _load(file: Path) -> dict[Fixture, Bout]:
+    """The games in a file; a line that breaks off, since the program was stopped, is as if it were not there."""
+    if not file.exists():
+        return {}
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    if lines and not lines[-1].endswith("\n"):
+        file.write_text("".join(lines[:-1]), encoding="utf-8")
+        lines = lines[:-1]
+    try:
+        return dict(_read_line(json.loads(line)) for line in lines)
+    except (ValueError, KeyError, TypeError) as error:
+        raise DataError(f"it has no games of a tournament: {error}", file=file.name) from error
+
+
+def _read_line(line: Mapping[str, Any]) -> tuple[Fixture, Bout]:
+    bout = line["bout"]
+    seats = tuple(Seat(**seat) for seat in bout["seats"])
+    return Fixture(**line["fixture"]), Bout(**{**bout, "seats": seats, "faults": tuple(bout["faults"])})
+
+
+def _play(fixture: Fixture) -> Bout:
     makers = {name: find_entrant(name) for name in (fixture.alone, fixture.others)}
     powers = sorted(Game.new(fixture.variant).variant.seats)
     seating = {power: fixture.alone if power == fixture.power else fixture.others for power in powers}
