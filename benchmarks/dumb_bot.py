@@ -4,7 +4,7 @@
         legation tournament standard --bots planner,benchmarks.dumb_bot:DumbBot --rounds 4
 
 The rules of that bot are read from a checkout of https://github.com/diplomacy/research (MIT licence), which is not part
-of this project; only its module ``dumbbot_ruleset`` is used. It plays on a game of the PyPI package ``diplomacy``, which
+of this project; only its module ``dumbbot_ruleset`` is used. It plays on a game of the PyPI package ``diplomacy`` that
 is set to our position each time.
 """
 
@@ -71,7 +71,7 @@ def load_rules() -> Any:  # noqa: ANN401 - the peer has no types
     sys.modules[STATES] = states
     rules = types.ModuleType("dumbbot_ruleset")
     source = (Path(place) / RULES).read_text(encoding="utf-8")
-    exec(compile(source, str(RULES), "exec"), rules.__dict__)  # noqa: S102 - a program that is to be run beside ours
+    exec(compile(source, str(RULES), "exec"), rules.__dict__)
     return rules
 
 

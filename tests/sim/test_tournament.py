@@ -1,11 +1,13 @@
 """Tournaments: every seat, scores counted by hand, and bots from elsewhere."""
 
+import itertools
 import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from typer.testing import CliRunner
@@ -57,19 +59,15 @@ def test_games_are_the_same_by_however_many_processes() -> None:
 def test_a_tournament_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "games.jsonl"
     fixtures = list_fixtures("standard", ["greedy", "random"], rounds=1, years=1)[:3]
-    begun = play_bouts(fixtures, kept=file)
-    first, second = next(begun), next(begun)
-    begun.close()
+    first, second = itertools.islice(play_bouts(fixtures, kept=file), 2)
     with file.open("a") as target:
         target.write('{"fixture": {"variant"')  # stopped while it wrote
-    played: list[object] = []
-    monkeypatch.setattr(
-        tournament, "play_seats", lambda *args, **kinds: played.append(args) or play_seats(*args, **kinds)
-    )
+    play = Mock(wraps=play_seats)
+    monkeypatch.setattr(tournament, "play_seats", play)
     assert list(play_bouts(fixtures, kept=file))[:2] == [first, second]
-    assert len(played) == 1
+    assert play.call_count == 1
     assert len(list(play_bouts(fixtures, kept=file))) == 3
-    assert len(played) == 1
+    assert play.call_count == 1
 
 
 def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
