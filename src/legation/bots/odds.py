@@ -1,14 +1,16 @@
 """How likely others are to come to a space, and how strong: a guess from who could."""
 
-from functools import cached_property
-
-from legation.board import CentreKind, PowerId, SpaceId, Unit
+from legation.board import PowerId, SpaceId, Unit
 from legation.bots.survey import Survey
 
 ROOM = 6
 """Strengths up to this are told apart."""
-AT_CENTRE, ELSEWHERE, AT_HOME = 0.34, 0.12, 0.22
-"""How likely one unit is to enter a centre that its power wants, any other space, a centre of its own."""
+OPEN_CENTRE, HELD_CENTRE, LOST_HOME = 0.8, 0.36, 0.6
+"""How likely one unit is to go for a centre of others: one where nobody stands, a held one, a held home of its own."""
+OWN_CENTRE = 0.11
+"""How likely it is to enter a centre of its own power where nobody stands."""
+HELD, ELSEWHERE = 0.15, 0.07
+"""How likely it is to go for any other space: one where a unit of another power stands, or none does."""
 HELP = 0.45
 """How likely another unit of the attacker helps."""
 GUARD = 0.3
@@ -58,13 +60,15 @@ class Odds:
         return chances
 
     def _interest(self, power: PowerId, space: SpaceId) -> float:
-        if self._centres[space] is CentreKind.NONE:
-            return ELSEWHERE
-        return AT_HOME if self.survey.position.owners.get(space) == power else AT_CENTRE
-
-    @cached_property
-    def _centres(self) -> dict[SpaceId, CentreKind]:
-        return {space.id: space.centre for space in self.survey.board.spaces.values()}
+        position, place = self.survey.position, self.survey.board.spaces[space]
+        is_held = space in position.units
+        if not place.centre.is_counted:
+            return HELD if is_held else ELSEWHERE
+        if position.owners.get(space) == power:
+            return OWN_CENTRE
+        if not is_held:
+            return OPEN_CENTRE
+        return LOST_HOME if power in place.powers else HELD_CENTRE
 
     def _reckon_holding(self, occupant: Unit) -> Chances:
         friends = sum(
@@ -72,7 +76,7 @@ class Odds:
             for unit in self.survey.entering.get(occupant.space, ())
         )
         stays = _cumulative([0.0, *_binomial(friends, GUARD)])
-        leaves = _attack(friends, AT_HOME)
+        leaves = _attack(friends, OWN_CENTRE)
         return tuple(LEAVE * gone + (1 - LEAVE) * there for gone, there in zip(leaves, stays, strict=True))
 
 
