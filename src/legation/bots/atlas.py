@@ -1,9 +1,9 @@
 """How far it is on a board: worked out once for each board, goal and way of moving, and kept."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from legation.board import Board, LocationId, SpaceId
+from legation.board import Board, LocationId, SpaceId, space_of
 
 FAR = 99
 AROUND = 3
@@ -27,6 +27,8 @@ class Atlas:
         self._steps: dict[tuple[SpaceId, bool], Mapping[LocationId, int]] = {}
         self._around: dict[tuple[SpaceId, bool], list[tuple[LocationId, int]]] = {}
         self._plain: dict[SpaceId, Mapping[int, int]] = {}
+        self._voyages: dict[SpaceId, Mapping[LocationId, int]] = {}
+        self._shipped: dict[SpaceId, Mapping[LocationId, int]] = {}
 
     def steps(self, goal: SpaceId, *, sails: bool) -> Mapping[LocationId, int]:
         """For each location from which the goal can be reached: how many moves it takes."""
@@ -64,12 +66,66 @@ class Atlas:
         found = {near for location in self.board.spaces[space].locations for near in self._behind[True][location]}
         return tuple(sorted(found))
 
+    def voyage_steps(self, goal: SpaceId) -> Mapping[LocationId, int]:
+        """For each location of a ship: how many turns an army aboard needs to a goal, by sailing, landing, marching."""
+        found = self._voyages.get(goal)
+        if found is None:
+            found = self._voyages[goal] = self._flood_voyages(goal)
+        return found
+
+    def _flood_voyages(self, goal: SpaceId) -> Mapping[LocationId, int]:
+        """Ships that can land on a shore begin the search, each when the march from there is as long as the search."""
+        starts = (
+            (ship, march + 1)
+            for shore, march in self.steps(goal, sails=False).items()
+            for ship in self._landing_from(space_of(shore))
+        )
+        return _flood_late(starts, self._behind[True])
+
+    def shipped_steps(self, goal: SpaceId) -> Mapping[LocationId, int]:
+        """For each location of an army ashore: how many turns it needs to a goal if ships lie wherever it wants one."""
+        found = self._shipped.get(goal)
+        if found is None:
+            ways = self.voyage_steps(goal)
+            starts = [
+                (LocationId(space), 1 + min(ways[ship] for ship in self.beside(space) if ship in ways))
+                for space in self.board.spaces
+                if LocationId(space) in self._behind[False] and any(ship in ways for ship in self.beside(space))
+            ]
+            found = self._shipped[goal] = _flood_late(starts, self._behind[False])
+        return found
+
+    def _landing_from(self, space: SpaceId) -> list[LocationId]:
+        """Where a ship can lie to put an army ashore: at sea beside the space, or in a port with a road to it."""
+        ports = [port for port in self._behind[False][LocationId(space)] if self._behind[True][port]]
+        return [*self.beside(space), *ports]
+
     def plain_steps(self, goal: SpaceId, location: LocationId) -> int:
         """Steps over whatever border: what an army with ships to carry it may hope for."""
         found = self._plain.get(goal)
         if found is None:
             found = self._plain[goal] = self.board.distances([goal])
         return found.get(self.board.index[location], FAR)
+
+
+def _flood_late(
+    starts: Iterable[tuple[LocationId, int]], behind: Mapping[LocationId, list[LocationId]]
+) -> dict[LocationId, int]:
+    """Steps backwards from places of which each has its own number of steps to begin with."""
+    waves: list[list[LocationId]] = []
+    for location, steps in starts:
+        waves += ([] for _ in range(steps + 1 - len(waves)))
+        waves[steps].append(location)
+    found: dict[LocationId, int] = {}
+    for steps, wave in enumerate(waves):  # grows while it is walked through
+        for location in wave:
+            if location in found:
+                continue
+            found[location] = steps
+            if len(waves) == steps + 1:
+                waves.append([])
+            waves[steps + 1] += (before for before in behind[location] if before not in found)
+    return found
 
 
 @lru_cache(maxsize=16)

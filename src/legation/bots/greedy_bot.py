@@ -8,7 +8,7 @@ from legation.bots.convoys import call_ferries, send_convoys
 from legation.bots.draft import Draft
 from legation.bots.goals import assign_goals, pin_units
 from legation.bots.marches import attack_goals, guard_centres, hunt_ships, march
-from legation.bots.ships import call_ships, use_ships
+from legation.bots.ships import use_ships
 from legation.bots.survey import Survey
 from legation.bots.thinking_bot import ThinkingBot
 from legation.game import Phase
@@ -35,6 +35,5 @@ def draft_moves(draft: Draft) -> list[MovementOrder]:
     hunt_ships(draft)
     guard_centres(draft)
     call_ferries(draft)
-    call_ships(draft)
     march(draft)
     return draft.finish()

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from legation.board import LocationId, SpaceId, Unit, UnitKey, space_of
+from legation.board import LocationId, SpaceId, Unit, UnitKey, aboard, is_aboard, space_of
 from legation.bots.draft import Draft
 from legation.bots.odds import ROOM, Odds
 from legation.bots.surroundings import Surroundings
-from legation.orders import Move, MovementOrder, SupportHold, SupportMove
+from legation.orders import Embark, Move, MovementOrder, SupportHold, SupportMove
 
 Orders = Mapping[UnitKey, MovementOrder]
 SPRING = 0.55
@@ -22,6 +22,10 @@ PROGRESS = 0.1
 """What a step towards the unit's goal is worth."""
 CONVOY_LUCK = 0.85
 """How likely a chain of fleets holds."""
+LEFT = 0.25
+"""What it costs to leave a centre in Fall that would be taken by staying: its owner keeps it."""
+HOME = 1.35
+"""What an own home centre counts for when it is in danger: without it there is a place less to build in."""
 ALONE = (0.0, 1.0)
 """How likely each strength is, of a unit without support."""
 
@@ -80,7 +84,7 @@ class Scales:
     def _reckon_standing(self, key: UnitKey, unit: Unit, location: LocationId) -> float:
         values, space = self.values, space_of(location)
         worth = self.surroundings.of(unit.kind, location)
-        if values.is_goal_for(unit, space):
+        if values.is_goal_for(unit, space) and not is_aboard(location):
             worth += self.season * (1.0 + LIKING * max(-1.0, values.goals[space]))
         goal = self.draft.goals.get(key)
         if goal is not None:
@@ -144,6 +148,8 @@ class _Weighing:
         room = 1.0
         if target in self.units:
             ahead = self.orders.get(target)
+            if isinstance(ahead, Embark) and ahead.army.space == unit.space:
+                return self._kept(target, ALONE)
             if not isinstance(ahead, Move) or (space_of(ahead.target) == unit.space and not order.via_convoy):
                 return 0.0
             room = self.success_of(target)
@@ -164,16 +170,20 @@ class _Weighing:
         goes = self.success_of(key)
         stays = self._kept(unit.space, ALONE)
         target = space_of(order.target)
-        worth = goes * scales.standing(key, unit, order.target)
+        embarks = isinstance(self.orders.get(target), Embark)
+        worth = goes * scales.standing(key, unit, aboard(target) if embarks else order.target)
         if target in scales.draft.position.units and target not in self.units:
             worth += goes * ROUT
+        if scales.draft.is_fall and scales.values.is_goal_for(unit, unit.space):
+            worth -= goes * LEFT
         return worth + (1 - goes) * (stays * scales.standing(key, unit, unit.location) - (1 - stays) * UNIT)
 
     def _centre(self, space: SpaceId) -> float:
         """What the danger to an own centre costs."""
         if self.scales.draft.is_held_by_others(space):
             return 0.0
-        return self.scales.season * (self.kept_centre(space) - 1.0)
+        worth = HOME if self.scales.values.is_home(space) else 1.0
+        return self.scales.season * worth * (self.kept_centre(space) - 1.0)
 
     def kept_centre(self, space: SpaceId) -> float:
         """How likely an own centre is kept."""

@@ -1,25 +1,28 @@
 """Armies aboard ships (Colonial Variant): going aboard, sailing, going ashore."""
 
-from legation.board import LocationId, SpaceId, Unit, aboard, space_of
-from legation.bots.draft import Draft
-from legation.orders import Embark, Hold, Move, UnitOptions, piece_of
+from collections.abc import Mapping
 
-NEAR = 2
-"""An army goes ashore where a goal is no farther than this."""
-STRANDED = 4
-"""An army with so many moves to its goal had better go by ship."""
+from legation.board import LocationId, Unit, space_of
+from legation.bots.atlas import FAR
+from legation.bots.draft import Draft
+from legation.bots.survey import Berth
+from legation.orders import Embark, Hold, Move, UnitOptions, piece_of
 
 
 def use_ships(draft: Draft) -> None:
-    """Land what is aboard and can be of use ashore, sail with the rest, and take stranded armies aboard."""
+    """Carry armies to their goals: land those that are there, sail with the others, and take more aboard."""
     if not draft.survey.scene.takes_aboard:
         return
     for options in list(draft.movable()):
         if options.unit.is_aboard and not draft.has_order(options.unit):
             _land(draft, options) or _change_ships(draft, options) or _sail(draft, options)
     for options in list(draft.movable()):
-        if not draft.has_order(options.unit) and _is_stranded(draft, options.unit):
-            _go_aboard(draft, options)
+        goal = draft.goal_of(options.unit)
+        if goal is None or draft.has_order(options.unit):
+            continue
+        voyage = draft.values.find_voyage(options.unit, goal)
+        if voyage is not None:
+            _begin_voyage(draft, options, voyage[1])
 
 
 def _carrier(draft: Draft, army: Unit) -> Unit | None:
@@ -29,15 +32,17 @@ def _carrier(draft: Draft, army: Unit) -> Unit | None:
 
 
 def _land(draft: Draft, options: UnitOptions) -> bool:
-    """Go ashore on a goal, or where a goal is near on land; the ship holds meanwhile."""
+    """Go ashore where that is the shortest way to the goal; the ship holds meanwhile."""
     army = options.unit
-    ship = _carrier(draft, army)
-    if ship is None:
+    ship, goal = _carrier(draft, army), draft.goal_of(army)
+    if ship is None or goal is None:
         return False
-    ways = [(_way_from(draft, army, target), target) for target in draft.survey.steps(options)]
-    for way, target in sorted(ways):
+    here = draft.values.distance(army.kind, army.location, goal)
+    marches = draft.survey.atlas.steps(goal, sails=False)
+    ways = [(marches[target], target) for target in draft.survey.steps(options) if target in marches]
+    for march, target in sorted(ways):
         space = space_of(target)
-        if way > NEAR or not draft.is_open(army, space):
+        if march + 1 > here or not draft.is_open(army, space):
             continue
         resistance = draft.values.resistance(space)
         helpers = draft.supporters(army, target)
@@ -50,90 +55,69 @@ def _land(draft: Draft, options: UnitOptions) -> bool:
     return False
 
 
-def _way_from(draft: Draft, army: Unit, target: LocationId) -> int:
-    """Moves on land from a shore to the nearest goal."""
-    atlas = draft.survey.atlas
-    found = [
-        atlas.steps(goal, sails=False).get(target) for goal in draft.values.goals if draft.values.can_take(army, goal)
-    ]
-    return min((steps for steps in found if steps is not None), default=NEAR + 1)
-
-
 def _change_ships(draft: Draft, options: UnitOptions) -> bool:
-    """Now and then pass from ship to ship, where another own ship lies no farther from the goal."""
+    """Pass to a transport fleet that lies nearer to the goal, so that a combat fleet is free again."""
     army = options.unit
     ship, goal = _carrier(draft, army), draft.goal_of(army)
-    if ship is None or goal is None or draft.chance.random() > 0.4:
+    if ship is None or goal is None or not draft.survey.rulebook.traits[ship.kind].supports_attacks:
         return False
-    here = draft.survey.atlas.plain_steps(goal, army.location)
-    for other in _ships_beside(draft, army):
-        if draft.survey.atlas.plain_steps(goal, other.unit.location) <= here:
+    ways = draft.survey.atlas.voyage_steps(goal)
+    for other in draft.idle():
+        is_transport = not draft.survey.rulebook.traits[other.unit.kind].supports_attacks
+        if is_transport and piece_of(army) in other.embarkable and _is_nearer(ways, other.unit, ship):
             draft.enter(Hold(piece_of(ship)))
             _take_aboard(draft, other.unit, army)
             return True
     return False
 
 
+def _is_nearer(ways: Mapping[LocationId, int], one: Unit, other: Unit) -> bool:
+    return ways.get(one.location, FAR) < ways.get(other.location, FAR)
+
+
 def _sail(draft: Draft, options: UnitOptions) -> bool:
-    """The army stays aboard, and its ship makes for the army's goal."""
+    """The army stays aboard, and its ship sails a step nearer to the army's goal; it holds if the way is barred."""
     army = options.unit
     goal = draft.goal_of(army)
     ship = _carrier(draft, army)
-    if ship is not None and goal is not None:
-        draft.goals[ship.space] = goal
-        draft.pinned.discard(ship.space)
     draft.enter(Hold(piece_of(army)))
+    if ship is not None and goal is not None:
+        ways = draft.survey.atlas.voyage_steps(goal)
+        if not _sail_nearer(draft, draft.units[ship.space], ways):
+            draft.enter(Hold(piece_of(ship)))
     return True
 
 
-def _is_stranded(draft: Draft, unit: Unit) -> bool:
-    """Whether an army ashore has no goal that it could march to soon."""
-    if draft.survey.sails(unit.kind) or unit.is_aboard:
-        return False
-    goal = draft.goal_of(unit)
-    if goal is None:
-        return False
-    way = draft.values.distance(unit.kind, unit.location, goal)
-    return way >= STRANDED or (way > NEAR and draft.chance.random() < 0.3)
-
-
-def _go_aboard(draft: Draft, options: UnitOptions) -> bool:
-    for ship in _ships_beside(draft, options.unit):
-        _take_aboard(draft, ship.unit, options.unit)
-        return True
+def _sail_nearer(draft: Draft, ship: UnitOptions, ways: Mapping[LocationId, int]) -> bool:
+    """Move a ship to a free place from which the way is shorter."""
+    here = ways.get(ship.unit.location, FAR)
+    places = sorted((ways.get(place, FAR), draft.chance.random(), place) for place in ship.moves)
+    for way, _, place in places:
+        space = space_of(place)
+        is_free = not draft.is_held_by_others(space) and draft.is_open(ship.unit, space)
+        if way < here and is_free:
+            draft.enter(Move(piece_of(ship.unit), place))
+            return True
     return False
 
 
-def _ships_beside(draft: Draft, army: Unit) -> list[UnitOptions]:
-    """Own ships without an order that may take an army aboard, transport fleets first."""
-    found = [ship for ship in draft.idle() if piece_of(army) in ship.embarkable]
-    found.sort(key=lambda ship: (-len(ship.unit.kind.value), str(ship.unit)))
-    return found
+def _begin_voyage(draft: Draft, options: UnitOptions, berth: Berth) -> None:
+    """Take the army aboard, or send the ship to it while it waits; not a ship that has something better to do."""
+    army, ship = options.unit, draft.units[berth.ship]
+    if draft.has_order(ship.unit) or berth.ship in draft.pinned or _has_goal_at_hand(draft, ship.unit):
+        return
+    if berth.turns == 1:
+        if piece_of(army) in ship.embarkable:
+            _take_aboard(draft, ship.unit, army)
+    elif _sail_nearer(draft, ship, draft.survey.atlas.steps(space_of(berth.place), sails=True)):
+        draft.pinned.add(draft.survey.key(army))
+
+
+def _has_goal_at_hand(draft: Draft, ship: Unit) -> bool:
+    goal = draft.goal_of(ship)
+    return goal is not None and draft.values.distance(ship.kind, ship.location, goal) <= 1
 
 
 def _take_aboard(draft: Draft, ship: Unit, army: Unit) -> None:
     draft.enter(Embark(piece_of(ship), piece_of(army)))
     draft.enter(Move(piece_of(army), LocationId(ship.space)))
-
-
-def call_ships(draft: Draft) -> None:
-    """Empty ships go beside stranded armies."""
-    if not draft.survey.scene.takes_aboard:
-        return
-    for options in list(draft.movable()):
-        if _is_stranded(draft, options.unit) and not draft.has_order(options.unit):
-            seas = set(draft.survey.atlas.beside(options.unit.space))
-            if _send_ship(draft, seas):
-                draft.pinned.add(draft.survey.key(options.unit))
-
-
-def _send_ship(draft: Draft, seas: set[LocationId]) -> bool:
-    for ship in draft.movable():
-        if not draft.survey.sails(ship.unit.kind) or aboard(ship.unit.space) in draft.units:
-            continue
-        for target in ship.moves:
-            space = SpaceId(space_of(target))
-            if target in seas and space not in draft.position.units and draft.is_open(ship.unit, space):
-                draft.enter(Move(piece_of(ship.unit), target))
-                return True
-    return False

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from legation.board import LocationId, UnitKind
+from legation.board import LocationId, UnitKind, space_of
 from legation.bots.values import Values
 
 AROUND: Final = 0.1
@@ -34,6 +34,6 @@ class Surroundings:
         return found
 
     def _reckon(self, kind: UnitKind, location: LocationId) -> float:
-        values, space = self.values, self.values.board.space_ids[location]
+        values, space = self.values, space_of(location)
         distances = (values.distance(kind, location, goal) for goal in self._goals[kind] if goal != space)
         return sum(self._fades[steps] for steps in distances if steps < FADED)

@@ -1,13 +1,27 @@
 """What everybody can see of a position: who could go where. Worked out once for all the powers of a phase."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
-from legation.board import LocationId, Position, PowerId, SpaceId, Unit, UnitKey, UnitKind, space_of
+from legation.board import LocationId, Position, PowerId, SpaceId, Unit, UnitKey, UnitKind, aboard, space_of
 from legation.bots.atlas import Atlas, atlas_of
 from legation.judge import Rulebook
 from legation.orders import MovementOrder, Piece, Refusal, Scene, UnitOptions, check_order, list_orders
 from legation.variants import Variant
+
+WAIT = 3
+"""An army waits for a ship no longer than this."""
+
+
+class Berth(NamedTuple):
+    """A ship that could take an army aboard."""
+
+    turns: int
+    """When the army would be aboard; 1 if the ship lies beside it."""
+    place: LocationId
+    """Where the ship would lie then."""
+    ship: UnitKey
 
 
 class Survey:
@@ -21,6 +35,7 @@ class Survey:
         self.atlas: Atlas = atlas_of(variant.board)
         self.scene = Scene(variant.board, position, rulebook.order_rules)
         self.entering: dict[SpaceId, list[Unit]] = {}
+        self._berths: dict[PowerId, Mapping[UnitKey, Sequence[Berth]]] = {}
         for unit in position.units.values():
             for space in {space_of(target) for target in self.scene.targets(unit)}:
                 self.entering.setdefault(space, []).append(unit)
@@ -57,6 +72,34 @@ class Survey:
     def is_legal(self, unit: Unit, order: MovementOrder) -> bool:
         """Whether legality, rule modules included, accepts an order."""
         return not isinstance(check_order(self.scene, unit, order), Refusal)
+
+    def berths(self, power: PowerId) -> Mapping[UnitKey, Sequence[Berth]]:
+        """For each army of a power ashore, by its key: the ships that could take it aboard before long."""
+        found = self._berths.get(power)
+        if found is None:
+            found = self._berths[power] = self._find_berths(power) if self.scene.takes_aboard else {}
+        return found
+
+    def _find_berths(self, power: PowerId) -> Mapping[UnitKey, Sequence[Berth]]:
+        units = list(self.position.units_of(power))
+        ships = [unit for unit in units if self.sails(unit.kind) and aboard(unit.space) not in self.position.units]
+        armies = [unit for unit in units if not unit.is_aboard and not self.sails(unit.kind)]
+        return {army.key: self._list_berths(army, ships) for army in armies}
+
+    def _list_berths(self, army: Unit, ships: Sequence[Unit]) -> Sequence[Berth]:
+        """For each place beside the army the ship that would be there first, transport fleets before others."""
+        found: list[Berth] = []
+        for place in self.atlas.beside(army.space):
+            ways = self.atlas.steps(space_of(place), sails=True)
+            waits = [
+                (ways[ship.location], self.rulebook.traits[ship.kind].supports_attacks, ship.space)
+                for ship in ships
+                if ways.get(ship.location, WAIT) < WAIT and not self.is_closed(ship.kind, space_of(place))
+            ]
+            if waits:
+                wait, _, ship = min(waits)
+                found.append(Berth(wait + 1, place, ship))
+        return found
 
     def strongest(self, space: SpaceId, power: PowerId) -> int:
         """The most units that any single other power could send to a space, not counting one that stands there."""

@@ -2,13 +2,17 @@
 
 import random
 
-from legation.board import CentreKind, LocationId, PowerId, SpaceId, Unit, UnitKind
+from legation.board import CentreKind, LocationId, PowerId, SpaceId, Unit, UnitKind, is_aboard, space_of
 from legation.bots.atlas import FAR
-from legation.bots.survey import Survey
+from legation.bots.survey import Berth, Survey
 from legation.judge import count_centres
 
 NEAREST = 8
 """How many goals a unit thinks about."""
+DETOUR = 2
+"""Turns until there is a ship for an army, if none is near now."""
+SAVING = 2
+"""So many turns a voyage must save."""
 
 
 class Values:
@@ -64,21 +68,43 @@ class Values:
 
     def distance(self, kind: UnitKind, location: LocationId, goal: SpaceId) -> int:
         """Moves from a location to a goal; one that cannot be reached on foot counts as three times as far, by ship."""
-        steps = self.survey.atlas.steps(goal, sails=self.survey.sails(kind)).get(location)
+        if is_aboard(location):
+            ship = self.position.units[space_of(location)].location
+            return self.survey.atlas.voyage_steps(goal).get(ship, FAR)
+        sails = self.survey.sails(kind)
+        steps = self.survey.atlas.steps(goal, sails=sails).get(location)
+        if self.survey.scene.takes_aboard and not sails:
+            by_ship = self.survey.atlas.shipped_steps(goal).get(location, FAR) + DETOUR
+            return by_ship if steps is None else min(steps, by_ship)
         if steps is not None:
             return steps
         plain = self.survey.atlas.plain_steps(goal, location)
         return min(FAR, 3 * plain + 2)
 
+    def find_voyage(self, unit: Unit, goal: SpaceId) -> tuple[int, Berth] | None:
+        """The turns to a goal by ship, and the ship; nothing if none is near or a march takes little longer."""
+        berths = self.survey.berths(self.power).get(unit.space)
+        if not berths or unit.is_aboard or self.survey.sails(unit.kind):
+            return None
+        ways = self.survey.atlas.voyage_steps(goal)
+        turns, berth = min((berth.turns + ways.get(berth.place, FAR), berth) for berth in berths)
+        march = self.survey.atlas.steps(goal, sails=False).get(unit.location, FAR)
+        return (turns, berth) if turns + SAVING <= march else None
+
     def nearest_goals(self, unit: Unit) -> list[tuple[float, SpaceId]]:
         """The goals that suit a unit best, with what each costs it."""
         costs = [
-            (self.distance(unit.kind, unit.location, goal) - worth + self.chance.random() * 0.6, goal)
+            (self._way(unit, goal) - worth + self.chance.random() * 0.6, goal)
             for goal, worth in self.goals.items()
             if self.can_take(unit, goal)
         ]
         costs.sort()
         return costs[:NEAREST]
+
+    def _way(self, unit: Unit, goal: SpaceId) -> int:
+        """Turns to a goal: by ship where that is sooner."""
+        voyage = self.find_voyage(unit, goal)
+        return voyage[0] if voyage else self.distance(unit.kind, unit.location, goal)
 
     def threat(self, space: SpaceId) -> int:
         """How many units the most dangerous other power could bring to a space."""
@@ -87,6 +113,10 @@ class Values:
     def is_own_centre(self, space: SpaceId) -> bool:
         """Whether the power owns a centre here."""
         return self.position.owners.get(space) == self.power
+
+    def is_home(self, space: SpaceId) -> bool:
+        """Whether the power builds in a centre here."""
+        return self.power in self.board.spaces[space].powers
 
     def resistance(self, space: SpaceId) -> int:
         """The strength that an attack on a space should expect to meet."""
