@@ -400,16 +400,20 @@ class Pass {
   /** Dotted hair lines from outlying islands to the main piece of their space, where they are long enough to be seen. */
   #ties(): void {
     const { context } = this;
-    context.strokeStyle = this.job.paint.tokens.coast;
-    context.lineWidth = this.#px(looks.tie);
+    const { paper, coast } = this.job.paint.tokens;
     context.setLineDash(looks.tieDots.map((part) => this.#px(part)));
-    this.#each(this.painter.board.ties, ({ start, end }) => {
-      if (Math.hypot(end.x - start.x, end.y - start.y) < this.#px(looks.tieLength)) return;
-      context.beginPath();
-      context.moveTo(start.x, start.y);
-      context.lineTo(end.x, end.y);
-      context.stroke();
-    });
+    const strokes: readonly [string, number][] = [[paper, looks.tieHalo], [coast, looks.tie]];
+    for (const [colour, width] of strokes) {
+      context.strokeStyle = colour;
+      context.lineWidth = this.#px(width);
+      this.#each(this.painter.board.ties, ({ start, end }) => {
+        if (Math.hypot(end.x - start.x, end.y - start.y) < this.#px(looks.tieLength)) return;
+        context.beginPath();
+        context.moveTo(start.x, start.y);
+        context.lineTo(end.x, end.y);
+        context.stroke();
+      });
+    }
     context.setLineDash([]);
   }
 

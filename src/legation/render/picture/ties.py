@@ -16,9 +16,17 @@ _BASE = LOOKS["base"]
 LEAST_PIECE: float = _BASE["tieIsland"]
 """Square units, each as wide as a unit's radius: smaller islands stay as they are."""
 LEAST_GAP: float = _BASE["tieGap"]
-"""Board units: a piece nearer than this is plain to see."""
+"""Board units: a small piece nearer than this is plain to see."""
+LARGE_PIECE: float = _BASE["tieLarge"]
+"""Square units as above: so large an island could be taken for a space of its own, however narrow its strait is."""
+LEAST_STRAIT: float = _BASE["tieStrait"]
+"""Board units: what is narrower parts no island from the mainland, as the mouth of a river."""
+INLAND: float = _BASE["tieInland"]
+"""Board units by which a tie over a narrow strait goes inland at both ends, so that it can be seen."""
 LEAST_LENGTH: float = _BASE["tieLength"]
 """Px: a shorter line would be a dot or two."""
+MARKED = 60.0
+"""Board units round a tie in which a mark makes it needless."""
 STEPS = 24
 
 
@@ -54,8 +62,31 @@ def _tie(code: SpaceId, shapes: Shapes, terrain: TerrainMap) -> Iterator[Tie]:
         loose.remove(piece)
         tied.append(piece)
         tie = Tie(code, Spot(start[0] / TENTHS, start[1] / TENTHS), Spot(end[0] / TENTHS, end[1] / TENTHS))
-        if gap >= LEAST_GAP * TENTHS and _is_clear(tie, terrain):
+        if gap < LEAST_GAP * TENTHS:
+            is_large = _area(piece) >= LARGE_PIECE * (shapes.unit * TENTHS) ** 2
+            if not is_large or gap < LEAST_STRAIT * TENTHS or _is_marked(tie, shapes, terrain):
+                continue
+            tie = _reach_inland(tie)
+        if _is_clear(tie, terrain):
             yield tie
+
+
+def _is_marked(tie: Tie, shapes: Shapes, terrain: TerrainMap) -> bool:
+    """Whether the bar of a closed strait stands on the space near by: it lies across the strait and ties its shores."""
+    return any(
+        math.dist(tie.start, mark.line[0]) < MARKED
+        and any(terrain.owner_at(spot.x, spot.y) == tie.space for spot in (mark.line[0], mark.line[-1]))
+        for mark in shapes.marks
+        if mark.kind == "closed"
+    )
+
+
+def _reach_inland(tie: Tie) -> Tie:
+    """The same line, longer at both ends."""
+    share = INLAND / math.dist(tie.start, tie.end)
+    across, down = (tie.end.x - tie.start.x) * share, (tie.end.y - tie.start.y) * share
+    start = Spot(tie.start.x - across, tie.start.y - down)
+    return Tie(tie.space, start, Spot(tie.end.x + across, tie.end.y + down))
 
 
 def _gap(one: Line, other: Line) -> tuple[float, tuple[int, int], tuple[int, int]]:
@@ -98,8 +129,11 @@ def draw_ties(ties: list[Tie], view: View, theme: Theme) -> str:
         for shift in view.shifts((left, top, right, bottom)):
             (x, y), (end_x, end_y) = (view.pixel((spot.x + shift, spot.y)) for spot in (tie.start, tie.end))
             path += f"M{number(x)} {number(y)}L{number(end_x)} {number(end_y)}"
+    if not path:
+        return ""
     dots = " ".join(map(str, _BASE["tieDots"]))
+    strokes = ((theme.paper, _BASE["tieHalo"]), (theme.coast, _BASE["tie"]))
     return group(
-        [tag("path", d=path, stroke=theme.coast, stroke_width=_BASE["tie"], stroke_dasharray=dots)] if path else [],
+        [tag("path", d=path, stroke=colour, stroke_width=width, stroke_dasharray=dots) for colour, width in strokes],
         id="ties", fill="none", stroke_linecap="round",
     )  # fmt: skip
