@@ -1,3 +1,4 @@
+import math
 from dataclasses import replace
 from functools import cache
 
@@ -6,7 +7,16 @@ import pytest
 from legation.board import Space, SpaceId, Terrain
 from legation.render.files.plates import list_plates, plate_view
 from legation.render.picture.label_text import Run, Wording, word_space
-from legation.render.picture.labels import Label, Taken, overlapping, place_labels, straying, touches, unit_box
+from legation.render.picture.labels import (
+    Label,
+    Taken,
+    leader_start,
+    overlapping,
+    place_labels,
+    straying,
+    touches,
+    unit_box,
+)
 from legation.render.picture.lettering import text_width
 from legation.render.picture.terrain_map import TerrainMap
 from legation.render.picture.view import MEDIA, View, print_scale, whole_view
@@ -109,13 +119,9 @@ def test_every_space_has_its_name_in_print_and_a_label_at_2400_px(board: str) ->
     named = {label.space for label in labels_of(board, POSTER) if label.wording.is_name}
     boxes = set(atlas(board).shapes.boxes)  # at whose foot stands what they are
     assert drawn - named == boxes | {code for code in drawn if spaces[code].name.upper() == code}
-    assert drawn - {label.space for label in labels_of(board, LARGE)} <= TIGHT.get(board, set())
+    assert drawn == {label.space for label in labels_of(board, LARGE)}
     # A small picture of the whole world leaves out a few in the crowd.
     assert len({label.space for label in labels_of(board, SMALL)}) >= 0.95 * len(drawn)
-
-
-TIGHT: dict[str, set[str]] = {"colonia-i": {"CRA"}, "colonia-iii": {"CRA", "HAN"}}
-"""Small spaces among lands that a holding unit fills at 2400 px."""
 
 
 def test_a_label_at_sea_is_tied_to_its_space() -> None:
@@ -124,6 +130,21 @@ def test_a_label_at_sea_is_tied_to_its_space() -> None:
     assert tied
     for label in tied:
         assert label.leader == view.pixel(found.shapes.spaces[label.space].unit)
+
+
+@pytest.mark.parametrize("picture", [POSTER, LARGE, SMALL, *PAGE])
+def test_a_leader_line_runs_over_other_land_only_where_it_must_and_never_far(picture: str) -> None:
+    for board in BOARDS:
+        view, under = see(board, picture), terrain(board)
+        for label in labels_of(board, picture):
+            if not label.leader:
+                continue
+            (x, y), (end_x, end_y) = leader_start(label), label.leader
+            steps = [step / 50 for step in range(1, 50)]
+            owners = [under.owner_at(*view.spot((x + (end_x - x) * at, y + (end_y - y) * at))) for at in steps]
+            abroad = sum(owner in under.lands and owner != label.space for owner in owners) / 50
+            assert abroad * math.dist((x, y), label.leader) < 44, (board, label.space)
+            assert picture != POSTER or abroad == 0, (board, label.space)
 
 
 def test_on_a_plate_labels_stay_on_the_paper() -> None:

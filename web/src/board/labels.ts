@@ -330,19 +330,35 @@ class Placer {
     return null;
   }
 
-  /** Off the space, at sea, tied to it by a line; the nearest spot whose line crosses nothing. */
+  /** Off the space, at sea, tied to it by a line; the nearest spot whose line crosses nothing, or but a little land. */
   #atSea(wording: Wording, size: number, reach: number, isClear = false): Label | null {
     const wide = widthOf(wording, size, this.#measure);
     const high = heightOf(wording, size);
     const anchor: Point = [this.#x, this.#y];
+    let overLand: Label | null = null;
     for (const spot of this.#outsideSpots(wide + 2 * GAP, high + 2 * GAP, reach)) {
       const box = boxRound(spot, wide, high);
       if (!this.#isFree(box, isClear) || !this.#isOnSheet(box)) continue;
       if (this.room.terrain.weigh(this.#units(box), this.space.code).foreign > looks.foreign) continue;
       const leader = this.#isBeside(box) ? null : ([nearest(box, anchor), anchor] as const);
-      if (!leader || this.#isClear(...leader)) return { ...this.#label(wording, spot, size, box), leader };
+      const label = { ...this.#label(wording, spot, size, box), leader };
+      if (!leader) return label;
+      if (!this.#isClear(...leader)) continue;
+      const crossed = this.#crossLand(...leader);
+      if (crossed === 0) return label;
+      if (crossed < looks.overLand) overLand ??= label;
     }
-    return null;
+    return overLand;
+  }
+
+  /** How many px of a leader line lie on the land of other spaces. */
+  #crossLand(start: Point, end: Point): number {
+    const step = 4;
+    let crossed = 0;
+    for (const [x, y] of stepsOf(start, end, step)) {
+      if (this.room.terrain.weigh(this.#units([x - 1, y - 1, x + 1, y + 1]), this.space.code).foreign > 0) crossed += step;
+    }
+    return crossed;
   }
 
   #label(wording: Wording, [x, y]: Point, size: number, box: Box): Label {

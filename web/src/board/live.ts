@@ -6,6 +6,7 @@ import { Taken, type Label, type Obstacles, type TheatreLabel, unitBox } from ".
 import type { Measure } from "./labelText";
 import { REGION, WORLD } from "./levels";
 import { isBeaten, isSetOff, ownResult, type LineView } from "./lines";
+import { markSize } from "./orderWays";
 import { BLOCK } from "./symbols";
 import type { OrderLine, Power, Scene, SceneMark, SpaceCode } from "./types";
 import { holdersOf, parseUnit, setOff, type UnitView } from "./units";
@@ -153,7 +154,7 @@ export function obstaclesOf(
   }
   return {
     lowered,
-    boxes: [...boxes, ...lines.flatMap(({ head }) => (head ? [head] : []))],
+    boxes: [...boxes, ...lines.flatMap(({ head }) => (head ? [head] : [])), ...badgeBoxes(board, lines, holdersOf(units), scale)],
     lines: lines.flatMap(({ shaft }) => shaft),
   };
 }
@@ -173,19 +174,33 @@ export function placeBadges(
   scale: Scale,
   window: Box,
 ): Placed<Badge>[] {
+  const placed = listBadges(board, orders, holders, scale).flatMap(({ badge, key, x, y }) =>
+    copiesOf(badge, key, x, y, 12, window, scale),
+  );
+  // A dagger lies over the rest.
+  return placed.sort((a, b) => Number(a.item.kind === "destroyed") - Number(b.item.kind === "destroyed"));
+}
+
+/** Badges in the first copy of the world. */
+function listBadges(board: Board, orders: readonly OrderLine[], holders: ReadonlyMap<SpaceCode, Power>, scale: Scale) {
   if (scale.level < REGION) return [];
-  const placed = orders.flatMap((order) => {
+  return orders.flatMap((order) => {
     const spot = placeOf(board, order.at);
     if (!spot || order.kind === "bomb" || order.kind === "waive") return [];
     const [dx, dy] = isSetOff(order, holders) ? setOff(scale.block) : [0, 0];
-    return badgesOf(order).flatMap((kind) => {
+    return badgesOf(order).map((kind) => {
       const aside = kind === "destroyed" ? 0 : scale.block * looks.badgeAside;
-      const [x, y] = [spot.x * scale.k + dx - aside, spot.y * scale.k + dy];
-      return copiesOf({ kind, space: spaceOf(order.at) }, `${kind} ${order.power} ${order.unit}`, x, y, 12, window, scale);
+      const badge: Badge = { kind, space: spaceOf(order.at) };
+      return { badge, key: `${kind} ${order.power} ${order.unit}`, x: spot.x * scale.k + dx - aside, y: spot.y * scale.k + dy };
     });
   });
-  // A dagger lies over the rest.
-  return placed.sort((a, b) => Number(a.item.kind === "destroyed") - Number(b.item.kind === "destroyed"));
+}
+
+/** The room of badges, which would cover labels. */
+function badgeBoxes(board: Board, lines: readonly LineView[], holders: ReadonlyMap<SpaceCode, Power>, scale: Scale): Box[] {
+  const room = looks.badgeRoom * markSize(scale.block) * looks.badgeShare;
+  const orders = lines.map(({ order }) => order);
+  return listBadges(board, orders, holders, scale).map(({ x, y }): Box => [x - room, y - room, x + room, y + room]);
 }
 
 function badgesOf(order: OrderLine): Badge["kind"][] {

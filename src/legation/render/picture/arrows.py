@@ -112,7 +112,7 @@ class OrderLayers(NamedTuple):
     badges: str
     """Over the units."""
     obstacles: tuple[Bounds, ...]
-    """Round the heads: no label may cover them."""
+    """Round the heads, which no label may cover, and round badges, which would cover labels."""
     shafts: tuple[Bounds, ...]
     """Along the lines: labels keep clear of them if they can."""
     drawn: "tuple[tuple[Task, Drawing], ...]"
@@ -154,7 +154,7 @@ def draw_orders(canvas: Canvas) -> OrderLayers:
         heads=group([order.head for order in placed], id="heads", **LINE_LOOK),
         ghosts=group(drawer.ghosts(tasks), id="ghosts"),
         badges=group([over, *drawer.badges(tasks)], id="badges"),
-        obstacles=tuple(found.head for _, found in drawn if found.head),
+        obstacles=(*(found.head for _, found in drawn if found.head), *drawer.badge_boxes(tasks)),
         shafts=tuple(box for _, found in drawn for box in strokes.shaft_boxes(found.extent, drawer.size)),
         drawn=tuple(drawn),
         placed=placed,
@@ -328,18 +328,25 @@ class _Drawer:
 
     def badges(self, tasks: list[Task]) -> Iterator[str]:
         """Void and illegal orders, left of the unit; a dagger where a unit was destroyed."""
+        for mark, spot, aside in self._list_badges(tasks):
+            for x, y in self.view.copies(spot, 10):
+                yield at(x - aside, y, self.size * BADGE_SHARE, draw_badge(mark, self.theme))
+
+    def badge_boxes(self, tasks: list[Task]) -> Iterator[Bounds]:
+        """The room of the badges."""
+        room = LOOKS["marks"]["badgeRoom"] * self.size * BADGE_SHARE
+        for _, spot, aside in self._list_badges(tasks):
+            x, y = self.view.pixel(spot)
+            yield x - aside - room, y - room, x - aside + room, y + room
+
+    def _list_badges(self, tasks: list[Task]) -> Iterator[tuple[str, Spot, float]]:
+        """Each badge with its spot, and the px that it stands left of it."""
         for task in tasks:
             if task.location and (task.is_refused or task.result is Result.VOID):
                 mark = "illegal" if task.is_refused else "void"
-                yield from self._badge(mark, self._spot(task, task.location), left=True)
+                yield mark, self._spot(task, task.location), self.view.block * BADGE_ASIDE
         for unit in self.situation.destroyed:
-            spot = self._beside_victor(unit.power, unit.location)
-            yield from self._badge("destroyed", spot, left=False)
-
-    def _badge(self, mark: str, spot: Spot, *, left: bool) -> Iterator[str]:
-        aside = self.view.block * BADGE_ASIDE if left else 0.0
-        for x, y in self.view.copies(spot, 10):
-            yield at(x - aside, y, self.size * BADGE_SHARE, draw_badge(mark, self.theme))
+            yield "destroyed", self._beside_victor(unit.power, unit.location), 0.0
 
     def _way(self, stops: list[LocationId], start: Point | None = None) -> OrderWay:
         return make_way(self.shapes, self.view, stops, start)

@@ -31,6 +31,8 @@ FOREIGN: float = _LABELS["foreign"]
 ASTRIDE: float = _LABELS["astride"]
 """The least share of a label on its own land where it runs out to sea."""
 SHRINK: float = _LABELS["shrink"]
+OVER_LAND: float = _LABELS["overLand"]
+"""Px that a leader line may never run over the land of other spaces; the first spot with less is second choice."""
 CLEAR: int = _LABELS["clearSteps"]
 """How many sizes of letters a name tries to keep clear of order lines; after that it lies under them."""
 
@@ -356,7 +358,11 @@ class _Placer:
         return []
 
     def _at_sea(self, wording: Wording, size: float, reach: float, *, is_clear: bool = False) -> list[Label]:
-        """Off the space, at sea, tied to it by a line; the nearest spot whose line crosses nothing."""
+        """Off the space, at sea, tied to it by a line.
+
+        The nearest spot whose line crosses nothing; where there is none, a little land of others.
+        """
+        over_land: list[Label] = []
         across, down = wording.width(size) / 2 + GAP, wording.height(size) / 2 + GAP
         anchor = self.view.pixel(self.shape.unit)
         for x, y in self._outside_spots(2 * across, 2 * down, reach):
@@ -366,9 +372,24 @@ class _Placer:
             if self.room.terrain.weigh(self.room.units(box), self.space.id).foreign > FOREIGN:
                 continue
             leader = None if self._is_beside(box) else anchor
-            if leader is None or self._is_clear(_near(box, leader), leader):
-                return [Label(self.space.id, wording, x, y, size, leader=leader)]
-        return []
+            label = Label(self.space.id, wording, x, y, size, leader=leader)
+            if leader is None:
+                return [label]
+            start = _near(box, leader)
+            crossed = self._cross_land(start, leader) if self._is_clear(start, leader) else OVER_LAND
+            if crossed == 0:
+                return [label]
+            if crossed < OVER_LAND:
+                over_land = over_land or [label]
+        return over_land
+
+    def _cross_land(self, start: Point, end: Point) -> float:
+        """How many px of a leader line lie on the land of other spaces."""
+        step = 4.0
+        return step * sum(
+            self.room.terrain.weigh(self.room.units((x - 1, y - 1, x + 1, y + 1)), self.space.id).foreign > 0
+            for x, y in _steps(start, end, step)
+        )
 
     def _is_beside(self, box: Bounds) -> bool:
         """Whether a label stands so close to a small island that no line is needed."""
