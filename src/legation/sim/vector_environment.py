@@ -98,6 +98,8 @@ class VectorEnvironment:
         self._age = arrays.zeros(self.games, np.int64)
         self._quiet = arrays.zeros(self.games, np.int64)
         self._is_over = arrays.zeros(self.games, np.bool_)
+        self.last, self.last_age = self.batch, self._age
+        """All games at the end of the round, before those that were over began anew."""
         if self.phase == "WA":
             self._winter = engine.mask_winter(self.board, self.templates, self.batch)
         self._sight = self._look()
@@ -207,6 +209,8 @@ class VectorEnvironment:
         return True
 
     def _begin_anew(self, is_over: DeviceArray) -> None:
+        self.last, self.last_age = self.batch, self._age
+
         def renew(array: DeviceArray, first: DeviceArray) -> DeviceArray:
             return np.where(is_over.reshape(-1, *[1] * (array.ndim - 1)), first, array)
 
