@@ -6,23 +6,27 @@ from pathlib import Path
 from legation.errors import RequestError
 from legation.game import load_json
 from legation.interchange.godip_text import is_godip_text, read_godip_text
+from legation.interchange.jdip_save import is_jdip_save, read_jdip_save
 from legation.interchange.model import ForeignGame
 from legation.interchange.saved_json import is_saved_game, read_saved_json
 
 MOST_BYTES = 16_000_000
 """Of one game; the longest of those published has some 400,000."""
 
-GAME_FORMATS: dict[str, Callable[[str, str], ForeignGame]] = {
+TEXT_READERS: dict[str, Callable[[str, str], ForeignGame]] = {
     "saved-game": read_saved_json,
     "godip": read_godip_text,
 }
-"""The reader of each format."""
+JDIP = "jdip"
+GAME_FORMATS = (*TEXT_READERS, JDIP)
 
 
 def find_game_format(data: bytes) -> str | None:
     """The format of a game from elsewhere, found by a look at its beginning; none where it is no such game."""
     if len(data) > MOST_BYTES:
         return None
+    if is_jdip_save(data):
+        return JDIP
     head = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:200]
     if head.startswith(b"PHASE"):
         return "godip" if is_godip_text(head.decode("latin-1")) else None
@@ -47,8 +51,10 @@ def read_game_file(data: bytes, name: str, form: str = "") -> ForeignGame:
         raise RequestError(name, "is no game of a known form")
     if found not in GAME_FORMATS:
         raise RequestError(name, f"unknown format {found!r}; there are {', '.join(GAME_FORMATS)}")
+    if found == JDIP:
+        return read_jdip_save(data, Path(name).stem)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise RequestError(name, "is no text in UTF-8") from None
-    return GAME_FORMATS[found](text, Path(name).stem)
+    return TEXT_READERS[found](text, Path(name).stem)

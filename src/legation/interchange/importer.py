@@ -13,7 +13,7 @@ from legation.interchange.replay import Replayed, replay_game
 from legation.interchange.saved_json import BOARD
 from legation.variants import open_variant
 
-SUFFIXES = (".json", ".jsonl", ".txt")
+SUFFIXES = (".json", ".jsonl", ".txt", ".jdip")
 LINES = ".jsonl"
 """One saved game a line: so large collections are published."""
 MOST_FILES = 5000
