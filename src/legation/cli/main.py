@@ -10,6 +10,7 @@ from legation.cli import (
     admin,
     balance,
     check,
+    compare,
     draw,
     explain,
     forge,
@@ -57,6 +58,7 @@ app.command("simulate")(simulate.simulate)
 app.command("tournament")(tournament.tournament)
 app.command("train")(train.train)
 app.command("balance")(balance.balance)
+app.command("compare")(compare.compare)
 
 
 @app.callback()

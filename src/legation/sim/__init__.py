@@ -9,6 +9,8 @@ with needs_extra("sim"):
     from legation.sim.balance import Balance, load_balance
     from legation.sim.balance_report import write_report
     from legation.sim.cluster import ClusterCrew
+    from legation.sim.comparison import Comparison, load_comparison
+    from legation.sim.comparison_report import make_tables, write_comparison
     from legation.sim.entrants import find_entrant
     from legation.sim.results_table import Results, load_results
     from legation.sim.simulate import Commission, Crew, LocalCrew, count_cores, load_commission, play_game, simulate
@@ -18,6 +20,7 @@ __all__ = [
     "Balance",
     "ClusterCrew",
     "Commission",
+    "Comparison",
     "Crew",
     "LocalCrew",
     "Results",
@@ -27,10 +30,13 @@ __all__ = [
     "list_fixtures",
     "load_balance",
     "load_commission",
+    "load_comparison",
     "load_results",
+    "make_tables",
     "play_bouts",
     "play_game",
     "score_bouts",
     "simulate",
+    "write_comparison",
     "write_report",
 ]

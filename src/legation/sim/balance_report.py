@@ -85,13 +85,11 @@ def write_balance(balance: Balance, pictures: str, note: str = "") -> str:
 
 
 def _write_head(balance: Balance, note: str) -> str:
-    terms = balance.commission
     low, middle, high = balance.years
     lines = [
         f"# Balance of {balance.variant.name}",
         "",
-        f"{balance.games} games between bots ({', '.join(terms.bots)}), seed {terms.seed}, at most {terms.years} "
-        f"years, version {terms.version} of the variant{_word_rules(terms)}. {note}".strip(),
+        f"{describe_games(balance)}. {note}".strip(),
         "",
         "The figures tell how these bots fare. They say how the board treats powers that all play alike, by simple "
         "means and without talk; people are another matter.",
@@ -106,6 +104,15 @@ def _write_head(balance: Balance, note: str) -> str:
         lines.append(f"| {name} | {count} | {count / balance.games:.0%} | {share.low:.0%} to {share.high:.0%} |")
     lines += ["", f"Half of the games took {low:.0f} to {high:.0f} years, the middle one {middle:.0f}.", ""]
     return "\n".join(lines)
+
+
+def describe_games(balance: Balance) -> str:
+    """How many games, between whom, and by which rules."""
+    terms = balance.commission
+    return (
+        f"{balance.games} games between bots ({', '.join(terms.bots)}), seed {terms.seed}, at most {terms.years} "
+        f"years, version {terms.version} of the variant{_word_rules(terms)}"
+    )
 
 
 def _word_rules(terms: Commission) -> str:
@@ -183,15 +190,16 @@ def _write_spaces(balance: Balance, pictures: str) -> str:
         f"Spaces: {total}. Never visited: {len(balance.unvisited)}. Visited, but never wanted by two powers at once: "
         f"{len(balance.uncontested)}.",
         "",
-        f"- Never visited: {_list_spaces(variant, balance.unvisited)}",
-        f"- Visited, never contested: {_list_spaces(variant, balance.uncontested)}",
-        f"- Centres that never changed hands: {_list_spaces(variant, balance.untaken)}",
+        f"- Never visited: {list_spaces(variant, balance.unvisited)}",
+        f"- Visited, never contested: {list_spaces(variant, balance.uncontested)}",
+        f"- Centres that never changed hands: {list_spaces(variant, balance.untaken)}",
         "",
     ]
     return "\n".join(lines)
 
 
-def _list_spaces(variant: Variant, spaces: Sequence[SpaceId]) -> str:
+def list_spaces(variant: Variant, spaces: Sequence[SpaceId]) -> str:
+    """Spaces by name and code, as many as a reader bears."""
     if not spaces:
         return "none."
     shown = ", ".join(f"{variant.board.spaces[space].name} ({space})" for space in spaces[:LISTED])
@@ -218,13 +226,13 @@ def _write_rules(balance: Balance, pictures: str) -> str:
              "| rule | times in all | a game | games with it |", "| --- | --- | --- | --- |"]  # fmt: skip
     sheet = balance.variant.rulebook.clauses.listed
     lines += [
-        f"| {_name_rule(rule, sheet)} | {fired} | {fired / balance.games:.1f} | {games / balance.games:.0%} |"
+        f"| {name_rule(rule, sheet)} | {fired} | {fired / balance.games:.1f} | {games / balance.games:.0%} |"
         for rule, fired, games in balance.rules
     ]
     return "\n".join([*lines, ""])
 
 
-def _name_rule(rule: str, sheet: Mapping[ClauseId, Clause]) -> str:
+def name_rule(rule: str, sheet: Mapping[ClauseId, Clause]) -> str:
     """A clause with its text; a feature of the board as it is."""
     clause = sheet.get(ClauseId(rule))
     return f"{clause.id}: {clause.text}" if clause else rule

@@ -86,19 +86,94 @@ def _draw_axis(most: float, scale: float, height: float) -> str:
     return group(parts)
 
 
-def _draw_rate(rate: Rate, y: float, scale: float) -> str:
+def _draw_rate(rate: Rate, y: float, scale: float, *, is_hollow: bool = False, has_name: bool = True) -> str:
     low, high = (LABELS + edge * scale for edge in rate.interval)
     x = LABELS + rate.share * scale
     return group(
         [
-            _write(rate.name, LABELS - 10, y + 4, anchor="end"),
+            _write(rate.name, LABELS - 10, y + 4, anchor="end") if has_name else "",
             tag(
                 "path", d=f"M{number(low)} {number(y)}H{number(high)}", stroke=LIGHT.ink, stroke_width=1.6, fill="none"
             ),
-            tag("circle", cx=x, cy=y, r=6, fill=rate.colour, stroke=LIGHT.ink, stroke_width=1.2),
+            tag("circle", cx=x, cy=y, r=6, fill=LIGHT.leaf, stroke=rate.colour, stroke_width=3)
+            if is_hollow
+            else tag("circle", cx=x, cy=y, r=6, fill=rate.colour, stroke=LIGHT.ink, stroke_width=1.2),
             _write(f"{rate.share:.0%}", high + 8, y + 4, size=12, colour=LIGHT.ink_2),
         ]
     )
+
+
+def draw_rate_pairs(rows: Sequence[tuple[Rate | None, Rate | None]], names: tuple[str, str], *, title: str) -> str:
+    """Two shares a row: the first as a disc, the second as a ring below it; a row may have only one of them."""
+    most = max([rate.interval.high for row in rows for rate in row if rate] + [0.1])
+    scale = (WIDTH - LABELS - 90) / most
+    tall = ROW + 12
+    height = EDGE * 2 + tall * len(rows) + 58
+    parts = [_draw_axis(most, scale, height - 24)]
+    for place, row in enumerate(rows):
+        y = EDGE + 14 + tall * place + tall / 2
+        for rate, offset, is_first in zip(row, (-8, 8), (True, False), strict=True):
+            if rate:
+                parts.append(_draw_rate(rate, y + offset, scale, is_hollow=not is_first, has_name=False))
+        named = next(rate for rate in row if rate)
+        parts.append(_write(named.name, LABELS - 10, y + 4, anchor="end"))
+    for place, name in enumerate(names):
+        x, y = LABELS + 8 + 300 * place, height - 20
+        fill = LIGHT.leaf if place else LIGHT.ink_2
+        parts.append(tag("circle", cx=x, cy=y - 4, r=6, fill=fill, stroke=LIGHT.ink, stroke_width=1.6))
+        parts.append(_write(name, x + 14, y))
+    return _make_page(WIDTH, height, parts, title)
+
+
+def draw_course_pairs(
+    pairs: Sequence[tuple[str, Course | None, Course | None]], names: tuple[str, str], *, title: str
+) -> str:
+    """A panel for each power by its name: the mean of the first games as a line, that of the second as a dashed one."""
+    wide, tall = PANEL
+    courses = [course for _, *pair in pairs for course in pair if course]
+    looks = liveries_of(list(dict.fromkeys(course.power for course in courses)))
+    most = max(max(course.mean) for course in courses) * 1.05
+    years = max(len(course.mean) for course in courses)
+    rows = -(-len(pairs) // COLUMNS)
+    parts = []
+    for place, (power, *pair) in enumerate(pairs):
+        x, y = EDGE + (place % COLUMNS) * (wide + 16), EDGE + 18 + (place // COLUMNS) * (tall + 46)
+        look = next(looks[course.power] for course in pair if course)
+        panel = _draw_pair_panel(power, pair, look, most, years)
+        parts.append(tag("g", panel, transform=f"translate({x} {y})"))
+    height = EDGE * 2 + rows * (tall + 46) + 24
+    for place, name in enumerate(names):
+        x = EDGE + 24 + 300 * place
+        dashes = "6 4" if place else None
+        line = f"M{x} {height - 22}h34"
+        parts.append(tag("path", d=line, stroke=LIGHT.ink, stroke_width=2.4, stroke_dasharray=dashes, fill="none"))
+        parts.append(_write(name, x + 42, height - 18))
+    return _make_page(WIDTH, height, parts, title)
+
+
+def _draw_pair_panel(power: str, pair: Sequence[Course | None], look: Livery, most: float, years: int) -> str:
+    wide, tall = PANEL
+
+    def line(values: Sequence[float]) -> str:
+        points = (
+            f"{number(24 + (wide - 24) * year / max(1, years - 1))} {number(tall - tall * value / most)}"
+            for year, value in enumerate(values)
+        )
+        return "M" + "L".join(points)
+
+    parts = [
+        tag("path", d=f"M24 0V{tall}H{wide}", stroke=LIGHT.border, fill="none"),
+        _write(power, 24, -5, weight="bold"),
+        _write("0", 19, tall, anchor="end", size=11, colour=LIGHT.ink_2),
+        _write(f"{most / 1.05:.0f}", 19, 10, anchor="end", size=11, colour=LIGHT.ink_2),
+        _write("start", 24, tall + 14, size=11, colour=LIGHT.ink_2),
+        _write(f"year {years - 1}", wide, tall + 14, anchor="end", size=11, colour=LIGHT.ink_2),
+    ]
+    for course, dashes in zip(pair, (None, "6 4"), strict=True):
+        if course:
+            d = line(course.mean)
+            parts.append(tag("path", d=d, stroke=look.line, stroke_width=2.4, stroke_dasharray=dashes, fill="none"))
+    return group(parts)
 
 
 def draw_courses(courses: Sequence[Course], first_year: int, *, title: str) -> str:

@@ -1,0 +1,80 @@
+"""Two sets of games side by side."""
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from typer.testing import CliRunner
+
+from legation.board import PowerId
+from legation.cli.main import app
+from legation.sim import Commission, Comparison, LocalCrew, load_balance, load_comparison, simulate
+from legation.sim.comparison_report import draw_pictures, make_tables, write_markdown
+from legation.sim.statistics import compare_shares
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    made = tmp_path_factory.mktemp("compared")
+    simulate(Commission("standard", years=2), 2, made / "regular", crew=LocalCrew(1))
+    simulate(Commission("cline-9-man-vii", years=1), 1, made / "cline", crew=LocalCrew(1))
+    return made / "regular", made / "cline"
+
+
+def test_the_interval_of_a_difference_is_newcombes() -> None:
+    # Newcombe (1998), table II, method 10: 56/70 and 48/80 give 0.0524 to 0.3339; 9/10 and 3/10 give 0.1705 to 0.8090.
+    found = compare_shares((48, 80), (56, 70))
+    assert (round(found.middle, 2), round(found.low, 4), round(found.high, 4)) == (0.2, 0.0524, 0.3339)
+    found = compare_shares((3, 10), (9, 10))
+    assert (round(found.low, 4), round(found.high, 4)) == (0.1705, 0.8090)
+    assert found.is_clear
+    assert not compare_shares((1, 10), (2, 10)).is_clear
+
+
+def test_powers_of_one_variant_only_stand_alone(folders: tuple[Path, Path]) -> None:
+    comparison = load_comparison(*folders)
+    assert comparison.names == ("regular", "cline")
+    pairs = {pair.power: pair for pair in comparison.list_powers()}
+    assert pairs[PowerId("FRANCE")].difference is not None
+    lonely = [pair for pair in pairs.values() if pair.one is None]
+    assert lonely
+    assert all(pair.difference is None for pair in lonely)
+    wins = make_tables(comparison)[1]
+    assert len(wins.rows) == 1 + len(pairs)
+
+
+def test_pictures_name_every_power_and_both_sides(folders: tuple[Path, Path]) -> None:
+    comparison = load_comparison(*folders)
+    for _, svg in draw_pictures(comparison):
+        told = "".join(ElementTree.fromstring(svg).itertext())
+        assert all(pair.name in told for pair in comparison.list_powers())
+        assert "regular" in told
+        assert "cline" in told
+
+
+def test_games_compared_with_themselves_differ_in_nothing(folders: tuple[Path, Path]) -> None:
+    balance = load_balance(folders[0])
+    report = write_markdown(Comparison(("here", "there"), balance, balance), "pictures/")
+    assert "**+" not in report
+    assert "**-" not in report
+    assert "- In here never visited, but in there: none." in report
+    assert "## Who wins" in report
+
+
+def test_boards_without_common_spaces_are_said_to_have_none(folders: tuple[Path, Path], tmp_path: Path) -> None:
+    simulate(Commission("colonial-variant", years=1), 1, tmp_path / "colonial", crew=LocalCrew(1))
+    report = write_markdown(load_comparison(folders[0], tmp_path / "colonial"), "pictures/")
+    assert "The boards have no space in common." in report
+    assert "The variants have no two powers in common." in report
+
+
+def test_the_command_prints_tables_and_writes_a_report(folders: tuple[Path, Path], tmp_path: Path) -> None:
+    report = tmp_path / "report.md"
+    done = CliRunner().invoke(app, ["compare", *map(str, folders), "--out", str(report)])
+    assert done.exit_code == 0, done.output
+    assert "Who wins" in done.output
+    assert "France" in done.output
+    assert (tmp_path / "report-pictures" / "wins.svg").stat().st_size > 500
+    text = report.read_text(encoding="utf-8")
+    assert "(report-pictures/centres.svg)" in text
+    assert "Cline 9-Man VII, 1 games between bots (greedy)" in text
