@@ -48,19 +48,27 @@ def play(found: Imported, years: int) -> str:
 
 
 def bring_games(folder: Path, output: Path, boards: list[Imported]) -> Iterator[ImportedGame]:
-    """The games of a folder, each on the board that fits it."""
+    """The games of a folder, each on the board that fits it best: boards may have the same powers and codes."""
     try:
         files = list_game_files(folder)
     except LegationError:
         return
     known = ["", *(str(board.folder) for board in boards if board.folder is not None)]
     for file in files:
-        tries: list[ImportedGame] = []
+        best: list[ImportedGame] = []
         for number, board in enumerate(known):
-            tries = list(import_games([file], output / folder.name / str(number), board=board))
-            if all(found.replayed is not None for found in tries):
+            tried = list(import_games([file], output / folder.name / str(number), board=board))
+            if not best or _count_faults(tried) < _count_faults(best):
+                best = tried
+            if _count_faults(best) == (0, 0):
                 break
-        yield from tries
+        yield from best
+
+
+def _count_faults(tries: list[ImportedGame]) -> tuple[int, int]:
+    """How many games were not read, and how many differences have no cause."""
+    read = [found.replayed for found in tries if found.replayed is not None]
+    return len(tries) - len(read), sum(not one.cause for replayed in read for one in replayed.differences)
 
 
 def report_games(folders: list[Path], output: Path, boards: list[Imported]) -> bool:

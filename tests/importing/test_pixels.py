@@ -1,6 +1,7 @@
 """Maps as pictures: the pixels of each space, and files that are no proper pictures."""
 
 import random
+import re
 import struct
 from pathlib import Path
 
@@ -11,9 +12,11 @@ from PIL import Image
 from legation.board import load_shapes
 from legation.errors import DataError
 from legation.importing import import_variants, plate
+from legation.importing.formats import read_foreign
 from legation.importing.model import Picture
 from legation.importing.pixels import paint_pixels, read_pixels, shrink
 from legation.importing.raster import NOBODY
+from legation.importing.source import Source
 from tests.importing import samples
 
 
@@ -45,6 +48,23 @@ def test_a_point_under_a_line_finds_the_space_beside_it() -> None:
     colours = np.full((30, 30), 7, np.int32)
     colours[15] = 0
     assert (paint_pixels(colours, {4: (10, 15)}) == np.where(colours == 7, 4, NOBODY)).all()
+
+
+def test_a_picture_that_does_not_fit_the_places_of_units_is_left_out(tmp_path: Path) -> None:
+    bay = samples.write_drawn_webdiplomacy(tmp_path / "in")
+    text = (bay / "install.php").read_text().replace("1, 20, 40,", "1, 100, 85,").replace("0, 60, 40,", "0, 20, 85,")
+    (bay / "install.php").write_text(text.replace("2, 100, 40,", "2, 60, 82,").replace("0, 60, 80,", "0, 10, 40,"))
+    (found,) = import_variants(bay, tmp_path / "out")
+    assert found.notes is not None
+    assert "the places of units do not fit the picture, which is left out" in found.notes.changed
+
+
+def test_boards_without_a_large_map_have_the_places_of_the_small_one(tmp_path: Path) -> None:
+    bay = samples.write_webdiplomacy(tmp_path / "in")
+    text = (bay / "install.php").read_text()
+    (bay / "install.php").write_text(re.sub(r"([012]), \d+, \d+, (\d+, \d+)\)", r"\1, 0, 0, \2)", text))
+    (found,) = read_foreign(Source(bay), "install.php", "webdiplomacy")
+    assert found.provinces["Haven"].point == (10.0, 20.0)
 
 
 def test_cells_keep_their_places_on_another_grid() -> None:

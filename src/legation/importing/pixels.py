@@ -111,3 +111,13 @@ def shrink(cells: Cells, shape: tuple[int, int], scale: float) -> Cells:
     is_row, is_column = rows < cells.shape[0], columns < cells.shape[1]
     made[np.ix_(is_row, is_column)] = cells[np.ix_(rows[is_row], columns[is_column])]
     return made
+
+
+def list_touching(cells: Cells) -> set[tuple[int, int]]:
+    """The pairs of spaces, the smaller number first, that have cells side by side."""
+    found: set[tuple[int, int]] = set()
+    for here, there in ((cells[:, :-1], cells[:, 1:]), (cells[:-1], cells[1:])):
+        is_border = (here != there) & (here != NOBODY) & (there != NOBODY)
+        ends = np.stack([np.minimum(here, there)[is_border], np.maximum(here, there)[is_border]], axis=1)
+        found |= {(int(first), int(second)) for first, second in np.unique(ends, axis=0)}
+    return found

@@ -1,7 +1,7 @@
 """A plate for a foreign board: its own outlines where it brings any, else a map made from points or from the graph."""
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ from legation.forge import Anchors, Drawing, Key, make_drawing, place_anchors, p
 from legation.importing.assemble import Assembled
 from legation.importing.layout import lay_out
 from legation.importing.model import Point
-from legation.importing.pixels import paint_pixels, read_pixels, shrink
+from legation.importing.pixels import list_touching, paint_pixels, read_pixels, shrink
 from legation.importing.raster import (
     NOBODY,
     Cells,
@@ -83,10 +83,10 @@ class _Drawn:
 def draw_plate(made: Assembled, board: Board, folder: Path) -> None:
     """Write ``shapes.json`` for a board, so that it can be seen and clicked."""
     codes = [str(code) for code in board.order]
-    original = _find_original(made, codes)
-    plan = _make_plan(codes, original, made)
     ends = [sorted((str(space_of(border.start)), str(space_of(border.end)))) for border in board.borders]
     pairs = {(first, second) for first, second in ends}
+    original = _find_original(made, codes, pairs)
+    plan = _make_plan(codes, original, made)
     cells, boxed = _paint(made, codes, pairs, plan, original)
     areas = trace_cells(cells, plan.scale)
     shapes = {codes[number]: area for number, area in areas.items() if number >= 0 and not area.is_empty}
@@ -105,8 +105,8 @@ def draw_plate(made: Assembled, board: Board, folder: Path) -> None:
     (folder / "shapes.json").write_text(_dump(table), encoding="utf-8")
 
 
-def _find_original(made: Assembled, codes: list[str]) -> _Original | None:
-    """The map that the files bring, if it shows more than half of the spaces."""
+def _find_original(made: Assembled, codes: list[str], edges: set[tuple[str, str]]) -> _Original | None:
+    """The map that the files bring, if it shows more than half of the spaces and they lie beside their neighbours."""
     provinces, keys = made.source.provinces, {code: key for key, code in made.codes.items()}
     sketch, picture = made.source.sketch, made.source.picture
     if sketch is not None and len(sketch.outlines) * 2 > len(codes):
@@ -115,9 +115,11 @@ def _find_original(made: Assembled, codes: list[str]) -> _Original | None:
     if picture is not None:
         points = {number: provinces[keys[code]].point for number, code in enumerate(codes)}
         pixels = paint_pixels(read_pixels(picture), {number: point for number, point in points.items() if point})
-        if len(np.unique(pixels)) * 2 > len(codes):
-            pixels = fill_gaps(pixels, max(THICKEST, GAP * pixels.shape[1]))
+        pixels = fill_gaps(pixels, max(THICKEST, GAP * pixels.shape[1]))
+        touching = {tuple(sorted((codes[first], codes[second]))) for first, second in list_touching(pixels)}
+        if len(np.unique(pixels)) * 2 > len(codes) and len(edges & touching) * 2 > min(len(edges), len(touching)):
             return _Original(pixels.shape[1], pixels.shape[0], lambda shape, scale: shrink(pixels, shape, scale))
+        made.source.notes.change("the places of units do not fit the picture, which is left out")
     return None
 
 
@@ -144,18 +146,21 @@ def _paint(
     keys = {code: key for key, code in made.codes.items()}
     if original is not None:
         return _paint_original(made, original, codes, keys, plan)
-    made.source.notes.change("the map is made from the points of units" if _count_points(made) > len(codes) // 2
+    known = _list_points(made, codes, keys)
+    made.source.notes.change("the map is made from the points of units" if len(known) > len(codes) // 2
                              else "there is no map in the files: one is made from the borders")  # fmt: skip
-    known = {code: made.source.provinces[keys[code]].point for code in codes}
     size = (float(plan.shape[1]), float(plan.shape[0]))
-    spots = lay_out(codes, edges, {code: point for code, point in known.items() if point}, size)
+    spots = lay_out(codes, edges, known, size)
     seeds, owners = _spread_seeds(codes, spots, edges)
     everywhere = np.ones(plan.shape, np.bool_)
     return sweep_crumbs(paint_nearest(seeds, owners, plan.shape, within=everywhere), len(codes)), []
 
 
-def _count_points(made: Assembled) -> int:
-    return sum(province.point is not None for province in made.source.provinces.values())
+def _list_points(made: Assembled, codes: list[str], keys: dict[str, str]) -> dict[str, Point]:
+    """Where units stand on the foreign map; a point that several spaces share tells nothing."""
+    points = {code: made.source.provinces[keys[code]].point for code in codes}
+    counts = Counter(points.values())
+    return {code: point for code, point in points.items() if point and counts[point] == 1}
 
 
 def _paint_original(

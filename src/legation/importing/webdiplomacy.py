@@ -64,8 +64,20 @@ def read_webdiplomacy(source: Source, _name: str = FILE) -> ForeignVariant:
     _read_terms(found, source, terms, numbers)
     _read_units(found, source if source.has(UNITS) or parent is None else parent)
     _read_colours(found, source, countries)
+    _take_small_points(found, rows)
     found.picture = _find_picture(source, [one for one in (other, parent) if one is not None])
     return found
+
+
+def _take_small_points(found: ForeignVariant, rows: list[list[Value]]) -> None:
+    """Some boards have one map and say nothing of a large one: their places are those of the small one."""
+    if len({province.point for province in found.provinces.values()}) > 1:
+        return
+    for row in rows:
+        if _is_territory(row) and len(row) >= 8 and isinstance(row[6], int) and isinstance(row[7], int):
+            province = found.provinces.get(str(row[0]).strip())
+            if province is not None:
+                province.point = (float(row[6]), float(row[7]))
 
 
 def _find_picture(source: Source, others: list[Source]) -> Picture | None:
