@@ -96,3 +96,17 @@ def test_values_of_odd_kinds_are_errors_and_never_tracebacks(folder: Path, table
         file.write(f"\n{table}")
     found = review_folder(folder)
     assert found.errors or found.variant is not None
+
+
+def test_a_key_of_a_power_that_means_nothing_is_warned_of_with_its_line(folder: Path) -> None:
+    change(folder / "variant.toml", 'id = "ITALY"\n', 'id = "ITALY"\ncolor = "#aabbcc"\n')
+    line = (folder / "variant.toml").read_text().splitlines().index('color = "#aabbcc"') + 1
+    found = review_folder(folder)
+    assert found.errors == ()
+    assert [warning.line for warning in found.warnings] == [line]
+    assert found.warnings[0].problem.endswith("did you mean colour?")
+
+
+def test_doubtful_spaces_are_texts(folder: Path) -> None:
+    change(folder / "variant.toml", "version = 1", "version = 1\ndoubtful = [{a = 1}]")
+    assert "expected a list of spaces" in list_errors(folder)[0]

@@ -3,8 +3,9 @@
 import io
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -27,7 +28,7 @@ from legation.board import (
     make_units,
     read_table,
 )
-from legation.errors import DataError, LegationError, UnknownNameError
+from legation.errors import DataError, LegationError, UnknownNameError, quote
 from legation.judge import Edition, Rulebook, RuleModule, make_rulebook
 from legation.orders import NO_CLAUSES, Bomb, Clauses, Embark, Topic
 from legation.variants.calendar import read_calendar
@@ -45,6 +46,7 @@ VARIANT_KEYS = (
     "id", "name", "version", "rulebook", "description", "board_note", "calendar", "victory", "powers", "switches",
     "traits", "orders", "rules", "votes", "impassable", "credits", "marks", "doubtful",
 )  # fmt: skip
+POWER_KEYS = ("id", "name", "adjective", "aliases", "played", "colour")
 ORDER_KINDS: Mapping[str, type[Embark] | type[Bomb]] = {"embark": Embark, "bomb": Bomb}
 HERE = files("legation.variants")
 EARLIER = "earlier"
@@ -177,7 +179,7 @@ def load_variant_folder(folder: Folder | str) -> Variant:
 def _read_doubtful(table: Mapping[str, object], board: Board, file: str) -> frozenset[SpaceId]:
     """Spaces whose place the sheet leaves open."""
     codes = table.get("doubtful", [])
-    if not isinstance(codes, list):
+    if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
         raise DataError(f"doubtful is {codes!r}; expected a list of spaces", file=file)
     for code in codes:
         if code not in board.spaces:
@@ -246,6 +248,33 @@ def _read_powers(table: Mapping[str, object], file: str) -> Mapping[PowerId, Pow
     if not any(power.is_played for power in powers.values()):
         raise DataError("nobody plays any of the powers", file=file)
     return powers
+
+
+def list_unknown_power_keys(folder: Folder) -> Iterator[DataError]:
+    """Keys of ``[[powers]]`` that mean nothing here; editions that have them are kept, so they are no error."""
+    label = f"{folder.name}/variant.toml"
+    lines = (folder / "variant.toml").read_text(encoding="utf-8-sig").splitlines()
+    entries = cast(list[Mapping[str, object]], _read_toml(folder, "variant.toml").get("powers", []))
+    for entry in entries:
+        for key in entry:
+            if key not in POWER_KEYS:
+                near = get_close_matches(key, POWER_KEYS, 1)
+                hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(POWER_KEYS)}"
+                problem = f"unknown key {quote(key)} of the power {entry.get('id')}, which is not read; {hint}"
+                yield DataError(problem, file=label, line=_find_power_line(lines, str(entry.get("id")), key))
+
+
+def _find_power_line(lines: list[str], power: str, key: str) -> int | None:
+    """The line of a key in the table of a power, where each stands on a line of its own."""
+    table: list[tuple[int, str]] = []
+    for number, line in [*enumerate(lines, start=1), (0, "[")]:
+        if line.lstrip().startswith("["):
+            if any(re.match(rf"\s*id\s*=\s*[\"']{re.escape(power)}[\"']", other) for _, other in table):
+                pattern = rf"\s*[\"']?{re.escape(key)}[\"']?\s*="
+                return next((place for place, other in table if re.match(pattern, other)), None)
+            table = []
+        table.append((number, line))
+    return None
 
 
 def _read_power(entry: Mapping[str, object], file: str) -> Power:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 from legation.board import Folder, list_problems, list_warnings, load_shapes
 from legation.errors import DataError, LegationError
-from legation.variants.load import load_variant_folder
+from legation.variants.load import list_unknown_power_keys, load_variant_folder
 from legation.variants.variant import Variant
 
 MOST_FINDINGS = 200
@@ -35,7 +35,8 @@ def review_folder(folder: Folder | str) -> Review:
             return Review(None, problems)
         variant = load_variant_folder(place)
         shapes = tuple(islice(_check_shapes(place, variant), MOST_FINDINGS))
-        return Review(None if shapes else variant, shapes, tuple(islice(list_warnings(place), MOST_FINDINGS)))
+        warnings = chain(list_unknown_power_keys(place), list_warnings(place))
+        return Review(None if shapes else variant, shapes, tuple(islice(warnings, MOST_FINDINGS)))
     except DataError as error:
         return Review(None, (error,))
     except (LegationError, ValueError, TypeError, KeyError, AttributeError, ArithmeticError, RecursionError) as error:
