@@ -68,6 +68,7 @@ async def _run(app: FastAPI) -> AsyncIterator[None]:
     services: Services = app.state.services
     current_default_thread_limiter().total_tokens = THREADS
     migrate(services.store)
+    services.store.listen()
     app.state.live = Live(services)
     worker = Worker(services) if services.settings.has_worker else None
     if worker:

@@ -215,6 +215,14 @@ def test_those_who_yield_leave_the_last_place_to_others() -> None:
     assert run_apart(play()) == []
 
 
+def test_a_desk_keeps_as_many_places_as_it_is_told_from_those_who_yield() -> None:
+    desk = Desk(3, kept=2)
+    assert desk.has_place(yields=True)
+    desk.free -= 1
+    assert not desk.has_place(yields=True)
+    assert desk.has_place(yields=False)
+
+
 def test_those_who_yield_have_a_part_of_the_time_while_others_wait() -> None:
     now = 100.0
     desk = Desk(1, read_clock=lambda: now)

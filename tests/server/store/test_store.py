@@ -3,6 +3,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy.exc import IntegrityError
 
@@ -17,6 +18,7 @@ from legation.server.identity.session_storage import add_session
 from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.mail.notice_storage import Channel, add_notice, has_notice
 from legation.server.store import Store, migrate, open_store
+from legation.server.store import store as store_module
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
@@ -57,8 +59,7 @@ def test_many_threads_write_at_once_and_nothing_is_lost(store: Store) -> None:
         assert count_accounts(connection) == 60
 
 
-def test_a_reader_sees_one_moment_on_sqlite(sqlite_url: str) -> None:
-    store = open_store(sqlite_url)
+def test_a_reader_sees_one_moment(store: Store) -> None:
     with store.read() as reading:
         assert count_accounts(reading) == 0
         with store.write() as writing:
@@ -66,6 +67,22 @@ def test_a_reader_sees_one_moment_on_sqlite(sqlite_url: str) -> None:
         assert count_accounts(reading) == 0
     with store.read() as reading:
         assert count_accounts(reading) == 1
+
+
+def test_a_connection_that_rested_and_was_cut_off_is_replaced(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "RESTED", 0.0)
+    store = open_store(postgres_url)
+    with store.read() as one, store.read() as other:
+        assert count_accounts(one) == count_accounts(other) == 0
+    with psycopg.connect(postgres_url, autocommit=True) as admin:
+        admin.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+    with store.read() as one, store.read() as other:
+        assert count_accounts(one) == count_accounts(other) == 0
     store.close()
 
 

@@ -63,28 +63,33 @@ class Desk:
     Python computes in one thread at a time. Were each queue to have places of its own only, then whoever fills one of
     them with changes would slow down the pages of all others, however fair the turns in each queue are.
 
-    Some requests yield: those of strangers, and those that compute for long. They never take the last place, and while
-    others wait they have a part of the time and no more (``REST``).
+    Some requests yield: those of strangers, and those that compute for long. They never take the last places
+    (``kept``), and while others wait they have a part of the time and no more (``REST``).
     """
 
     def __init__(
-        self, places: int, read_clock: Callable[[], float] = time.monotonic, *, patience: float = float("inf")
+        self,
+        places: int,
+        read_clock: Callable[[], float] = time.monotonic,
+        *,
+        kept: int = 1,
+        patience: float = float("inf"),
     ) -> None:
         """``patience``: after so many seconds nobody yields any more. Where work takes long, others fill all places
         for as long as they like, and whoever yields would wait for ever."""
         self.free = places
+        self._kept = min(kept, places - 1)
         self._patience = patience
         self.guard = threading.Lock()
         self.shares = FairShares()
         self.queues: list[FairQueue] = []
-        self._is_small = places == 1
         self._read_clock = read_clock
         self._rests_until = 0.0
         """Until then nobody who yields has a turn before those who do not."""
 
     def has_place(self, *, yields: bool) -> bool:
         """Whether somebody can begin."""
-        return self.free > (1 if yields and not self._is_small else 0)
+        return self.free > (self._kept if yields else 0)
 
     def rest(self, seconds: float) -> None:
         """Work of somebody who yields has taken so long."""

@@ -77,8 +77,10 @@ class _Helper(NamedTuple):
 class HelperProcess:
     """Calls functions in a process of its own, one at a time. It starts with the first call and ends with this one."""
 
-    def __init__(self, name: str, politeness: int, memory: int | None = None) -> None:
+    def __init__(self, name: str, politeness: int, memory: int | None = None, *, only_idle: bool = True) -> None:
+        """``only_idle``: it computes only while nobody else wants to; else it always has a small share of the time."""
         self._name = name
+        self._only_idle = only_idle
         self._memory = memory
         """Bytes that the process may have; then what it does fails."""
         self._politeness = politeness
@@ -134,7 +136,7 @@ class HelperProcess:
                 target=_answer, args=(other, self._memory), name=f"legation-{self._name}", daemon=True
             )
             process.start()
-            _make_polite(process, self._politeness)
+            _make_polite(process, self._politeness, only_idle=self._only_idle)
             other.close()  # the child has its own; with ours open we would never see that it is gone
             helper = self._helper = _Helper(process, pipe)
         # Outside the guard: closing must not wait until the process is there.
@@ -152,13 +154,14 @@ class HelperProcess:
             helper.pipe.close()
 
 
-def _make_polite(process: SpawnProcess, politeness: int) -> None:
+def _make_polite(process: SpawnProcess, politeness: int, *, only_idle: bool) -> None:
     """Let a new process make way for this one from its first moment: loading its modules takes seconds, too."""
     if hasattr(os, "setpriority") and process.pid is not None:
         with suppress(ProcessLookupError):  # it ended at once, which the next call notices
             os.setpriority(os.PRIO_PROCESS, process.pid, politeness)
-            if hasattr(os, "SCHED_IDLE"):  # nice alone lets it take turns; so it runs when nobody else wants to
-                os.sched_setscheduler(process.pid, os.SCHED_IDLE, os.sched_param(0))
+            if hasattr(os, "SCHED_IDLE"):  # nice alone lets it take turns, and interrupt whoever answers
+                policy = os.SCHED_IDLE if only_idle else os.SCHED_BATCH
+                os.sched_setscheduler(process.pid, policy, os.sched_param(0))
 
 
 def _limit_memory(memory: int) -> None:

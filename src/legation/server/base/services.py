@@ -20,7 +20,7 @@ from legation.server.base.settings import Settings
 from legation.server.base.studio import Studio, StudioApart, StudioHere
 from legation.server.store import Store, open_store
 
-HOSTED_POLITENESS, SOLO_POLITENESS, HELPER_POLITENESS = 5, 15, 10
+HOSTED_POLITENESS, SOLO_POLITENESS, HELPER_POLITENESS, CHECKER_POLITENESS = 5, 15, 8, 10
 """How much the processes in which bots think, and which compute, make way for those that answer people."""
 CHECKER_MEMORY = 4_000_000_000
 """Bytes that the process may have which checks boards that people bring."""
@@ -36,16 +36,19 @@ class Places:
     """Pages and changes together. More threads only take Python from each other."""
     pages: int
     changes: int
+    kept: int
+    """Places that those who yield never take."""
 
 
-SQLITE_PLACES = Places(all=2, pages=2, changes=1)
+SQLITE_PLACES = Places(all=2, pages=2, changes=1, kept=1)
 """A file of SQLite answers at once, and takes one change at a time."""
-POSTGRESQL_PLACES = Places(all=6, pages=4, changes=3)
-"""Some of these wait for the database."""
+POSTGRESQL_PLACES = Places(all=3, pages=3, changes=2, kept=2)
+"""One of these, as a rule, waits for the database."""
 JUDGES = 1
 """Changes that may judge phases and are in hand at a time. They compute for long, and each slows down all pages."""
-MOST_SESSIONS, SESSIONS_FOR = 5000, timedelta(seconds=10)
-"""Sessions that are remembered, and for how long: so late at most is seen what an admin's command did to one."""
+MOST_SESSIONS, SESSIONS_FOR, HEARD_SESSIONS_FOR = 5000, timedelta(seconds=10), timedelta(minutes=1)
+"""Sessions that are remembered, and for how long. So late at most is seen what an admin's command did to one in a file
+of SQLite. PostgreSQL tells of it, so there the time is longer."""
 MOST_PAGES = 4000
 """Pages that may wait; how many of one address, is limited before (``http.guards.RequestsEach``)."""
 MOST_CHANGES, MOST_CHANGES_EACH = 500, 16
@@ -84,9 +87,13 @@ class Services:
     """Boards that people bring: checking one takes seconds, and nobody else waits for that."""
     checker: Helper
     """Checks them, with a limit on memory, since a board may be made to do harm."""
-    sessions: RecentValues[str, Any] | None
-    """Sessions that were used a moment ago, with the version of ``store.identity`` at which each was read; none where
-    another process may change them."""
+    sessions: RecentValues[str, Any]
+    """Sessions that were used a moment ago, with the version of ``store.identity`` at which each was read."""
+
+    @property
+    def knows_changes(self) -> bool:
+        """Whether this process knows of each change of an account or session, so that it may remember the others."""
+        return (self.store.is_sqlite and self.settings.workers == 1) or self.store.hears_others
 
     def close(self) -> None:
         """Let go of the database, and of whoever thinks for bots, draws pictures and computes."""
@@ -110,7 +117,7 @@ def make_services(settings: Settings, *, clock: Clock | None = None, randomness:
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     store = open_store(settings.database_url.get_secret_value())
     places = SQLITE_PLACES if store.is_sqlite else POSTGRESQL_PLACES
-    desk = Desk(places.all)
+    desk = Desk(places.all, kept=places.kept)
     for_changes = partial(FairQueue, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH, read_time=time.thread_time)
     return Services(
         store=store,
@@ -130,10 +137,11 @@ def make_services(settings: Settings, *, clock: Clock | None = None, randomness:
         writing=for_changes("writing", places.changes, desk=desk),
         judging=for_changes("judging", JUDGES, desk=desk, yields=True),
         signing_in=for_changes("accounts", 1),
-        sessions=RecentValues(MOST_SESSIONS, SESSIONS_FOR) if store.is_sqlite and settings.workers == 1 else None,
-        helper=HelperProcess("helper", HELPER_POLITENESS) if settings.bots_apart else HelperHere(),
+        sessions=RecentValues(MOST_SESSIONS, SESSIONS_FOR if store.is_sqlite else HEARD_SESSIONS_FOR),
+        # On a machine with one processor that is always busy nothing would be left for it.
+        helper=HelperProcess("helper", HELPER_POLITENESS, only_idle=False) if settings.bots_apart else HelperHere(),
         board_checks=FairQueue("boards", 1, most_waiting=20, most_each=2),
-        checker=HelperProcess("checker", HELPER_POLITENESS, CHECKER_MEMORY) if settings.bots_apart else HelperHere(),
+        checker=HelperProcess("checker", CHECKER_POLITENESS, CHECKER_MEMORY) if settings.bots_apart else HelperHere(),
     )
 
 

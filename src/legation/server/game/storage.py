@@ -45,6 +45,7 @@ from legation.server.store.values import values_of
 GAME_HEADS = values_of(GameHead, games, conversions={"terms": load_terms})
 GAMES = values_of(StoredGame, games, conversions={"terms": load_terms})
 _ONE_GAME = GAMES.select().where(games.c.id == bindparam("game"))
+_ONE_LOCKED_GAME = _ONE_GAME.with_for_update()
 HEADS = values_of(EntryHead, entries)
 ENTRIES = values_of(StoredEntry, entries)
 PAGE = 50
@@ -72,7 +73,7 @@ def find_game(connection: Connection, game: str) -> StoredGame | None:
 
 def lock_game(connection: Connection, game: str) -> StoredGame | None:
     """A game that no other transaction changes until this one ends (SQLite has one writer anyway)."""
-    return GAMES.find(connection, GAMES.select().where(games.c.id == game).with_for_update())
+    return GAMES.find(connection, _ONE_LOCKED_GAME, game=game)
 
 
 def change_game(connection: Connection, game: str, **values: object) -> None:

@@ -132,8 +132,7 @@ def identify_viewer(
         row = session_table.find_session(connection, digest, now)
     if row is None:
         return Viewer(has_ended=True, address=address, device=device)
-    if services.sessions is not None:
-        services.sessions.put(digest, (row, version), now)
+    services.sessions.put(digest, (row, version), now)
     if _was_unseen(row, now):
         # Who only reads must not be refused because this cannot be noted.
         with suppress(CannotWriteError), services.store.write(MOMENT) as connection:
@@ -147,7 +146,7 @@ def recall_viewer(services: Services, *, cookie: str | None, address: str, devic
     """The sender of a request by what is remembered, without the database; none where that is not enough."""
     if not cookie:
         return Viewer(address=address, device=device)
-    if services.sessions is None:
+    if not services.knows_changes:
         return None
     now, digest = services.clock.now(), make_digest(cookie)
     found: tuple[SessionAccount, int] | None = services.sessions.get(digest, now)

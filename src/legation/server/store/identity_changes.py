@@ -1,4 +1,4 @@
-"""Which accounts and sessions this process has changed: what others remember of the rest stays good."""
+"""Which accounts and sessions were changed lately: what is remembered of the rest stays good."""
 
 import threading
 from collections import OrderedDict
@@ -11,7 +11,8 @@ IDENTITY_TABLES = {"accounts", "sessions"}
 MOST_REMEMBERED = 20_000
 """Accounts and sessions whose last change is remembered; one that is forgotten counts as a change of everybody."""
 _OPTION, _MARK = "legation_changes", "legation_changes"
-_EVERYBODY = "everybody"
+EVERYBODY = "everybody"
+"""The name that stands for all accounts and sessions."""
 
 
 def changes_account(account: int) -> dict[str, Any]:
@@ -44,9 +45,9 @@ def mark_changes(connection: Connection, statement: object, *_others: object) ->
     if isinstance(statement, Update | Delete):
         if getattr(statement.table, "name", "") not in IDENTITY_TABLES:
             return
-        changed = statement.get_execution_options().get(_OPTION, (_EVERYBODY,))
+        changed = statement.get_execution_options().get(_OPTION, (EVERYBODY,))
     elif isinstance(statement, TextClause):  # whatever stands in it
-        changed = (_EVERYBODY,)
+        changed = (EVERYBODY,)
     else:
         return
     connection.info.setdefault(_MARK, set()).update(changed)
@@ -76,7 +77,7 @@ class IdentityChanges:
             return
         with self._lock:
             self.version += 1
-            if _EVERYBODY in changed:
+            if EVERYBODY in changed:
                 self._everybody = self.version
                 self._last.clear()
                 return

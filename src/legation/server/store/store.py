@@ -2,17 +2,20 @@
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, select
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError
 from sqlalchemy.exc import TimeoutError as WaitedTooLong
 
 from legation.server.store.breaker import TRIAL, Breaker, CannotWriteError
+from legation.server.store.hearing import Hearing
 from legation.server.store.identity_changes import IdentityChanges, mark_changes, take_marks
+from legation.server.store.lean_cursor import LeanCursor
 from legation.server.store.turns import Turns
 
 CONNECTIONS = 24
@@ -22,6 +25,10 @@ WAIT = 20
 """Seconds that a writer waits for its turn among those of this process before it gives up."""
 LOCK_WAIT = 5
 """Seconds that it then waits for another process to let go of a file of SQLite."""
+RESTED = 1.0
+"""Seconds after which a connection to PostgreSQL is asked whether it is still there before it is used again."""
+PREPARED = 500
+"""Statements that each connection to PostgreSQL keeps ready, instead of being told them again."""
 MOMENT = 0.2
 """Seconds that a writer waits whose change is not worth more."""
 STUCK_SQLITE = {
@@ -33,6 +40,7 @@ STUCK_SQLITE = {
 }
 STUCK_POSTGRESQL = ("08", "25006", "53", "57P", "58")
 """Codes, or how they begin, of errors that every writer would meet: no connection, read only, no room, shut down."""
+_USED_AT = "legation_used_at"
 
 
 class Store:
@@ -42,8 +50,11 @@ class Store:
         self.engine = engine
         self.is_sqlite = engine.dialect.name == "sqlite"
         self.identity = IdentityChanges()
+        self._hearing = None if self.is_sqlite else Hearing(engine, self.identity.note)
         self._turns = Turns()
         self._breaker = Breaker()
+        self._writing = {} if self.is_sqlite else {"isolation_level": "READ COMMITTED"}
+        """Options of a transaction that writes: it waits for a lock, and then has to see what was written meanwhile."""
         event.listen(engine, "after_execute", mark_changes)
 
     @contextmanager
@@ -60,7 +71,7 @@ class Store:
         ``patience`` seconds.
         """
         patience = self._breaker.enter(patience)
-        options = {"legation_writes": True, "legation_wait": min(patience, LOCK_WAIT)}
+        options = {"legation_writes": True, "legation_wait": min(patience, LOCK_WAIT), **self._writing}
         try:
             # The turn comes before the connection: who waits to write must not keep one from those who read.
             with (
@@ -70,6 +81,8 @@ class Store:
             ):
                 yield connection
                 changed = take_marks(connection)
+                if self._hearing is not None:
+                    self._hearing.tell(connection, changed)
         except WaitedTooLong as error:
             raise CannotWriteError(str(error)) from error
         except DBAPIError as error:
@@ -93,8 +106,20 @@ class Store:
                 self._breaker.check()
             yield
 
+    def listen(self) -> None:
+        """Begin to hear what other processes change of accounts and sessions."""
+        if self._hearing is not None:
+            self._hearing.start()
+
+    @property
+    def hears_others(self) -> bool:
+        """Whether ``identity`` knows what other processes change. A file of SQLite tells nobody."""
+        return self._hearing is not None and self._hearing.is_good
+
     def close(self) -> None:
         """Let go of all connections."""
+        if self._hearing is not None:
+            self._hearing.close()
         self.engine.dispose()
 
 
@@ -123,7 +148,39 @@ def open_store(url: str) -> Store:
         address = address.set(drivername="postgresql+psycopg")
     if address.get_backend_name() == "sqlite":
         return Store(_open_sqlite(address))
-    return Store(create_engine(address, pool_pre_ping=True, hide_parameters=True, pool_size=10, max_overflow=10))
+    return Store(_open_postgresql(address))
+
+
+def _open_postgresql(address: Any) -> Engine:
+    engine = create_engine(
+        address,
+        hide_parameters=True,
+        pool_size=10,
+        max_overflow=10,
+        pool_use_lifo=True,  # a few connections do the work, and the others rest
+        isolation_level="REPEATABLE READ",  # left alone, each statement of a transaction sees another moment
+        connect_args={"cursor_factory": LeanCursor},
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        connection.prepared_max = PREPARED
+
+    @event.listens_for(engine, "checkin")
+    def note_use(_connection: Any, record: Any) -> None:
+        record.info[_USED_AT] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def see_that_it_lives(connection: Any, record: Any, _proxy: Any) -> None:
+        # Asking each time, as SQLAlchemy's own ``pool_pre_ping`` does, costs as much as one of the page's questions.
+        if time.monotonic() - record.info.get(_USED_AT, time.monotonic()) < RESTED:
+            return
+        try:
+            engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise DisconnectionError from error  # the pool tries another one, and at last a new one
+
+    return engine
 
 
 def _open_sqlite(address: Any) -> Engine:
