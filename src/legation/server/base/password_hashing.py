@@ -10,8 +10,9 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 AT_ONCE = 2
 """Hashes made at the same time: each takes much memory, and strangers may ask for them."""
-POLITENESS = 10
-"""How much hashing makes way for those who wait for pages: it takes both processors of a small machine for a while."""
+POLITENESS = 15
+"""How much hashing makes way for those who wait for pages. Eight threads of it may compute at a time, so that with less
+making way twenty strangers who sign up at once would take half of a small machine for some seconds."""
 SHORTEST = 10
 LONGEST = 200
 

@@ -10,6 +10,8 @@ from fastapi.datastructures import DefaultPlaceholder
 from fastapi.routing import APIRoute
 from pydantic import ConfigDict, TypeAdapter
 
+PAGES_FIRST = 0.3
+"""Seconds at most for which long work waits while people wait for pages."""
 EVERY_FIELD = ConfigDict(json_schema_serialization_defaults_required=True)
 """For values whose fields have defaults: in a response every field is there."""
 
@@ -59,7 +61,7 @@ class OpenWorkRoute(ValueRoute):
 
     def arrange(self, answer: Callable[..., Any], _methods: Collection[str]) -> Callable[..., Any]:
         """The endpoint, in its queue."""
-        return _queue(answer, "open_work")
+        return _queue(_after_pages(answer), "open_work")
 
 
 class BoardCheckRoute(ValueRoute):
@@ -75,7 +77,20 @@ class LongReadingRoute(ValueRoute):
 
     def arrange(self, answer: Callable[..., Any], _methods: Collection[str]) -> Callable[..., Any]:
         """The endpoint, in its queue."""
-        return _queue(answer, "long_reading")
+        return _queue(_after_pages(answer), "long_reading")
+
+
+def _after_pages(answer: Callable[..., Any]) -> Callable[..., Any]:
+    """An endpoint that lets those who wait for pages go first: much of long work is done elsewhere, but not all."""
+    if iscoroutinefunction(answer):
+        return answer
+
+    @wraps(answer)
+    def begin(*args: object, **kwargs: Any) -> object:  # noqa: ANN401 - whatever the endpoint takes
+        kwargs["services"].pages.let_pass(PAGES_FIRST)
+        return answer(*args, **kwargs)
+
+    return begin
 
 
 def _queue(answer: Callable[..., Any], name: str) -> Callable[..., Any]:
