@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { hold, makeSheet, move, refuse, textsOf } from "../game/testOrders";
 import { GameOrders } from "./gameOrders.svelte";
 import { REST } from "./saveQueue";
-import type { Shelf } from "./unsentOrders";
+import type { Shelf } from "../api/shelf";
 
 type Answer = { status: number; body: unknown };
 let sent: { method: string; path: string; body: { orders?: string[]; version?: number | null } | null }[];

@@ -1,11 +1,12 @@
 /** One power's orders of one turn: what the server has, what the player wants, and the way from one to the other. */
 import { ApiError, get, post, put, tellProblem } from "../api/client";
+import type { Shelf } from "../api/shelf";
 import type { CheckedText, OrderOptions, Plan, RefusedLine, RepeatedOrders, Sheet, StandingOrders } from "../api/types";
 import type { OrderLine } from "../board/types";
 import { keyOf, makeUnread } from "../game/orderLines";
 import type { OrderBook } from "./orderBook";
 import { SaveQueue, type SaveState, type Sending } from "./saveQueue";
-import { forget, judgeKept, keep, listMore, recall, type Kept, type PlanName, type Shelf } from "./unsentOrders";
+import { forget, judgeKept, keep, listMore, recall, type Kept, type PlanName } from "./unsentOrders";
 
 export type Change = { plan: PlanName; before: OrderLine[]; after: OrderLine[] };
 export type Conflict = { plan: PlanName; mine: OrderLine[]; theirs: OrderLine[]; version: number | null };
@@ -44,8 +45,8 @@ export class GameOrders implements OrderBook {
     readonly game: string,
     readonly power: string,
     /** Set where a game master writes for another. */
-    readonly isForOther = false,
-    private readonly shelf: Shelf = localStorage,
+    readonly isForOther: boolean,
+    private readonly shelf: Shelf,
     /** Called when the server says that the turn is over. */
     private readonly onover: () => void = () => {},
   ) {

@@ -1,5 +1,6 @@
 /** All that the play page shows: board, position, own orders, and what is in hand in this phase. */
 import { ApiError, get, tellProblem } from "../api/client";
+import { shelf } from "../api/shelf";
 import type { Game } from "../api/types";
 import type { Board } from "../board/boardFile";
 import type { OrderLine, Scene } from "../board/types";
@@ -14,6 +15,8 @@ import type { OrderInHand } from "./orderInHand";
 import { findOrder } from "./orderRows";
 import { RetreatChoice } from "./retreats/retreatChoice.svelte";
 
+export type RoomOnView = { room: string | null; letter: number | null };
+
 export class OrdersState {
   board = $state.raw<Board | null>(null);
   scene = $state.raw<Scene | null>(null);
@@ -22,6 +25,10 @@ export class OrdersState {
   retreating = $state.raw<RetreatChoice | null>(null);
   building = $state.raw<BuildChoice | null>(null);
   problem = $state("");
+  /** What the panel shows, kept while a phone is turned or a unit is in hand: its tab, the room of the press, orders as text. */
+  tab = $state("orders");
+  room = $state.raw<RoomOnView>({ room: null, letter: null });
+  typed = $state("");
   turn = $state(-1);
   #status = "";
 
@@ -69,7 +76,7 @@ export class OrdersState {
     const mayOrder = game.status !== "ended" && (isForOther || game.you?.may.includes("orders"));
     if (!power || !mayOrder) return null;
     const known = this.book?.power === power && this.book.isForOther === isForOther ? this.book : null;
-    return known ?? new GameOrders(game.id, power, isForOther, localStorage, this.onover);
+    return known ?? new GameOrders(game.id, power, isForOther, shelf, this.onover);
   }
 
   /** Whether the position on view is that of the game: others' orders and one's own do not change it. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { Shelf } from "../api/shelf";
 import { hold, makeSheet, move } from "../game/testOrders";
-import { forget, isSame, judgeKept, keep, listMore, recall, type Kept, type Shelf } from "./unsentOrders";
+import { forget, isSame, judgeKept, keep, listMore, recall, type Kept } from "./unsentOrders";
 
 function makeShelf(): Shelf {
   const things = new Map<string, string>();

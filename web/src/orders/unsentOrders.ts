@@ -1,4 +1,5 @@
 /** Changes are written on this device before they are sent, so that neither a dead line nor a reload loses them. */
+import type { Shelf } from "../api/shelf";
 import type { Sheet, StandingOrders } from "../api/types";
 import type { OrderLine } from "../board/types";
 import { makeUnread } from "../game/orderLines";
@@ -14,8 +15,6 @@ export type Kept = {
   standing: StandingOrders;
   at: string;
 };
-
-export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const PREFIX = "legation.orders";
 
