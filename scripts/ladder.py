@@ -5,7 +5,8 @@
 Bots meet by halves of the board; each game is played again with the seats exchanged, so ``--pairs 10`` is twenty games.
 Rungs are named as ``legation tournament`` takes bots, the lowest first. No bot watches the clock, so the same seeds
 give the same table, by however many processes (all cores by default) it is played. Each pair is told on the error
-stream as it ends: what was played until a run is stopped is not lost. ``--write`` puts the table into docs/reference/bots.md.
+stream as it ends: what was played until a run is stopped is not lost.
+``--write`` puts the table into docs/reference/bots.md.
 """
 
 import argparse
