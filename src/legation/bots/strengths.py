@@ -26,6 +26,10 @@ MEASURED: Final[Mapping[str, Mapping[str, Measured]]] = {
     },
     "colonia-vii": {
         "strong": Measured("steady", 16, 0.875),
+        "master": Measured("strong", 32, lead=1.1),
+    },
+    "cline-9-man-vii": {
+        "master": Measured("strong", 50, lead=3.6),
     },
 }
 """By board and level; ``docs/reference/bots.md`` has the tables and the commands."""
