@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from legation import __version__
+from legation.variants import data_folder
 
 REQUEST = {
     "phase": "S1901M",
@@ -34,6 +35,17 @@ def test_judge_reads_a_file(tmp_path: Path) -> None:
     file.write_text(json.dumps(REQUEST) + "\n", encoding="utf-8")
     assert json.loads(run("judge", str(file)).stdout)["contested"] == []
     assert json.loads(run("judge", str(file)).stdout)["next_phase"] == "F1901M"
+
+
+def test_judge_knows_a_board_of_ones_own_by_its_id(tmp_path: Path) -> None:
+    board = tmp_path / "mine"
+    board.mkdir()
+    for name in ("variant.toml", "spaces.csv", "borders.csv", "start.csv"):
+        text = (data_folder("standard") / name).read_text(encoding="utf-8")
+        (board / name).write_text(text.replace('id = "standard"', 'id = "mine"'), encoding="utf-8")
+    request = json.dumps({**REQUEST, "variant": "mine"})
+    assert "unknown variant" in run("judge", stdin=request).stdout
+    assert json.loads(run("judge", "--board", str(board), stdin=request).stdout)["next_phase"] == "F1901M"
 
 
 def test_judge_survives_bytes_that_are_no_text(tmp_path: Path) -> None:

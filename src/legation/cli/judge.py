@@ -1,6 +1,7 @@
 """``legation judge``: the stateless judge on JSON Lines."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
@@ -8,23 +9,33 @@ import typer
 
 from legation.contract import judge_lines
 from legation.errors import RequestError
+from legation.variants import Variant, load_variant, load_variant_folder
 
 
 def judge(
     file: Annotated[Path | None, typer.Argument(help="A file of requests; standard input by default.")] = None,
+    board: Annotated[
+        list[Path] | None,
+        typer.Option(help="The folder of a variant of your own, which requests name by its id; may be given often."),
+    ] = None,
 ) -> None:
     """Judge phases: one JSON object a line in, one result a line out, in the same order."""
+    own = {variant.id: variant for variant in map(load_variant_folder, board or ())}
+
+    def find(name: str) -> Variant:
+        return own[name] if name in own else load_variant(name)
+
     if file is None:
-        _answer(sys.stdin.buffer)
+        _answer(sys.stdin.buffer, find)
         return
     try:
         with file.open("rb") as stream:
-            _answer(stream)
+            _answer(stream, find)
     except OSError as error:
         raise RequestError(str(file), error.strerror or "cannot be read") from None
 
 
-def _answer(stream: BinaryIO) -> None:
-    for line in judge_lines(raw.decode("utf-8", errors="replace") for raw in stream):
+def _answer(stream: BinaryIO, find: Callable[[str], Variant]) -> None:
+    for line in judge_lines((raw.decode("utf-8", errors="replace") for raw in stream), find):
         sys.stdout.buffer.write(line.encode() + b"\n")
         sys.stdout.buffer.flush()

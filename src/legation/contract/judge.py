@@ -14,15 +14,15 @@ MAX_LINE = 1_000_000
 BLANK = " \t\r\n\ufeff"
 
 
-def judge_lines(lines: Iterable[str]) -> Iterator[str]:
+def judge_lines(lines: Iterable[str], find: Callable[[str], Variant] = load_variant) -> Iterator[str]:
     """Answer each line of a JSON Lines stream; a line that cannot be read gets an error, and the next goes on."""
     for line in lines:
         if line.strip(BLANK):
-            yield judge_line(line)
+            yield judge_line(line, find)
 
 
-def judge_line(line: str) -> str:
-    """Answer one line."""
+def judge_line(line: str, find: Callable[[str], Variant] = load_variant) -> str:
+    """Answer one line; ``find`` knows the variants."""
     try:
         if len(line) > MAX_LINE:
             raise RequestError("request", f"{len(line)} characters; at most {MAX_LINE} are read")
@@ -32,7 +32,7 @@ def judge_line(line: str) -> str:
     except LegationError as error:
         return _dump({"id": None, "error": describe_error(error)})
     try:
-        request, record = _judge(data)
+        request, record = _judge(data, find)
     except LegationError as error:
         return _dump(_describe_failure(data, error))
     return write_record(_find_number(data), request, record)
