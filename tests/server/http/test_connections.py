@@ -1,17 +1,21 @@
 """Slow and many connections, against a real server."""
 
 import socket
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx2
 import pytest
+import uvicorn
+from starlette.responses import PlainTextResponse
 
 from legation.server.http import connections
-from legation.server.http.connections import HEADERS_WITHIN, Door, count_places
+from legation.server.http.connections import HEADERS_WITHIN, Door, GuardedProtocol, count_places
 from tests.server.running import Person, Running, run_server
+from tests.server.waiting import wait_until
 
 EACH = 10
 
@@ -99,6 +103,59 @@ def test_a_body_that_comes_too_slowly_is_refused(monkeypatch: pytest.MonkeyPatch
         assert b"408" in answer.split(b"\r\n")[0]
         assert b"too_slow" in answer + line.recv(2000)
         assert wait_for_end(line) < 5
+
+
+LONG = b"x" * 8_000_000
+"""More than the system keeps for a reader."""
+
+
+@contextmanager
+def sending_long_answers(monkeypatch: pytest.MonkeyPatch, reads_every: float) -> Iterator[int]:
+    """A server of this process that answers everything with something long; its port."""
+    monkeypatch.setattr(connections, "READS_EVERY", reads_every)
+    monkeypatch.setattr(GuardedProtocol, "door", Door(100, 100))
+    config = uvicorn.Config(
+        PlainTextResponse(LONG), http=GuardedProtocol, ws="none", lifespan="off", log_level="warning", port=0
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    wait_until(lambda: server.started)
+    yield server.servers[0].sockets[0].getsockname()[1]
+    server.should_exit = True
+    thread.join()
+
+
+def ask(open_lines: ExitStack, port: int) -> socket.socket:
+    line = open_lines.enter_context(socket.create_connection(("127.0.0.1", port), timeout=30))
+    line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    return line
+
+
+def count_read(line: socket.socket) -> int:
+    read = 0
+    try:
+        while part := line.recv(1_000_000):
+            read += len(part)
+    except ConnectionError:
+        pass
+    return read
+
+
+def test_who_does_not_read_a_long_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    with sending_long_answers(monkeypatch, 0.1) as port, ExitStack() as open_lines:
+        silent, reading = ask(open_lines, port), ask(open_lines, port)
+        assert count_read(reading) > len(LONG)
+        wait_until(lambda: not GuardedProtocol.door.count("127.0.0.1"))
+        assert 0 < count_read(silent) < len(LONG)  # what the system had kept for it, and no more
+
+
+def test_what_one_address_leaves_unread_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MOST_UNREAD", 2 * len(LONG))
+    with sending_long_answers(monkeypatch, 30.0) as port, ExitStack() as open_lines:
+        for _ in range(8):
+            ask(open_lines, port)
+        wait_until(lambda: 0 < GuardedProtocol.door.count("127.0.0.1") < 8)  # those who came last were sent away
 
 
 def send_until_refused(line: socket.socket, beginning: bytes, part: bytes, most: int) -> int:

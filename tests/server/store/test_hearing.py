@@ -1,7 +1,6 @@
 """What another process changes of accounts and sessions in PostgreSQL is heard, and nothing is remembered otherwise."""
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -16,13 +15,7 @@ from legation.server.store.identity_changes import EVERYBODY
 from legation.server.store.tables import accounts
 from tests.server.identity.test_known_sessions import count_looks
 from tests.server.kit import PASSWORD, START, Client, Server, make_server
-
-
-def wait_until(happens: Callable[[], bool]) -> None:
-    ends = time.monotonic() + 30
-    while not happens():
-        assert time.monotonic() < ends
-        time.sleep(0.005)
+from tests.server.waiting import wait_until
 
 
 @contextmanager

@@ -16,8 +16,11 @@ HEADERS_WITHIN = 10.0
 """Seconds from a connection, or from the first byte of a further request, until its headers are there."""
 READS_EVERY = 30.0
 """Seconds in which somebody who is sent a long answer must take some more of it."""
-READS_AT_LEAST = 10_000
+READS_AT_LEAST = 100_000
 """Bytes that are taken in that time at least."""
+MOST_UNREAD = 30_000_000
+"""Bytes of answers that one address may leave unread. The export of a long game has nine million, and each connection
+of an address could hold one in memory."""
 SPARE = 200
 """Descriptors for all that is no connection: database, pipes, files, letters."""
 MOST_HEAD = 64_000
@@ -51,6 +54,8 @@ class Door:
         self._trusts_all = proxies.strip() == "*"
         self._proxies = () if self._trusts_all else tuple(ip_network(name.strip()) for name in _split(proxies))
         self._open: Counter[str] = Counter()
+        self._slow: dict[str, set[GuardedProtocol]] = {}
+        """By address the connections whose answers wait to be read."""
         self._warned: set[str] = set()
 
     def enter(self, address: str) -> bool:
@@ -64,12 +69,30 @@ class Door:
         self._open[who] += 1
         return True
 
+    def count(self, address: str) -> int:
+        """How many connections an address has."""
+        return self._open[name_network(address)]
+
     def leave(self, address: str) -> None:
         """A connection that was counted has ended."""
         who = name_network(address)
         self._open[who] -= 1
         if self._open[who] <= 0:
             del self._open[who]
+
+    def wait_for(self, address: str, line: GuardedProtocol) -> bool:
+        """Note that a connection does not read its answer as fast as it comes; whether so much may wait."""
+        lines = self._slow.setdefault(name_network(address), set())
+        lines.add(line)
+        return self._is_proxy(address) or sum(one.unread for one in lines) <= MOST_UNREAD
+
+    def wait_no_more(self, address: str, line: GuardedProtocol) -> None:
+        """A connection has caught up, or ended."""
+        who = name_network(address)
+        lines = self._slow.get(who, set())
+        lines.discard(line)
+        if not lines:
+            self._slow.pop(who, None)
 
     def warn_of_forwarding(self, address: str) -> None:
         """Write into the log, once for each, that an address forwards requests of others and is not believed."""
@@ -129,11 +152,11 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
+        self._cancel_headers()
+        self._cancel_reading()
         if self._address is not None:
             self.door.leave(self._address)
             self._address = None
-        self._cancel_headers()
-        self._cancel_reading()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -173,8 +196,15 @@ class GuardedProtocol(HttpToolsProtocol):
     def pause_writing(self) -> None:
         """More waits to be sent than the other side takes: see that it takes some."""
         super().pause_writing()
-        if self._reading_timer is None:
-            self._watch_reading(self.transport.get_write_buffer_size())
+        if self._address is not None and not self.door.wait_for(self._address, self):
+            self.transport.abort()
+        elif self._reading_timer is None:
+            self._watch_reading(self.unread)
+
+    @property
+    def unread(self) -> int:
+        """Bytes that wait until the other side takes them."""
+        return self.transport.get_write_buffer_size()
 
     def resume_writing(self) -> None:
         """The other side has caught up."""
@@ -198,13 +228,15 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def _look_at_reading(self, before: int) -> None:
         self._reading_timer = None
-        waiting = self.transport.get_write_buffer_size()
+        waiting = self.unread
         if before - waiting < READS_AT_LEAST:
             self.transport.abort()
         else:
             self._watch_reading(waiting)
 
     def _cancel_reading(self) -> None:
+        if self._address is not None:
+            self.door.wait_no_more(self._address, self)
         if self._reading_timer is not None:
             self._reading_timer.cancel()
             self._reading_timer = None
