@@ -330,12 +330,13 @@ class Placer {
     return null;
   }
 
-  /** Off the space, at sea, tied to it by a line; the nearest spot whose line crosses nothing, or but a little land. */
+  /** Off the space, at sea, tied to it by a line; the nearest spot whose line crosses nothing, or else the least land. */
   #atSea(wording: Wording, size: number, reach: number, isClear = false): Label | null {
     const wide = widthOf(wording, size, this.#measure);
     const high = heightOf(wording, size);
     const anchor: Point = [this.#x, this.#y];
-    let overLand: Label | null = null;
+    let best: Label | null = null;
+    let least = looks.overLand;
     for (const spot of this.#outsideSpots(wide + 2 * GAP, high + 2 * GAP, reach)) {
       const box = boxRound(spot, wide, high);
       if (!this.#isFree(box, isClear) || !this.#isOnSheet(box)) continue;
@@ -346,9 +347,9 @@ class Placer {
       if (!this.#isClear(...leader)) continue;
       const crossed = this.#crossLand(...leader);
       if (crossed === 0) return label;
-      if (crossed < looks.overLand) overLand ??= label;
+      if (crossed < least) [best, least] = [label, crossed];
     }
-    return overLand;
+    return best;
   }
 
   /** How many px of a leader line lie on the land of other spaces. */
@@ -382,12 +383,14 @@ class Placer {
     return Math.hypot(x - this.#x, y - this.#y) <= Math.max(room, this.#disc() + 3 * GAP);
   }
 
-  /** Whether a leader line crosses no label and no other unit. */
+  /** Whether a leader line crosses no label and no unit of another space. */
   #isClear(start: Point, end: Point): boolean {
-    const [left, top, right, bottom] = unitBox(end[0], end[1], this.#scale.block);
+    const { k, block } = this.#scale;
+    const coasts = [...this.space.coasts.values()].map(({ x, y }) => unitBox(x * k, y * k, block));
+    const own = [unitBox(end[0], end[1], block), ...coasts];
     for (const [x, y] of stepsOf(start, end, 4)) {
-      if (left <= x && x <= right && top <= y && y <= bottom + this.#drop) continue;
-      if (!this.room.taken.isFree([x - 0.5, y - 0.5, x + 0.5, y + 0.5])) return false;
+      const isOwn = own.some(([left, top, right, bottom]) => left <= x && x <= right && top <= y && y <= bottom + this.#drop);
+      if (!isOwn && !this.room.taken.isFree([x - 0.5, y - 0.5, x + 0.5, y + 0.5])) return false;
     }
     return true;
   }

@@ -32,7 +32,7 @@ ASTRIDE: float = _LABELS["astride"]
 """The least share of a label on its own land where it runs out to sea."""
 SHRINK: float = _LABELS["shrink"]
 OVER_LAND: float = _LABELS["overLand"]
-"""Px that a leader line may never run over the land of other spaces; the first spot with less is second choice."""
+"""Px that a leader line may never run over the land of other spaces."""
 CLEAR: int = _LABELS["clearSteps"]
 """How many sizes of letters a name tries to keep clear of order lines; after that it lies under them."""
 
@@ -360,9 +360,9 @@ class _Placer:
     def _at_sea(self, wording: Wording, size: float, reach: float, *, is_clear: bool = False) -> list[Label]:
         """Off the space, at sea, tied to it by a line.
 
-        The nearest spot whose line crosses nothing; where there is none, a little land of others.
+        The nearest spot whose line crosses nothing; where there is none, the one with the least land of others.
         """
-        over_land: list[Label] = []
+        best, least = list[Label](), OVER_LAND
         across, down = wording.width(size) / 2 + GAP, wording.height(size) / 2 + GAP
         anchor = self.view.pixel(self.shape.unit)
         for x, y in self._outside_spots(2 * across, 2 * down, reach):
@@ -379,9 +379,9 @@ class _Placer:
             crossed = self._cross_land(start, leader) if self._is_clear(start, leader) else OVER_LAND
             if crossed == 0:
                 return [label]
-            if crossed < OVER_LAND:
-                over_land = over_land or [label]
-        return over_land
+            if crossed < least:
+                best, least = [label], crossed
+        return best
 
     def _cross_land(self, start: Point, end: Point) -> float:
         """How many px of a leader line lie on the land of other spaces."""
@@ -401,10 +401,11 @@ class _Placer:
         return math.dist(near, (x, y)) <= max(room, self._disc() + 3 * GAP)
 
     def _is_clear(self, start: Point, end: Point) -> bool:
-        """Whether a leader line crosses no label and no other unit."""
-        own = unit_box(end, self.view.block)
+        """Whether a leader line crosses no label and no unit of another space."""
+        coasts = map(self.view.pixel, self.shape.coasts.values())
+        own = [unit_box(place, self.view.block) for place in (end, *coasts)]
         for x, y in _steps(start, end, 4.0):
-            if own[0] <= x <= own[2] and own[1] <= y <= own[3] + self.drop:
+            if any(left <= x <= right and top <= y <= bottom + self.drop for left, top, right, bottom in own):
                 continue
             if not self.room.taken.is_free((x - 0.5, y - 0.5, x + 0.5, y + 0.5)):
                 return False
