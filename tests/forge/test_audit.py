@@ -107,6 +107,9 @@ def test_spaces_that_nearly_touch_need_a_mark(copy: tuple[Path, Path]) -> None:
     assert "EAS - ISL" not in problems(copy), "water lies between two lands"
     override(copy[0], "apart,EAS,WES,,,Midland lies between.")
     assert "narrow gap" not in problems(copy)
+    assert "EAS - WES: the picture lacks the mark of their override" in problems(copy)
+    redraw(copy[1], lambda table: table["marks"].append({"kind": "closed", "spaces": ["EAS", "WES"], "line": []}))
+    assert "EAS - WES" not in problems(copy)
 
 
 def test_a_space_with_one_neighbour_is_a_dead_end(copy: tuple[Path, Path]) -> None:

@@ -34,8 +34,12 @@ class Gap:
 def check_contacts(picture: Picture, board: Board, overrides: list[Override], limits: Limits) -> Iterator[Finding]:
     """Spaces that are no neighbours keep their distance, or a mark says that they are none."""
     marked = pairs_of(overrides, *MARKED)
+    drawn = {_pair(*mark["spaces"]) for mark in picture.table["marks"] if len(mark["spaces"]) == 2}
     for pair, gap in sorted(find_gaps(picture, board, limits.gap).items()):
+        if pair in marked and pair in drawn:
+            continue
         if pair in marked:
+            yield error("no mark", f"{pair[0]} - {pair[1]}: the picture lacks the mark of their override", *pair)
             continue
         name, where = f"{pair[0]} - {pair[1]}", f"at {gap.spot.x:.0f} {gap.spot.y:.0f}"
         if gap.width < TOUCH:
