@@ -159,7 +159,8 @@ class Person:
                 return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         raise AssertionError(f"{what} of {space} is not within reach on the board")
 
-    def _is_within_reach(self, what: str, space: str) -> bool:
+    def is_within_reach(self, what: str, space: str) -> bool:
+        """Whether something of a space can be touched where the board stands now."""
         things = self.board.locator(f'{what}[data-space="{space}"]')
         expect(things.first).to_be_attached()
         return any(box is not None and self._is_free(box) for box in (thing.bounding_box() for thing in things.all()))
@@ -180,7 +181,7 @@ class Person:
         """Tap what stands in a space, or its name where nothing does."""
         is_manned = self.board.locator(f'.unit[data-space="{space}"]').count() > 0
         what = ".unit" if is_manned else ".space-name"
-        if not self._is_within_reach(what, space):
+        if not self.is_within_reach(what, space):
             self.see_whole_board()
         x, y = self.point(what, space)
         if self.is_on_phone:

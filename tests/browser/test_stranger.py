@@ -41,7 +41,7 @@ def test_a_stranger_on_a_phone_held_either_way_with_a_line_that_drops(site: Site
     ana.press("Open it to whoever has the link")
     link = ana.page.get_by_label("Link to this page").input_value()
     _watch_as_a_stranger(site, link)
-    ana.open(f"/g/{hosted}").follow("make an account").sign_up()
+    ana.open("/games?scope=open").follow(re.compile("^The Long Peace")).follow("make an account").sign_up()
     expect(ana.page).to_have_url(re.compile(f"/g/{hosted}$"))
     ana.page.set_viewport_size(ON_ITS_SIDE)
     ana.press(re.compile("^Take France")).sees("You are in.")
