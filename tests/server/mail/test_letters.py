@@ -1,6 +1,7 @@
 """Letters: by SMTP to a real socket, or as files."""
 
 import email
+import os
 import smtplib
 import socket
 import socketserver
@@ -12,11 +13,12 @@ from datetime import UTC, datetime, timedelta
 from email import policy
 from email.message import EmailMessage
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from legation.server.base.settings import Mail, Settings
-from legation.server.mail.letters import make_letter, name_letter, send_letter
+from legation.server.mail.letters import make_letter, name_letter, send_letter, write_letter
 from tests.server.kit import make_settings
 from tests.server.mail.dripping import dripping
 
@@ -178,3 +180,22 @@ def test_a_post_office_that_drips_is_given_up_in_time(tmp_path: Path, monkeypatc
         with pytest.raises((OSError, smtplib.SMTPException)):
             send_letter(settings, letter_of(settings))
         assert time.monotonic() - begun < 5
+
+
+def test_a_full_disk_leaves_no_half_letter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    letter = EmailMessage()
+    letter["Message-ID"] = "<7@example.org>"
+    letter.set_content("The whole turn.")
+    write = os.fdopen
+
+    def write_half(handle: int, mode: str) -> Any:
+        os.close(handle)
+        return write(os.open("/dev/full", os.O_WRONLY), mode, buffering=0)
+
+    monkeypatch.setattr(os, "fdopen", write_half)
+    with pytest.raises(OSError, match="No space"):
+        write_letter(tmp_path, letter)
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.undo()
+    assert b"The whole turn." in write_letter(tmp_path, letter).read_bytes()
+    assert [file.name for file in tmp_path.iterdir()] == ["7.eml"]

@@ -134,6 +134,23 @@ def test_what_fails_is_tried_again_with_longer_pauses_and_given_up_at_last(
     assert "ilse@" not in caplog.text
 
 
+def test_a_letter_that_cannot_be_made_holds_up_no_other(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[str] = []
+
+    def send(_settings: object, letter: Any) -> None:
+        if not sent:
+            sent.append("none")
+            raise KeyError("a fault of ours")
+        sent.append(letter["To"])
+
+    monkeypatch.setattr(outbox, "send_letter", send)
+    account = account_of(server)
+    put(server, account, key="one")
+    put(server, account, key="two")
+    assert send_waiting(server.services, Channel.MAIL) == 2
+    assert [(row.problem, row.sent_at is None) for row in rows(server)] == [("KeyError", True), (None, False)]
+
+
 def test_pauses_grow_to_six_hours() -> None:
     assert [pause_after(tries) for tries in (1, 2, 3)] == [timedelta(minutes=number) for number in (1, 4, 16)]
     assert pause_after(7) == timedelta(hours=6)

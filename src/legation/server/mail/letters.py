@@ -138,7 +138,11 @@ def write_letter(folder: Path, letter: EmailMessage) -> Path:
     """Write a letter to a folder that only the host reads, under the number of its notice."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     file = folder / f"{letter['Message-ID'].strip('<>').partition('@')[0]}.eml"
-    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(handle, "wb") as stream:
-        stream.write(letter.as_bytes())
+    part = file.with_suffix(".part")  # whoever reads the folder sees whole letters only, also on a full disk
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as stream:
+            stream.write(letter.as_bytes())
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
     return file

@@ -2,7 +2,6 @@
 
 import json
 import logging
-import smtplib
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -68,7 +67,7 @@ def _send(services: Services, notice: WaitingNotice, draw: Draw | None) -> str |
             _send_letter(services, notice, services.clock.now(), draw)
         else:
             _send_hook(services, notice)
-    except (OSError, smtplib.SMTPException, HookError, ValueError) as error:
+    except Exception as error:  # whatever it is, it concerns this notice, and those behind it do not wait for it
         logger.warning("notice %s was not sent: %s", notice.id, type(error).__name__)
         return str(error) if isinstance(error, HookError) else type(error).__name__
     return None
