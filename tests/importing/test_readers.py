@@ -293,3 +293,15 @@ def test_webdiplomacy_rows_may_name_the_country_after_the_places(tmp_path: Path)
     assert found.provinces["Haven"].homes == ["Red"]
     assert found.provinces["Haven"].point == (20.0, 40.0)
     assert found.provinces["Mill"].homes == []
+
+
+def test_a_slash_in_the_name_of_a_webdiplomacy_territory_is_no_coast(tmp_path: Path) -> None:
+    bay = samples.write_webdiplomacy(tmp_path / "in")
+    for file in (bay / "install.php", bay / "classes/adjudicatorPreGame.php"):
+        file.write_text(file.read_text().replace("'Mill'", "'Mill/Dam'"))
+    found = bring(bay, tmp_path / "out")
+    assert found.variant is not None, found.problem
+    board = found.variant.board
+    mill = next(space for space in board.spaces.values() if space.name == "Mill/Dam")
+    assert len(board.army_moves[LocationId(mill.id)]) == 2
+    assert mill.id in found.variant.start.units

@@ -75,7 +75,7 @@ def _take_small_points(found: ForeignVariant, rows: list[list[Value]]) -> None:
         return
     for row in rows:
         if _is_territory(row) and len(row) >= 8 and isinstance(row[6], int) and isinstance(row[7], int):
-            province = found.provinces.get(str(row[0]).strip())
+            province = found.provinces.get(split_name(str(row[0]))[0])
             if province is not None:
                 province.point = (float(row[6]), float(row[7]))
 
@@ -119,12 +119,17 @@ def _is_border(row: list[Value]) -> bool:
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """``Spain (North Coast)`` is Spain and ``nc``."""
-    match = COAST.fullmatch(name.strip())
+    """``Spain (North Coast)`` is Spain and ``nc``. In keys a slash would mean a coast, so names with one have a bar."""
+    whole = name.strip().replace("/", "|")
+    match = COAST.fullmatch(whole)
     if not match:
-        return name.strip(), ""
+        return whole, ""
     letters = "".join(word[0] for word in re.findall(r"north|south|east|west", match[2].lower()))
     return match[1].strip(), f"{letters}c" if len(letters) == 1 else letters
+
+
+def _name_of(key: str) -> str:
+    return key.replace("|", "/")
 
 
 def _read_territory(found: ForeignVariant, row: list[Value], countries: list[str], numbers: list[str]) -> None:
@@ -133,13 +138,13 @@ def _read_territory(found: ForeignVariant, row: list[Value], countries: list[str
     numbers.append(key)
     ground = GROUNDS[str(row[1]).strip().lower()]
     if coast:
-        parent = found.provinces.setdefault(key, Province(key, key, Ground.COAST))
+        parent = found.provinces.setdefault(key, Province(key, _name_of(key), Ground.COAST))
         parent.coasts.append(coast)
         parent.ground = Ground.COAST
         return
     if key in found.provinces and not found.provinces[key].coasts:
         found.notes.change(f"{clean(key, 60)} is given twice; the last counts")
-    province = Province(key, key, ground)
+    province = Province(key, _name_of(key), ground)
     province.coasts = found.provinces[key].coasts if key in found.provinces else []
     province.is_centre = str(row[2]).strip().lower() == "yes"
     owner, spot = _read_columns(row)
