@@ -5,7 +5,7 @@ which fills a ``ForeignVariant``; ``assemble`` makes a variant of it that loads,
 """
 
 from legation.importing.assemble import assemble
-from legation.importing.formats import FORMATS, find_format, read_foreign
+from legation.importing.formats import FORMATS, find_format, list_boards, read_foreign
 from legation.importing.importer import Imported, import_variants
 from legation.importing.model import ForeignVariant
 from legation.importing.notes import Notes
@@ -20,5 +20,6 @@ __all__ = [
     "draw_own_map",
     "find_format",
     "import_variants",
+    "list_boards",
     "read_foreign",
 ]

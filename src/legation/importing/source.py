@@ -19,7 +19,7 @@ class Source:
 
     def label(self, name: str) -> str:
         """A file as messages name it."""
-        return f"{self.folder.name}/{name}"
+        return f"{self.folder.name or self._root.name}/{name}"
 
     def has(self, name: str) -> bool:
         """Whether there is such a file."""

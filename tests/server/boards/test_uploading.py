@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from legation.server.base.settings import Boards
-from tests.importing.samples import INSTALL, UNITS, VARIANT
+from tests.importing.samples import INSTALL, UNITS, VARIANT, make_picture
 from tests.server.admin.helpers import make_admin
 from tests.server.boards.helpers import bring, make_lagoon, name_bringer, pack, upload
 from tests.server.kit import Client, Server
@@ -89,6 +89,20 @@ def test_a_board_of_another_program_is_brought_into_our_form(ann: Client) -> Non
     assert board["name"] == "The Bay"
     assert board["notes"]["kept"]
     assert any("Fog" in line for line in board["notes"]["lost"])
+
+
+def test_a_zipped_folder_of_another_program_keeps_its_inner_folders(ann: Client) -> None:
+    files = {
+        "install.php": INSTALL,
+        "variant.php": VARIANT,
+        "classes/adjudicatorPreGame.php": UNITS,
+        "resources/map.png": make_picture(),
+        "resources/army.png": b"no picture, and not looked at",
+    }
+    board = upload(ann, pack(files, folder="variants/Bay/"), "bay.zip")["board"]
+    assert "outlines of 7 spaces come from the map" in board["notes"]["kept"]
+    assert any("2 powers" in line or "3 powers" in line for line in board["notes"]["kept"])
+    assert not any("nobody has a unit" in line for line in board["notes"]["changed"])
 
 
 def test_the_same_again_makes_no_edition_and_another_one_does(ann: Client) -> None:

@@ -16,7 +16,7 @@ from legation.game import advance, list_due, start_state
 from legation.judge import Rulebook
 from legation.orders import format_order, read_submissions
 from legation.server.boards.limits import list_limit_errors
-from legation.server.boards.unpacking import unpack_upload, write_files
+from legation.server.boards.unpacking import find_own_board, unpack_upload, write_files
 from legation.server.game.editions import BOARD_FILES, make_digest, read_files
 from legation.server.variants.board_reports import (
     BoardFinding,
@@ -32,6 +32,8 @@ LONGEST_DRAWING = 15.0
 LONGEST_YEAR = 25.0
 """Seconds for a year of the quickest bots."""
 MOST_PHASES = 6
+MOST_BOARDS = 40
+"""Of one upload."""
 LOOKS = (PlateLook("svg", "light"), PlateLook("svg", "dark"))
 FOLDER = "board"
 
@@ -88,10 +90,11 @@ def check_upload(upload: Upload, identity: Identity) -> Checked:
     """Check an upload: a zip with a variant's folder, or a file of another program or a zip with such files."""
     try:
         files = unpack_upload(upload.data, upload.name)
+        own = find_own_board(files)
     except RequestError as error:
         return Checked(errors=(BoardFinding(upload.name[:100], None, error.problem),))
-    if "variant.toml" in files:
-        return check_files({key: content for key, content in files.items() if key in BOARD_FILES}, identity)
+    if own is not None:
+        return check_files({key: content for key, content in own.items() if key in BOARD_FILES}, identity)
     with TemporaryDirectory(prefix="legation-") as place:
         return _check_foreign(files, Path(place), upload.choice, identity)
 
@@ -143,22 +146,34 @@ def _place(error: LegationError) -> DataError:
 def _check_foreign(files: Mapping[str, bytes], place: Path, choice: str, identity: Identity) -> Checked:
     """Bring a board of another program into our form, and check that."""
     try:
-        from legation.importing import import_variants  # noqa: PLC0415 - a host may lack its libraries
+        from legation.importing import import_variants, list_boards  # noqa: PLC0415 - a host may lack its libraries
     except ImportError as error:
         return Checked(errors=(BoardFinding("", None, f"This host cannot read boards of other programs: {error}"),))
-    write_files(files, place / "foreign")
-    path = place / "foreign" / next(iter(files)) if len(files) == 1 else place / "foreign"
+    root = place / "foreign"
+    write_files(files, root)
+    paths = (
+        [root / next(iter(files))]
+        if len(files) == 1
+        else [root, *sorted(path for path in root.rglob("*") if path.is_dir())]
+    )
     try:
-        found = list(islice(import_variants(path, place / "made", draw=False), 40))
-        made = [one for one in found if one.variant is not None]
+        found = [
+            (path, one)
+            for number, path in enumerate(paths)
+            if list_boards(path)
+            for one in import_variants(path, place / "made" / str(number), draw=False)
+        ][:MOST_BOARDS]
+        if not found:
+            raise DataError("no board of a known form is here", file=FOLDER)
+        made = {one.variant.name: (path, one.variant.id) for path, one in found if one.variant is not None}
         if not made:
-            problems = [BoardFinding(one.file.partition("/")[2], None, one.problem) for one in found]
-            return Checked(errors=tuple(problems))
-        ids = {one.variant.name: one.variant.id for one in made if one.variant is not None}
-        names = tuple(ids)
-        if len(made) > 1 and choice not in names:
-            return Checked(choices=names)
-        wanted = next(import_variants(path, place / "drawn", only=ids.get(choice, ids[names[0]])))
+            return Checked(
+                errors=tuple(BoardFinding(one.file.partition("/")[2], None, one.problem) for _, one in found)
+            )
+        if len(made) > 1 and choice not in made:
+            return Checked(choices=tuple(made))
+        path, wish = made.get(choice) or next(iter(made.values()))
+        wanted = next(import_variants(path, place / "drawn", only=wish))
     except LegationError as error:
         return Checked(errors=tuple(list_findings([_place(error)])))
     if wanted.folder is None or wanted.notes is None:

@@ -25,7 +25,7 @@ BROKEN = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOF
 
 
 def unpack_upload(data: bytes, name: str) -> Mapping[str, bytes]:
-    """The files of an upload, by name and without folders: of a zip with one folder in it, or the one file itself."""
+    """The files of an upload by their paths in it: of a zip, or the one file itself."""
     if len(data) > MOST_PACKED:
         raise RequestError("file", f"has {len(data):,} bytes; at most {MOST_PACKED:,} are read")
     if data[:2] != b"PK":
@@ -38,10 +38,21 @@ def unpack_upload(data: bytes, name: str) -> Mapping[str, bytes]:
 
 
 def write_files(files: Mapping[str, bytes], folder: Path) -> None:
-    """Write files, whose names were checked, into an empty folder."""
+    """Write files, whose paths were checked, into an empty folder."""
     folder.mkdir(parents=True)
     for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
+
+
+def find_own_board(files: Mapping[str, bytes]) -> Mapping[str, bytes] | None:
+    """The files of a variant in our own form by their names, if they are one; raises if they lie in several folders."""
+    paths = [PurePosixPath(path) for path in files]
+    if all(path.name != "variant.toml" for path in paths):
+        return None
+    if len({path.parent for path in paths}) > 1:
+        raise RequestError("file", "its files lie in several folders; pack the folder of one board alone")
+    return {path.name: files[str(path)] for path in paths}
 
 
 def _unpack(archive: zipfile.ZipFile) -> Mapping[str, bytes]:
@@ -51,16 +62,17 @@ def _unpack(archive: zipfile.ZipFile) -> Mapping[str, bytes]:
     if sum(info.file_size for info in infos) > MOST_BYTES:
         raise RequestError("file", f"its files have more than {MOST_BYTES:,} bytes together")
     files: dict[str, bytes] = {}
-    homes: set[PurePosixPath] = set()
+    taken: set[str] = set()
     for info in infos:
         _check_info(info)
-        path = PurePosixPath(info.filename)
-        homes.add(path.parent)
-        if path.name.lower() in {name.lower() for name in files}:  # a host's folders may not tell them apart
-            raise RequestError("file", f"{quote(path.name)} is packed in it twice; pack one board at a time")
-        files[path.name] = _read(archive, info)
-    if len(homes) > 1 and "variant.toml" in files:
-        raise RequestError("file", "its files lie in several folders; pack the folder of one board alone")
+        path = str(PurePosixPath(info.filename))
+        if path.lower() in taken:  # a host's folders may not tell them apart
+            raise RequestError("file", f"{quote(path)} is packed in it twice; pack one board at a time")
+        taken.add(path.lower())
+        files[path] = _read(archive, info)
+    for path in files:
+        if any(str(parent).lower() in taken for parent in PurePosixPath(path).parents):
+            raise RequestError("file", f"{quote(path)} lies in a folder that is a file, too")
     if not files:
         raise RequestError("file", "nothing is packed in it")
     return files
@@ -71,7 +83,8 @@ def _check_info(info: zipfile.ZipInfo) -> None:
     path = PurePosixPath(name)
     if "\\" in name or path.is_absolute() or ".." in path.parts or len(path.parts) > 6 or ":" in name:
         raise RequestError("file", f"{quote(name)} is no plain name of a file in a folder")
-    _check_name(path.name)
+    for part in path.parts:
+        _check_name(part)
     kind = stat.S_IFMT(info.external_attr >> 16)
     if kind not in (0, stat.S_IFREG):
         raise RequestError("file", f"{quote(name)} is a link or a device, and no file")
