@@ -92,7 +92,7 @@ def test_a_board_of_another_program_is_brought_into_our_form(ann: Client) -> Non
 
 
 def test_a_zipped_folder_of_another_program_keeps_its_inner_folders(ann: Client) -> None:
-    files = {
+    files: dict[str, str | bytes] = {
         "install.php": INSTALL,
         "variant.php": VARIANT,
         "classes/adjudicatorPreGame.php": UNITS,

@@ -12,7 +12,8 @@ from legation.errors import RequestError, quote
 
 MOST_PACKED = 4_000_000
 """Bytes of an upload."""
-MOST_FILES = 80
+MOST_FILES = 200
+"""Folders of webDiplomacy have an icon for each power and kind of unit."""
 MOST_BYTES = 24_000_000
 """Bytes of all files together, unpacked."""
 MOST_BYTES_EACH = 8_000_000
