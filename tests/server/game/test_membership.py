@@ -70,6 +70,18 @@ def test_names_are_hidden_in_an_anonymous_game_from_all_but_the_master(server: S
     assert "Player Germany" in match.gm.get(match.path()).text
 
 
+def test_a_master_who_plays_an_anonymous_game_does_not_learn_who_plays_what(server: Server) -> None:
+    match = host(server, terms={"is_anonymous": True, "gm_plays": True})
+    with server.services.store.write() as connection:
+        account = match.gm.account
+        assert account is not None
+        add_member(connection, match.id, account["id"], Role.PLAYER, server.clock.now(), power="ITALY")
+    members = match.read(match.gm, "/gm")["members"]
+    assert {(member["name"], member["power"]) for member in members if member["role"] == "player"} == {(None, None)}
+    for path in ("", "/gm"):
+        assert "Player Germany" not in match.gm.get(match.path(path)).text
+
+
 def test_a_master_sees_orders_only_where_the_terms_say_so(server: Server) -> None:
     match = host(server, terms={"gm_sees_orders": True})
     match.save("FRANCE", ["A PAR - BUR"])
