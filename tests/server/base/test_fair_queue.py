@@ -215,6 +215,24 @@ def test_those_who_yield_leave_the_last_place_to_others() -> None:
     assert run_apart(play()) == []
 
 
+def test_whoever_waits_too_long_is_refused_and_keeps_no_place() -> None:
+    async def play() -> str:
+        queue, gate = FairQueue("test", 1, longest_wait=0.05), Gate()
+        held = asyncio.create_task(queue.run("first", gate.work("first")))
+        await pause()
+        with pytest.raises(HttpRefusal) as refused:
+            await queue.run("second", gate.work("second"))
+        assert (refused.value.status, refused.value.code) == (503, "busy")
+        assert queue.length == 0
+        gate.opened.set()
+        await held
+        answer = await queue.run("third", gate.work("third"))
+        queue.close()
+        return answer
+
+    assert run_apart(play()) == "third"
+
+
 def test_a_desk_keeps_as_many_places_as_it_is_told_from_those_who_yield() -> None:
     desk = Desk(3, kept=2)
     assert desk.has_place(yields=True)

@@ -20,6 +20,9 @@ MOST_EACH = 4
 RETRY_AFTER = {"Retry-After": "5"}
 REST = 3.0
 """While others wait, requests that yield have a fourth of the time: after each they rest for three times as long."""
+LONGEST_WAIT = 25.0
+"""Seconds after which a request for long work is refused that has not had its turn. Most clients give up somewhat later,
+and would only learn that nothing came."""
 PATIENCE = 10.0
 """Seconds for which a request for long work lets others go first, who do not yield."""
 HANDICAP = 2.0
@@ -137,8 +140,13 @@ class FairQueue:
         read_time: Callable[[], float] = time.monotonic,
         desk: Desk | None = None,
         yields: bool = False,
+        longest_wait: float | None = None,
     ) -> None:
-        """``desk`` is shared with other queues; ``yields``: there everything in this one lets others go first."""
+        """``desk`` is shared with other queues; ``yields``: there everything in this one lets others go first.
+
+        ``longest_wait``: seconds after which whoever waits is refused.
+        """
+        self._longest_wait = longest_wait
         self._desk = desk or Desk(places, patience=PATIENCE)
         self._desk.queues.append(self)
         self._yields = yields
@@ -235,15 +243,23 @@ class FairQueue:
 
     async def _wait(self, ticket: _Ticket) -> None:
         try:
-            await ticket.called
+            async with asyncio.timeout(self._longest_wait):
+                await ticket.called
+        except TimeoutError:
+            self._give_back(ticket)
+            raise HttpRefusal(503, "busy", headers=RETRY_AFTER) from None
         except asyncio.CancelledError:
-            with self._guard:
-                was_waiting = ticket in self._waiting
-                if was_waiting:
-                    self._waiting.remove(ticket)
-            if not was_waiting and not ticket.is_refused:  # the place was given to us just now
-                self._pass_on()
+            self._give_back(ticket)
             raise
+
+    def _give_back(self, ticket: _Ticket) -> None:
+        """Whoever had a ticket does not wait any more."""
+        with self._guard:
+            was_waiting = ticket in self._waiting
+            if was_waiting:
+                self._waiting.remove(ticket)
+        if not was_waiting and not ticket.is_refused:  # the place was given to us just now
+            self._pass_on()
 
     def _forget(self, who: str) -> None:
         with self._guard:

@@ -10,7 +10,7 @@ from legation.server.base.bell import Bell
 from legation.server.base.bot_desk import BotDesk
 from legation.server.base.bot_process import ThinkerApart, ThinkerHere
 from legation.server.base.clock import Clock, SteadyClock
-from legation.server.base.fair_queue import Desk, FairQueue
+from legation.server.base.fair_queue import LONGEST_WAIT, Desk, FairQueue
 from legation.server.base.helper_process import Helper, HelperHere, HelperProcess
 from legation.server.base.password_hashing import Passwords
 from legation.server.base.randomness import Randomness, SystemRandomness
@@ -132,8 +132,8 @@ def make_services(settings: Settings, *, clock: Clock | None = None, randomness:
         pages=FairQueue(
             "pages", places.pages, most_waiting=MOST_PAGES, most_each=MOST_PAGES, read_time=time.thread_time, desk=desk
         ),
-        open_work=FairQueue("open", PLACES),
-        long_reading=FairQueue("reading", PLACES),
+        open_work=FairQueue("open", PLACES, longest_wait=LONGEST_WAIT),
+        long_reading=FairQueue("reading", PLACES, longest_wait=LONGEST_WAIT),
         writing=for_changes("writing", places.changes, desk=desk),
         judging=for_changes("judging", JUDGES, desk=desk, yields=True),
         signing_in=for_changes("accounts", 1),
