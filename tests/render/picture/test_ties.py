@@ -71,3 +71,14 @@ def test_a_small_picture_has_fewer_ties_and_the_page_has_all() -> None:
     )
     page = json.loads(make_web_board(found.board, found.shapes))
     assert len(page["ties"]) == len(lengths)
+
+
+def test_the_legend_explains_ties_where_there_are_any() -> None:
+    def names(board: str) -> set[str]:
+        found = atlas(board)
+        picture = Picture(found.board, found.shapes, Situation(), Style(has_legend=True), whole_view(found.shapes, 0.8))
+        assert picture.legend
+        return {item.name for row in picture.legend.rows for item in row}
+
+    assert "pieces of one space" in names("colonia-vii")
+    assert "pieces of one space" not in names("colonial-variant")

@@ -12,7 +12,7 @@ export type Sign = {
   mark?: SceneMark;
   unit?: UnitKind;
   isLaden?: boolean;
-  ground?: "land" | "water" | "scenery" | "nation";
+  ground?: "land" | "water" | "scenery" | "nation" | "tie";
   figure?: "bomb" | "burst" | "contested";
 };
 
@@ -34,7 +34,7 @@ const FIGURES: Readonly<Record<CentreFigure, string>> = {
 };
 
 /** Every sign that the board has, centres first. */
-export function listSigns(board: Pick<Board, "spaces" | "centreMarks" | "closed" | "nations">, scene: Scene): Sign[] {
+export function listSigns(board: Pick<Board, "spaces" | "centreMarks" | "closed" | "nations" | "ties">, scene: Scene): Sign[] {
   const kinds = new Set([...board.spaces.values()].map((space) => space.centre));
   const marks = Object.values(scene.marks ?? {});
   const hasColonies = marks.some((mark) => mark.kind === "colony");
@@ -53,6 +53,7 @@ export function listSigns(board: Pick<Board, "spaces" | "centreMarks" | "closed"
   if (board.nations.size) signs.push({ ground: "nation", text: "Thick line: national and colonial boundary" });
   if (closed.some((area) => area.isLand)) signs.push({ ground: "land", text: "Striped: land closed to all" });
   if (closed.some((area) => !area.isLand)) signs.push({ ground: "water", text: "Hatched: sea closed to all" });
+  if (board.ties.length) signs.push({ ground: "tie", text: "Dotted line: pieces of one space" });
   signs.push({ ground: "scenery", text: "Plain and dark: scenery, in no space" });
   signs.push({ unit: "A", text: "Army" }, { unit: "F", text: "Fleet" });
   if (hasColonies || units.has("TF")) {
@@ -72,6 +73,9 @@ function makeColony(age: number): SceneMark {
 /** A swatch of ground, 24 px wide: closed land has stripes of land, closed water lines of the sea. */
 export function drawGround(ground: NonNullable<Sign["ground"]>, tokens: Tokens): Stroke[] {
   if (ground === "nation") return [{ d: "M-12 0H12", stroke: tokens.coast, width: base.nation }];
+  if (ground === "tie") {
+    return [{ d: "M-12 0H12", stroke: tokens.coast, width: base.tie, dash: base.tieDots.join(" "), isRound: true }];
+  }
   const swatch = "M-12 -8H12V8H-12Z";
   const rim: Stroke = { d: swatch, stroke: tokens.coast, width: 0.8 };
   if (ground === "scenery") return [{ d: swatch, fill: tokens.scenery }, rim];

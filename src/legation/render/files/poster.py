@@ -110,7 +110,9 @@ def _fit_legend(picture: Picture, width: float, room: float) -> tuple[Legend, fl
     """The legend as large as there is room for."""
     size = LARGEST_LEGEND
     while True:
-        legend = make_legend(picture.canvas, "", width / size, names=picture.style.has_names)
+        legend = make_legend(
+            picture.canvas, "", width / size, names=picture.style.has_names, has_ties=bool(picture.ties)
+        )
         if legend.height * size <= room or size <= LEGEND:
             return legend, size
         size -= 0.05

@@ -112,6 +112,7 @@ class Picture:
         self.canvas = Canvas(board, shapes, self.view, self.theme, situation, self.liveries, style.centre_marks)
         self.orders = draw_orders(self.canvas)
         self.terrain = TerrainMap(board, shapes)
+        self.ties = list_ties(board, shapes, self.terrain)
         # Another drawing of the same board lends its labels, so that they stay where they are from one to the other.
         self.labels = self._place_labels() if labels is None else labels
         self.compass = find_compass(board, self.view, self.terrain, self.list_taken()) if style.has_compass else None
@@ -255,6 +256,7 @@ class Picture:
             note=self.style.note,
             warning=self.style.warning,
             names=self.style.has_names,
+            has_ties=bool(self.ties),
         )
 
     def _base(self) -> Iterator[str]:
@@ -280,7 +282,7 @@ class Picture:
         yield draw_boxes(self.board, shapes, view, theme)
         yield draw_closed_names(shapes, view, theme)
         yield draw_compass(*self.compass, theme) if self.compass else ""
-        yield draw_ties(list_ties(self.board, shapes, self.terrain), view, theme)
+        yield draw_ties(self.ties, view, theme)
         yield draw_marks(shapes, view, theme)
         yield draw_coasts(self.canvas)
         yield draw_labels(self.labels, view, theme, self._ground, self.style.doubtful)

@@ -85,7 +85,14 @@ class Legend:
 
 
 def make_legend(
-    canvas: Canvas, title: str, width: float, *, note: str = "", warning: str = "", names: bool = True
+    canvas: Canvas,
+    title: str,
+    width: float,
+    *,
+    note: str = "",
+    warning: str = "",
+    names: bool = True,
+    has_ties: bool = False,
 ) -> Legend:
     """The legend of one picture, broken into rows of at most this width."""
     theme, situation = canvas.theme, canvas.situation
@@ -93,6 +100,7 @@ def make_legend(
         *_centres(canvas, theme),
         *_units(situation, canvas.liveries, theme),
         *_closed(canvas, theme),
+        *([_tie(theme)] if has_ties else []),
         *_happenings(situation, theme),
     ]
     if names and canvas.view.has_names:
@@ -191,6 +199,17 @@ def _centres(canvas: Canvas, theme: Theme) -> Iterator[Item]:
     permanent = next((mark for mark in colonies if mark.is_permanent), None)
     if permanent:
         yield Item("permanent colony", at(0, 0, 1.2, draw_centre(CentreKind.COLONIAL, theme, permanent)), 14)
+
+
+def _tie(theme: Theme) -> Item:
+    """The dots that tie islands to the main piece of their space."""
+    base = LOOKS["base"]
+    dots = " ".join(map(str, base["tieDots"]))
+    line = tag(
+        "path", d="M-12,0H12", stroke=theme.coast, stroke_width=base["tie"], stroke_dasharray=dots,
+        stroke_linecap="round",
+    )  # fmt: skip
+    return Item("pieces of one space", line, 26)
 
 
 def _units(situation: Situation, liveries: Mapping[PowerId, Livery], theme: Theme) -> Iterator[Item]:
