@@ -30,6 +30,8 @@ LETTERS = (
     ("FRANCE", "Gladly. I leave the Bay to you if you stay out of the Western Mediterranean."),
     ("PORTUGAL", "Agreed. I can support you into Andalucia from the sea; say when."),
 )
+SEEN_PICTURES_ARE_HERE = """() => document.images.length > 1 && [...document.images]
+  .every((one) => one.getBoundingClientRect().top > innerHeight || (one.complete && one.naturalWidth))"""
 PACK = """async ([png, quality]) => {
   const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
   const canvas = new OffscreenCanvas(picture.width, picture.height);
@@ -83,10 +85,10 @@ def cast_game(site: Site) -> Cast:
 
 def show_board(cast: Cast) -> Page:
     """A player's board: three orders are set, the fourth is in hand."""
-    remy = cast.remy.save("A PAR - BUR", "F BIS - ENG", "F LEO S F LIS")
+    remy = cast.remy.save("A PAR - BUR", "F BIS - ENG", "F LEO - MAO")
     remy.read("").await_board()
     await_rest(remy)
-    remy.go_to("TOU").takes("A TOU").tap("SAV")
+    remy.go_to("SAV").takes("A SAV").tap("VEN")
     return remy.page
 
 
@@ -102,7 +104,7 @@ def show_phone(cast: Cast) -> Page:
     """A unit in hand on a phone."""
     ana = cast.ana.read("").await_board()
     await_rest(ana)
-    ana.go_to("VAL").sees("Army Valencia")
+    ana.go_to("MAD").sees("Army Madrid")
     return ana.page
 
 
@@ -137,6 +139,7 @@ def show_home(cast: Cast) -> Page:
     """What a stranger sees."""
     guest = Person.arrive(cast.site, "Guest").open("/")
     guest.page.set_viewport_size(DESKTOP)
+    guest.page.wait_for_function(SEEN_PICTURES_ARE_HERE)
     return look(guest)
 
 
@@ -149,11 +152,11 @@ def show_variant(cast: Cast) -> Page:
 
 def show_results(cast: Cast) -> Page:
     """A result with its reasons. From here on the phase is judged."""
-    cast.remy.save("A PAR - BUR", "F BIS - ENG", "F LEO S F LIS", "A TOU - SAV")
+    cast.remy.save("A PAR - BUR", "F BIS - ENG", "F LEO - MAO", "A SAV - VEN")
     judge(cast.gm)
     remy = cast.remy.read(f"results/{PHASE}").await_board()
     await_rest(remy)
-    row = remy.page.locator('[data-result-row="A TOU - SAV"]')
+    row = remy.page.locator('[data-result-row="F LEO - MAO"]')
     row.get_by_role("button").first.click()
     row.get_by_text("Because of").wait_for()
     row.evaluate("(row) => row.scrollIntoView({ block: 'nearest' })")
