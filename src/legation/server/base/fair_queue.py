@@ -21,7 +21,7 @@ RETRY_AFTER = {"Retry-After": "5"}
 REST = 3.0
 """While others wait, requests that yield have a fourth of the time: after each they rest for three times as long."""
 LONGEST_WAIT = 25.0
-"""Seconds after which a request for long work is refused that has not had its turn. Most clients give up somewhat later,
+"""Seconds after which a request for long work is refused that has not had its turn. Most clients give up a bit later,
 and would only learn that nothing came."""
 PATIENCE = 10.0
 """Seconds for which a request for long work lets others go first, who do not yield."""
