@@ -50,7 +50,7 @@ LANDINGS = orders_carriage.list_landings
 
 def ignore_stand_offs(module: ColonialCentres, before: Position, verdict: Verdict, space: SpaceId) -> bool:
     """A stand-off that leaves a centre empty does nothing to it."""
-    calm = replace(verdict, position=replace(verdict.position, contested=frozenset()))
+    calm = verdict._replace(position=replace(verdict.position, contested=frozenset()))
     return IS_DISRUPTED(module, before, calm, space)
 
 

@@ -158,6 +158,10 @@ ATTACK = ["A PAR - BUR", "A MAR S A PAR - BUR"]
         {"ENGLAND": ["A LON - BEL", "F ENG C A LON - BEL"], "GERMANY": ["A RUH - BEL"]},
         {"ENGLAND": ["A LON - BEL", "F ENG C A LON - BEL"], "FRANCE": ["F MAO - ENG", "F BRE S F MAO - ENG"]},
         {"ENGLAND": ["A LON - BEL", "F ENG H"]},
+        {"ENGLAND": ["A LON - BEL", "F ENG H"], "GERMANY": ["A RUH - BEL"]},
+        {"ENGLAND": ["A LON - BEL", "F ENG H"], "GERMANY": ["A RUH - BEL", "A HOL - BEL"]},
+        {"ENGLAND": ["A LON - BEL", "F ENG H"], "GERMANY": ["A BEL S A RUH - HOL", "A RUH - HOL"]},
+        {"ENGLAND": ["A LON - BEL", "F ENG C A LON - BEL"], "ITALY": ["F MAO - ENG"]},
     ],
 )
 def test_ordinary_fights_leave_nothing_over_but_broken_convoys(orders: Letters) -> None:

@@ -177,7 +177,7 @@ class Storm(RuleModule):
         seen = before.memory.get(self.name, 0)
         assert isinstance(seen, int)
         units = {space: unit for space, unit in after.units.items() if space != "MAO"}
-        return replace(verdict, position=replace(after, units=units, memory={**after.memory, self.name: seen + 1}))
+        return verdict._replace(position=replace(after, units=units, memory={**after.memory, self.name: seen + 1}))
 
 
 def test_after_moves_changes_the_position_and_remembers() -> None:
@@ -191,7 +191,7 @@ def test_after_moves_of_each_module_sees_what_the_one_before_made() -> None:
     class Echo(RuleModule):
         def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
             heard = {"heard": dict(verdict.position.memory)}
-            return replace(verdict, position=replace(verdict.position, memory=heard))
+            return verdict._replace(position=replace(verdict.position, memory=heard))
 
     result = judge({"FRANCE": ["A PAR H"]}, rules("2000", Storm(), Echo()))
     assert result.after.memory == {"heard": {"storm": 1}}

@@ -77,7 +77,7 @@ def summarise(situation: Situation, profile: str, names: Mapping[PowerId, PowerI
         "told": {rename_unit(unit, known): tell(found) for unit, found in outcomes(situation, verdict).items()},
         "powers": all(unit.power == found.power for unit, found in outcomes(situation, verdict).items()),
         "units": {space: rename_unit(unit, known) for space, unit in after.units.items()},
-        "waiting": {replace(found, unit=rename_unit(found.unit, known)) for found in after.dislodged},
+        "waiting": {found._replace(unit=rename_unit(found.unit, known)) for found in after.dislodged},
         "contested": after.contested,
         "destroyed": {rename_unit(unit, known) for unit in verdict.destroyed},
     }

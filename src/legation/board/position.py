@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from legation.board.space import ABOARD, LocationId, PowerId, SpaceId, UnitKey, aboard
 from legation.board.units import Unit, UnitKind
 
 
-@dataclass(frozen=True, slots=True)
-class DislodgedUnit:
+class DislodgedUnit(NamedTuple):
     """A unit driven from its space that must retreat or disband."""
 
     unit: Unit

@@ -40,7 +40,7 @@ def load_cargo(board: Board, position: Position, rulebook: Rulebook, parse_power
         position,
         memory={key: value for key, value in position.memory.items() if key not in (CARGO, WAITING)},
         units=make_units([*position.units.values(), *cargo.values()]),
-        dislodged=tuple(replace(found, cargo=waiting.get(found.unit.space)) for found in position.dislodged),
+        dislodged=tuple(found._replace(cargo=waiting.get(found.unit.space)) for found in position.dislodged),
     )
 
 

@@ -103,7 +103,7 @@ def disband_disordered(verdict: Verdict) -> Verdict:
     going = [found for found in position.dislodged if found.unit.power in position.in_disorder]
     lost = [unit for found in going for unit in found.units]
     staying = tuple(found for found in position.dislodged if found not in going)
-    return replace(verdict, position=replace(position, dislodged=staying), destroyed=(*verdict.destroyed, *lost))
+    return verdict._replace(position=replace(position, dislodged=staying), destroyed=(*verdict.destroyed, *lost))
 
 
 def has_orders_due(board: Board, state: GameState, rulebook: Rulebook) -> bool:

@@ -91,7 +91,7 @@ def _unpack(stored: _StoredPosition) -> Position:
         units=dict([*stored.units.items(), *((army.key, army) for army in armies)]),
         owners=stored.owners,
         dislodged=tuple(
-            replace(found, cargo=_put_aboard(found.cargo)) if found.cargo else found for found in stored.dislodged
+            found._replace(cargo=_put_aboard(found.cargo)) if found.cargo else found for found in stored.dislodged
         ),
         contested=stored.contested,
         in_disorder=stored.in_disorder,

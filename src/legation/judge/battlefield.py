@@ -25,7 +25,7 @@ CERTAIN: Final = 2
 NONE: Final[tuple[int, ...]] = ()
 """The helpers of a unit that nobody helps."""
 NO_MOVES: Final[frozenset[int]] = frozenset()
-NOT_FACING: Final[Mapping[int, int]] = {}
+NOTHING: Final[Mapping[int, int]] = {}
 
 # Bound once, as in the other judge files: looking up a member of an Enum is slow in Python 3.11.
 HOLD_UNSUPPORTABLE: Final = ImpossibleOrder.HOLD_UNSUPPORTABLE
@@ -39,17 +39,19 @@ __all__ = [
 class Aftermath:
     """What the settled orders did to the board."""
 
-    __slots__ = ("contested", "dislodger", "stopped", "taken")
+    __slots__ = ("contested", "dislodger", "stopped", "taken", "uncounted")
 
     def __init__(self) -> None:
-        self.taken: dict[int, int] = {}
+        self.taken: Mapping[int, int] = NOTHING
         """The move that entered each space, for moves that were settled the long way."""
         self.dislodger: dict[int, int] = {}
         """The move that drove out each dislodged unit."""
         self.contested: set[int] = set()
         """Spaces left empty by a stand-off."""
-        self.stopped: set[int] = set()
+        self.stopped: Set[int] = NO_MOVES
         """Orders that a paradox stopped."""
+        self.uncounted: set[int] = set()
+        """Moves some of whose supports may not have counted in the attack."""
 
 
 class Battlefield:
@@ -87,7 +89,7 @@ class Battlefield:
         """Moves that need a convoy, of which no whole route was ordered."""
         self.route_fleets: dict[int, int] = {}
         """For each convoyed move, the spaces of its convoying fleets that lie on a proper route."""
-        self.facing: Mapping[int, int] = NOT_FACING
+        self.facing: Mapping[int, int] = NOTHING
         """The unit that each move meets head on."""
         self.weak: frozenset[int] = NO_MOVES
         """Moves over a difficult border."""

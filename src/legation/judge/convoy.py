@@ -1,11 +1,22 @@
 """Convoys: which moves go by sea, and whether their path holds."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from legation.board import Border, LocationId, has_route, proper_fleets
 from legation.judge.battlefield import NO, NOBODY, Battlefield
 from legation.judge.rulebook import AdjacentConvoy, ForeignFleets, LandFallback, MultiRoute, ParadoxRule
 from legation.orders import Move
+
+# Bound once, as in the other judge files: looking up a member of an Enum is slow in Python 3.11.
+EXPLICIT: Final = AdjacentConvoy.EXPLICIT
+R1971: Final = AdjacentConvoy.R1971
+R1971_STRICT: Final = AdjacentConvoy.R1971_STRICT
+INTENT_1982: Final = AdjacentConvoy.INTENT_1982
+IF_NEEDED: Final = ForeignFleets.IF_NEEDED
+NEVER: Final = LandFallback.NEVER
+ANY: Final = MultiRoute.ANY
+NO_RULE: Final = ParadoxRule.NONE
 
 
 def choose_paths(field: Battlefield, walkers: frozenset[int] = frozenset()) -> None:
@@ -68,7 +79,7 @@ def _leave_out_foreign_fleets(field: Battlefield, mover: int) -> None:
 
 
 def _choose_path(field: Battlefield, mover: int, order: Move) -> None:
-    if field.rulebook.foreign_fleets is ForeignFleets.IF_NEEDED:
+    if field.rulebook.foreign_fleets is IF_NEEDED:
         _leave_out_foreign_fleets(field, mover)
     fleets = 0
     for convoyer in field.convoyers.get(mover, ()):
@@ -89,24 +100,24 @@ def _choose_path(field: Battlefield, mover: int, order: Move) -> None:
 
 def _needs_proper_routes(field: Battlefield) -> bool:
     rulebook = field.rulebook
-    return rulebook.multi_route is MultiRoute.ANY or rulebook.paradox_rule is not ParadoxRule.NONE
+    return rulebook.multi_route is ANY or rulebook.paradox_rule is not NO_RULE
 
 
 def _wants_convoy(field: Battlefield, mover: int, order: Move, *, routed: bool) -> bool:
     """Whether an army that could walk goes by sea (DATC 4.A.3)."""
     policy = field.rulebook.adjacent_convoy
-    if policy is AdjacentConvoy.EXPLICIT:
+    if policy is EXPLICIT:
         wants = order.via_convoy
-    elif policy is AdjacentConvoy.R1971:
+    elif policy is R1971:
         wants = routed and opposite(field, mover) != NOBODY
-    elif policy is AdjacentConvoy.R1971_STRICT:
+    elif policy is R1971_STRICT:
         wants = routed
     else:
         wants = order.via_convoy or _own_fleet_offers(field, mover)
-        if policy is AdjacentConvoy.INTENT_1982:
+        if policy is INTENT_1982:
             other = opposite(field, mover)
             wants = wants or (other != NOBODY and field.powers[other] == field.powers[mover])
-    return wants and (routed or field.rulebook.land_fallback is LandFallback.NEVER)
+    return wants and (routed or field.rulebook.land_fallback is NEVER)
 
 
 def _own_fleet_offers(field: Battlefield, mover: int) -> bool:
@@ -154,7 +165,7 @@ def has_path(field: Battlefield, mover: int, level: int) -> bool:
     fleets = field.route_fleets[mover]
     if not lost & fleets:
         return True
-    if field.rulebook.multi_route is MultiRoute.ANY:
+    if field.rulebook.multi_route is ANY:
         return False
     return has_route(field.links, spaces[mover], field.target[mover], fleets & ~lost)
 

@@ -30,7 +30,7 @@ Camp = tuple[int, int, int, list[MovementOrder]]
 """A move and what is behind it: DEFEND or PREVENT (first, so that camps sort by it), the move, ATTACK, its supports."""
 
 
-def _muster(field: Battlefield, mover: int, victim: PowerId | None) -> Camp | None:
+def _muster(field: Battlefield, aftermath: Aftermath, mover: int, victim: PowerId | None) -> Camp | None:
     """What is behind a move that attacks a unit of some power, or nobody; nothing if a support is not settled."""
     orders, powers, state, helped = field.orders, field.powers, field.state, field.move_helpers
     # Two numbers are counted at once. Every support given counts for DEFEND and PREVENT. For ATTACK it counts only if
@@ -46,13 +46,18 @@ def _muster(field: Battlefield, mover: int, victim: PowerId | None) -> Camp | No
             elif state[helper] == UNKNOWN:
                 return None
     # Nor does a power attack its own unit, however well it is supported; but it still keeps others out.
-    return 1 + len(given), mover, 0 if powers[mover] == victim else attack, given
+    if powers[mover] == victim:
+        attack = 0
+    full = 1 + len(given)
+    if attack < full > 1:
+        aftermath.uncounted.add(mover)
+    return full, mover, attack, given
 
 
 def judge_attack(field: Battlefield, aftermath: Aftermath, mover: int, hold: int) -> bool:
     """Judge the only move to a space; whether that could be done."""
     holder = field.occupant[field.target[mover]] if hold else NOBODY
-    camp = _muster(field, mover, field.powers[holder] if hold else None)
+    camp = _muster(field, aftermath, mover, field.powers[holder] if hold else None)
     if camp is None:
         return False
     attack = camp[2]
@@ -89,7 +94,9 @@ def judge_head_on(field: Battlefield, aftermath: Aftermath, mover: int, other: i
     """Judge two moves that meet head on, each the only one to its space; whether that could be done."""
     if field.state[mover] != UNKNOWN:
         return True
-    one, two = _muster(field, mover, field.powers[other]), _muster(field, other, field.powers[mover])
+    powers = field.powers
+    one = _muster(field, aftermath, mover, powers[other])
+    two = _muster(field, aftermath, other, powers[mover])
     # A third unit that moves to either space may bounce the winner, so then the solver must look at all of it. The
     # caller knows that ``mover`` is alone at its goal; its own space, the goal of ``other``, is asked about here.
     if not one or not two or len(field.attackers[field.spaces[mover]]) > 1 or not field.odd.isdisjoint((mover, other)):
@@ -128,7 +135,7 @@ def judge_rivals(field: Battlefield, aftermath: Aftermath, movers: Sequence[int]
     victim = field.powers[holder] if hold else None
     camps: list[Camp] = []
     for mover in movers:
-        camp = _muster(field, mover, victim)
+        camp = _muster(field, aftermath, mover, victim)
         if camp is None:
             return False
         camps.append(camp)
@@ -150,16 +157,17 @@ def judge_rivals(field: Battlefield, aftermath: Aftermath, movers: Sequence[int]
 
 def _stand_off(field: Battlefield, movers: Sequence[int]) -> None:
     """Moves without help to an empty space stop each other."""
-    orders, findings = field.orders, field.findings
-    for mover in movers:
-        field.state[mover] = NO
-        field.strengths[mover] = EVEN
+    orders, findings, state, strengths = field.orders, field.findings, field.state, field.strengths
     if len(movers) == 2:
         one, two = movers
+        state[one] = state[two] = NO
+        strengths[one] = strengths[two] = EVEN
         findings[one] = new_finding(Finding, (FAILS, BOUNCED, (orders[two],)))
         findings[two] = new_finding(Finding, (FAILS, BOUNCED, (orders[one],)))
         return
     for mover in movers:
+        state[mover] = NO
+        strengths[mover] = EVEN
         others = in_sequence([orders[rival] for rival in movers if rival != mover])
         findings[mover] = new_finding(Finding, (FAILS, BOUNCED, others))
 

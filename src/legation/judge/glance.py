@@ -6,11 +6,11 @@ plain numbers, which show at once who gets in and why. Whatever is out of the or
 ``solver`` and ``outcomes``, which could judge all of it; ``tests/judge/test_glance.py`` compares the two ways.
 """
 
-from collections.abc import Collection, Iterable, Set
+from collections.abc import Iterable, Set
 from typing import Final
 
 from legation.board import STANDARD_TRAITS
-from legation.judge.battlefield import CONVOY, MOVE, NO, NO_MOVES, NOBODY, UNKNOWN, YES, Aftermath, Battlefield
+from legation.judge.battlefield import CERTAIN, CONVOY, MOVE, NO, NO_MOVES, NOBODY, UNKNOWN, YES, Aftermath, Battlefield
 from legation.judge.fights import judge_attack, judge_head_on, judge_rivals, why_repelled
 from legation.judge.findings import (
     AVAILABLE,
@@ -28,23 +28,30 @@ from legation.judge.findings import (
     new_finding,
     new_strengths,
 )
+from legation.judge.strength import defend_strength
 from legation.judge.verdict import Finding, Strengths
 
 UNSETTLED: Final = -1
 """In place of a strength that is not known yet."""
+EXCHANGE: Final = -2
+"""In place of the strength of a unit that wants to change places with another: it fights that one in another way."""
+LEAVING: Final = (1, UNSETTLED, 0)
+"""What a unit that moves holds its space with, by the state of its move."""
 
 
 def judge_at_a_glance(field: Battlefield, aftermath: Aftermath) -> list[int]:
     """Settle what is plain and tell why; the orders that are left over are returned."""
     helping = _judge_unattacked(field)
     field.odd = list_odd(field)
-    spaces: Collection[int] = field.attackers
+    spaces = _judge_empty_spaces(field, aftermath)
     while helping or spaces:
         doubtful = [helper for helper in helping if not _judge_helper(field, helper)] if helping else helping
         disputed = _judge_spaces(field, aftermath, spaces)
         if len(doubtful) == len(helping) and len(disputed) == len(spaces):
             return [*helping, *[mover for space in spaces for mover in field.attackers[space]], *field.boarding]
         helping, spaces = doubtful, disputed
+        if len(field.convoyed) > len(field.unrouted):
+            field.odd = list_odd(field)  # more of the convoys may be safe by now
     return list(field.boarding)
 
 
@@ -87,6 +94,8 @@ def _judge_helper(field: Battlefield, helper: int) -> bool:
     orders, powers, spaces, state = field.orders, field.powers, field.spaces, field.state
     is_convoy, cutters, winner = field.act[helper] == CONVOY, [], NOBODY
     for attacker in field.attackers[spaces[helper]]:
+        if attacker in field.unrouted:
+            continue
         if attacker in field.odd or attacker in field.convoyed:
             return False
         if powers[attacker] == powers[helper]:
@@ -110,38 +119,60 @@ def _judge_helper(field: Battlefield, helper: int) -> bool:
     return True
 
 
+def _judge_empty_spaces(field: Battlefield, aftermath: Aftermath) -> list[int]:
+    """Judge the moves to spaces where no unit stands; the spaces that are left are returned, with all others."""
+    occupant, helped, odd, state = field.occupant, field.move_helpers, field.odd, field.state
+    findings, strengths = field.findings, field.strengths
+    left = []
+    for space, movers in field.attackers.items():
+        if space in occupant:
+            left.append(space)
+        elif len(movers) > 1 or (mover := movers[0]) in odd:
+            if not _judge_crowd(field, aftermath, movers, 0):
+                left.append(space)
+        elif mover in helped:
+            if not judge_attack(field, aftermath, mover, 0):
+                left.append(space)
+        else:
+            state[mover] = YES
+            findings[mover] = MOVED
+            strengths[mover] = UNOPPOSED
+    return left
+
+
 def _judge_spaces(field: Battlefield, aftermath: Aftermath, spaces: Iterable[int]) -> list[int]:
     """Judge all moves to those spaces where what bears on them is settled; the other spaces are returned."""
     attackers, occupant, helped, odd, act = field.attackers, field.occupant, field.move_helpers, field.odd, field.act
-    state, findings, strengths, exchanges = field.state, field.findings, field.strengths, field.exchanges
-    hold_helpers = field.hold_helpers
+    state, exchanges, hold_helpers = field.state, field.exchanges, field.hold_helpers
+    findings, strengths = field.findings, field.strengths
     left = []
     for space in spaces:
         movers = attackers[space]
-        mover = movers[0]
         hold = 0
         if space in occupant:
             holder = occupant[space]
             if act[holder] < MOVE:
                 hold = _measure_hold(state, hold_helpers[holder]) if holder in hold_helpers else 1
-            elif state[holder] == UNKNOWN or holder in exchanges:  # with units that change places nothing is settled
-                hold = UNSETTLED
-            elif state[holder] == NO:
-                hold = 1
-        if len(movers) > 1 or hold == UNSETTLED or mover in odd:
-            if not _judge_special(field, aftermath, movers, hold):
-                left.append(space)
+            else:
+                hold = EXCHANGE if holder in exchanges else LEAVING[state[holder]]
+        if hold < 0:
+            is_judged = hold == EXCHANGE and _judge_exchange(field, aftermath, movers)
+        elif len(movers) > 1 or (mover := movers[0]) in odd:
+            is_judged = _judge_crowd(field, aftermath, movers, hold)
         elif mover in helped:
-            if not judge_attack(field, aftermath, mover, hold):
-                left.append(space)
-        elif hold:
-            state[mover] = NO
-            findings[mover] = finding = why_repelled(field, mover, holder)
-            strengths[mover] = new_strengths(Strengths, (0 if finding[1] is OWN_UNIT_IN_WAY else 1, hold, 0, 0))
+            is_judged = judge_attack(field, aftermath, mover, hold)
         else:
-            state[mover] = YES
-            findings[mover] = MOVED
-            strengths[mover] = UNOPPOSED
+            is_judged = True
+            if hold:
+                state[mover] = NO
+                findings[mover] = finding = why_repelled(field, mover, holder)
+                strengths[mover] = new_strengths(Strengths, (0 if finding[1] is OWN_UNIT_IN_WAY else 1, hold, 0, 0))
+            else:
+                state[mover] = YES
+                findings[mover] = MOVED
+                strengths[mover] = UNOPPOSED
+        if not is_judged:
+            left.append(space)
     return left
 
 
@@ -156,15 +187,36 @@ def _measure_hold(state: list[int], helpers: list[int]) -> int:
     return hold
 
 
-def _judge_special(field: Battlefield, aftermath: Aftermath, movers: list[int], hold: int) -> bool:
-    """Judge several moves to a space, or the only one if that is met head on or is an army's without a convoy."""
-    if len(movers) > 1:
-        return hold != UNSETTLED and field.odd.isdisjoint(movers) and judge_rivals(field, aftermath, movers, hold)
+def _judge_exchange(field: Battlefield, aftermath: Aftermath, movers: list[int]) -> bool:
+    """Judge the moves to a space whose unit wants to change places with one of them; whether that could be done."""
     mover = movers[0]
-    if mover in field.facing:
-        return judge_head_on(field, aftermath, mover, field.facing[mover])
-    if hold == UNSETTLED or mover not in field.unrouted:
+    return len(movers) == 1 and mover in field.facing and judge_head_on(field, aftermath, mover, field.facing[mover])
+
+
+def _judge_crowd(field: Battlefield, aftermath: Aftermath, movers: list[int], hold: int) -> bool:
+    """Judge several moves to a space, or one that is odd; whether that could be done."""
+    if field.odd.isdisjoint(movers):
+        return judge_rivals(field, aftermath, movers, hold)
+    fighting = [mover for mover in movers if mover not in field.unrouted]
+    if not field.odd.isdisjoint(fighting):
         return False
-    field.findings[mover] = UNROUTED
-    field.strengths[mover] = new_strengths(Strengths, (0, hold, 0, 0))
-    return True
+    if len(fighting) > 1:
+        is_judged = judge_rivals(field, aftermath, fighting, hold)
+    else:
+        is_judged = not fighting or judge_attack(field, aftermath, fighting[0], hold)
+    if is_judged:
+        _explain_unrouted(field, aftermath, movers, fighting, hold)
+    return is_judged
+
+
+def _explain_unrouted(
+    field: Battlefield, aftermath: Aftermath, movers: list[int], fighting: list[int], hold: int
+) -> None:
+    """Armies without a convoy have no part in the fight; the others that move to the space have been judged."""
+    prevent = max([defend_strength(field, rival, CERTAIN) for rival in fighting], default=0)
+    for mover in movers:
+        if mover in field.unrouted:
+            field.findings[mover] = UNROUTED
+            field.strengths[mover] = new_strengths(Strengths, (0, hold, 0, prevent))
+            if mover in field.move_helpers:
+                aftermath.uncounted.add(mover)

@@ -36,7 +36,8 @@ def judge_moves(board: Board, position: Position, book: OrderBook, rulebook: Rul
             for module in rulebook.modules:
                 after = module.note_convoys(board, after, carriers, driven_out)
         waiting, destroyed = _dislodge(field, aftermath, after)
-        after = Position(units, position.owners, waiting, contested, position.in_disorder, after.memory)
+        if waiting:
+            after = Position(units, position.owners, waiting, contested, position.in_disorder, after.memory)
     outcomes = make_outcomes(field, aftermath, [unit.space for unit in destroyed] if destroyed else ())
     verdict = Verdict(outcomes, after, destroyed)
     for module in rulebook.modules:
@@ -84,7 +85,7 @@ def solve(field: Battlefield) -> Aftermath:
 
 def _broken_but_walkable(field: Battlefield) -> frozenset[int]:
     """Armies whose convoy came out broken and that walk instead, where the rulebook lets them."""
-    if field.rulebook.land_fallback is not ALWAYS or field.rulebook.adjacent_convoy is STRICT:
+    if not field.convoyed or field.rulebook.land_fallback is not ALWAYS or field.rulebook.adjacent_convoy is STRICT:
         return frozenset()
     return frozenset(
         mover
@@ -95,12 +96,10 @@ def _broken_but_walkable(field: Battlefield) -> frozenset[int]:
 
 def _survey(field: Battlefield, aftermath: Aftermath, movers: list[int]) -> None:
     """Enter what these moves did to the board."""
-    for mover in movers:
-        space = field.target[mover]
-        if field.state[mover] == YES:
-            aftermath.taken[space] = mover
-            if _still_held(field, space):
-                aftermath.dislodger[field.occupant[space]] = mover
+    aftermath.taken = {field.target[mover]: mover for mover in movers if field.state[mover] == YES}
+    for space, mover in aftermath.taken.items():
+        if _still_held(field, space):
+            aftermath.dislodger[field.occupant[space]] = mover
     for mover in movers:
         if _is_stand_off(field, aftermath, mover):
             aftermath.contested.add(field.target[mover])

@@ -61,8 +61,8 @@ def make_outcomes(field: Battlefield, aftermath: Aftermath, destroyed: Collectio
     harms: list[Harm | None] = [None] * len(findings)
     if field.void:
         _explain_void(field, findings)
-    if field.move_helpers:
-        _explain_uncounted(field, findings)
+    if aftermath.uncounted:
+        _explain_uncounted(field, aftermath.uncounted)
     for number, helpers in field.hold_helpers.items():
         strength = 1
         for helper in helpers:
@@ -81,13 +81,14 @@ def make_outcomes(field: Battlefield, aftermath: Aftermath, destroyed: Collectio
     return cite_clauses(field, aftermath, outcomes) if field.rulebook.clauses.decides else outcomes
 
 
-def _explain_uncounted(field: Battlefield, findings: list[Finding]) -> None:
+def _explain_uncounted(field: Battlefield, movers: Iterable[int]) -> None:
     """Supports that were given and did not count in the attack, since they would have dislodged a unit of one's own.
 
     They still keep rivals out of the space. A move that got in owes nothing to them.
     """
-    orders, powers, state = field.orders, field.powers, field.state
-    for mover, helpers in field.move_helpers.items():
+    orders, powers, state, findings = field.orders, field.powers, field.state, field.findings
+    for mover in movers:
+        helpers = field.move_helpers[mover]
         occupant = field.occupant.get(field.target[mover], NOBODY)
         if occupant == NOBODY:
             continue
@@ -117,6 +118,8 @@ def explain_orders(field: Battlefield, aftermath: Aftermath, numbers: Iterable[i
         act = field.act[number]
         if act == MOVE:
             given = _given(field, field.move_helpers.get(number, NONE))
+            if given:
+                aftermath.uncounted.add(number)
             field.strengths[number] = strengths = _measure_move(field, number)
             field.findings[number] = (
                 _why_moved(given)

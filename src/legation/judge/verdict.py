@@ -1,6 +1,5 @@
 """What the judge hands back."""
 
-from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
 from legation.board import Position, PowerId, Unit
@@ -93,13 +92,12 @@ class Outcome(NamedTuple):
         return self.harm.by if self.harm else None
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The outcome of every order, and the position that follows."""
 
     outcomes: tuple[Outcome, ...]
     position: Position
-    destroyed: tuple[Unit, ...] = field(default=())
+    destroyed: tuple[Unit, ...] = ()
     """Units taken off the board in this phase."""
 
     def by_unit(self) -> dict[Piece, Outcome]:

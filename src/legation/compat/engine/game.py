@@ -367,10 +367,11 @@ class Game:
             self.set_centers(name, list(centers), reset=True)
         retreats = state.get("retreats", {})
         waiting = tuple(
-            replace(found, retreats=self._read_ends(retreats.get(found.unit.power, {}).get(str(found.unit))) or
-                    found.retreats)
+            found._replace(
+                retreats=self._read_ends(retreats.get(found.unit.power, {}).get(str(found.unit))) or found.retreats
+            )
             for found in self.position.dislodged
-        )  # fmt: skip
+        )
         self._set_position(dislodged=waiting)
         last = {SpaceId(loc): PowerId(name) for name, locs in state.get("influence", {}).items() for loc in locs}
         self.influence = last or self.influence

@@ -99,7 +99,7 @@ class ColonialCentres(RuleModule):
         kept = {space: clock for space, clock in clocks.items() if space not in lost}
         position = replace(after, owners=owners, memory={**after.memory, self.name: write_clocks(kept)})
         outcomes = tuple(self._cite_disruption(outcome, lost, after) for outcome in verdict.outcomes)
-        return replace(verdict, position=position, outcomes=outcomes)
+        return verdict._replace(position=position, outcomes=outcomes)
 
     def _cite_disruption(self, outcome: Outcome, lost: set[SpaceId], after: Position) -> Outcome:
         """A move to a centre that was disrupted cites why: it was left empty, or entered against opposition."""

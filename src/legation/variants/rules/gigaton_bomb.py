@@ -104,7 +104,7 @@ class GigatonBomb(RuleModule):
         for power, space, count in loads:
             store.put(space, count, power)
         after = _Strike(board, store, before, verdict, self).fall(book.launches)
-        return replace(after, position=self._remember(after.position, store))
+        return after._replace(position=self._remember(after.position, store))
 
     def _dislodge(self, store: BombStore, verdict: Verdict, switch: DislodgedBombs) -> Verdict:
         """Bombs of dislodged units stay, wait for the retreats, or are lost; the outcomes of the units cite why."""
@@ -123,7 +123,7 @@ class GigatonBomb(RuleModule):
             outcome.citing(clause) if getattr(outcome.order, "unit", None) in armed else outcome
             for outcome in verdict.outcomes
         ]
-        return replace(verdict, outcomes=tuple(outcomes)) if armed else verdict
+        return verdict._replace(outcomes=tuple(outcomes)) if armed else verdict
 
     def after_retreats(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
         """Bombs that were set aside go where their unit went, or stay where it was dislodged."""
@@ -135,7 +135,7 @@ class GigatonBomb(RuleModule):
             if isinstance(outcome.order, Retreat) and outcome.reason is Reason.RETREATED:
                 owner, count = store.retreating.pop(outcome.order.unit.space, (outcome.power, 0))
                 store.put(space_of(outcome.order.target), count, owner)
-        return replace(verdict, position=self._remember(after, store))
+        return verdict._replace(position=self._remember(after, store))
 
     def _load(self, store: BombStore, verdict: Verdict) -> list[tuple[PowerId, SpaceId, int]]:
         """Clause 5: a unit that got to its target brings the bombs that it was told to take along."""
@@ -223,7 +223,7 @@ class _Strike:
             if found.unit.space in targets or not retreats:
                 lost += found.units
             else:
-                waiting.append(replace(found, retreats=retreats))
+                waiting.append(found._replace(retreats=retreats))
         self.position = replace(
             position,
             units={key: unit for key, unit in position.units.items() if unit.space not in targets},

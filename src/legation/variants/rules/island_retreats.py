@@ -55,7 +55,7 @@ class IslandRetreats(RuleModule):
         ]
         waiting = [found.unit for found in after.dislodged]
         position = self.note_convoys(board, after, used, waiting)
-        return replace(verdict, position=position, outcomes=tuple(outcomes))
+        return verdict._replace(position=position, outcomes=tuple(outcomes))
 
     def _explain_loss(self, board: Board, after: Position, army: Unit, outcome: Outcome) -> Outcome:
         """An army that was lost says so if only a fleet that had convoyed could have carried it to an open shore."""
@@ -79,7 +79,7 @@ class IslandRetreats(RuleModule):
         if self.name not in after.memory:
             return verdict
         memory = {name: kept for name, kept in after.memory.items() if name != self.name}
-        return replace(verdict, position=replace(after, memory=memory))
+        return verdict._replace(position=replace(after, memory=memory))
 
     def assume_memory(
         self, board: Board, position: Position, start: Position, years: int, *, is_retreat: bool
