@@ -75,7 +75,7 @@ def begin_session(connection: Connection, services: Services, account: int, view
         csrf=csrf,
         confirmed_at=now,
         address=viewer.address,
-        device=viewer.device,
+        agent=viewer.agent,
     )
     return SignedIn(secret, begun)
 

@@ -272,4 +272,6 @@ class FairQueue:
         with self._guard:
             self._free += 1
             self._desk.free += 1
-        self._desk.call_next()
+            is_awaited = any(queue._waiting for queue in self._desk.queues)
+        if is_awaited:
+            self._desk.call_next()

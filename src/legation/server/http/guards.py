@@ -127,7 +127,7 @@ class BodyGuard:
             await answer_refusal(refusal)(scope, receive, send)
         elif "\0" in scope["path"] or NUL_IN_QUERY in scope["query_string"]:
             await answer_refusal(HttpRefusal(422, "broken_text"))(scope, receive, send)
-        elif refused := await _look_through(body):
+        elif refused := (await _look_through(body) if len(body) > SHORT_BODY else refuse_unsafe(body)):
             await refused(scope, receive, send)
         else:
             await self._app(scope, _replay(body, receive), send)
@@ -153,14 +153,14 @@ async def _read_body(scope: Scope, receive: Receive, limit: int) -> bytes | None
 
 
 async def _look_through(body: bytes) -> JSONResponse | None:
-    """The answer to a body that is refused; none where it can be used."""
-    if len(body) > SHORT_BODY:
-        return await asyncio.get_running_loop().run_in_executor(LOOKING, refuse_unsafe, body)
-    return refuse_unsafe(body) if body else None
+    """What ``refuse_unsafe`` says of a long body, in a thread."""
+    return await asyncio.get_running_loop().run_in_executor(LOOKING, refuse_unsafe, body)
 
 
 def refuse_unsafe(body: bytes) -> JSONResponse | None:
     """The answer to JSON that no database could keep or no answer hold. What is no JSON at all, others refuse."""
+    if not body:
+        return None
     if b"\\u0000" in body and ESCAPED_NUL.search(body):
         return answer_refusal(HttpRefusal(422, "broken_text"))  # PostgreSQL keeps no zero character
     if is_plainly_safe(body):
@@ -212,7 +212,8 @@ class RequestsEach:
             return
         who = name_network(scope["client"][0]) if scope.get("client") else ""
         is_stream = scope["method"] == "GET" and EVENTS.fullmatch(scope["path"]) is not None
-        refused = self._refuse_flood(who) if is_stream else self._refuse_crowd(who) or self._refuse_flood(who)
+        is_crowd = not is_stream and self._here[who] >= self._most
+        refused = _answer_crowd() if is_crowd else self._refuse_flood(who)
         if refused is not None:
             await refused(scope, receive, send)
             return
@@ -226,9 +227,6 @@ class RequestsEach:
             self._here[who] -= 1
             if self._here[who] <= 0:
                 del self._here[who]
-
-    def _refuse_crowd(self, who: str) -> JSONResponse | None:
-        return _answer_crowd() if self._here[who] >= self._most else None
 
     def _refuse_flood(self, who: str) -> JSONResponse | None:
         if self._factor <= 0:

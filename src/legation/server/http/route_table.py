@@ -6,8 +6,9 @@ page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from fastapi.routing import APIRoute
 from starlette.routing import BaseRoute, Match
@@ -46,7 +47,10 @@ class RouteTable(BaseRoute):
         if scope["type"] != "http":
             return Match.NONE, {}
         partial: tuple[Match, Scope] = (Match.NONE, {})
-        for _, route in sorted(_walk(self._root, scope["path"].split("/"), 0), key=lambda found: found[0]):
+        branches = [self._root]
+        for part in scope["path"].split("/"):
+            branches = [branch.further[key] for branch in branches for key in (part, ANYTHING) if key in branch.further]
+        for _, route in sorted([found for branch in branches for found in branch.routes], key=itemgetter(0)):
             match, child_scope = route.matches(scope)
             if match is Match.FULL:
                 return match, {**child_scope, FOUND: route}
@@ -57,13 +61,3 @@ class RouteTable(BaseRoute):
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the route answer that was found."""
         await scope[FOUND].handle(scope, receive, send)
-
-
-def _walk(branch: _Branch, parts: list[str], depth: int) -> Iterator[tuple[int, APIRoute]]:
-    """The routes whose paths look like this one."""
-    if depth == len(parts):
-        yield from branch.routes
-        return
-    for key in (parts[depth], ANYTHING):
-        if key in branch.further:
-            yield from _walk(branch.further[key], parts, depth + 1)

@@ -12,7 +12,6 @@ from legation.server.base.rate_limits import name_network
 from legation.server.base.refusals import HttpRefusal, sign_in_first
 from legation.server.base.services import Services
 from legation.server.identity.bans import refuse_network
-from legation.server.identity.devices import name_device
 from legation.server.identity.scopes import SAFE, find_scope
 from legation.server.identity.viewers import LONGEST_SESSION, SignedIn, Viewer, identify_viewer, recall_viewer
 
@@ -47,9 +46,12 @@ async def services(request: Request) -> Services:
 async def viewer(request: Request, services: Annotated[Services, Depends(services)]) -> Viewer:
     """The sender of a request. A change is refused if it may come from another site's page."""
     address = name_network(request.client.host) if request.client else ""
-    recalled = _recall(request, services, address)
-    if recalled is not None:  # most are known; going through the queue would take longer than all the rest
-        return _admit(request, services, recalled)
+    if _bearer(request) is None:
+        cookie, agent = request.cookies.get(COOKIE), request.headers.get("User-Agent", "")
+        known = recall_viewer(services, cookie=cookie, address=address, agent=agent)
+        # Most are known; going through the queue would take longer than all the rest.
+        if known is not None and not _may_be_banned(request, known):
+            return _admit(request, services, known)
     return await services.pages.run(f"address {address}", partial(_identify, request, services, address))
 
 
@@ -71,22 +73,13 @@ async def refuse_stranger(scope: Scope) -> HttpRefusal | None:
     return HttpRefusal(401, "session_ended") if found.has_ended else None
 
 
-def _recall(request: Request, services: Services, address: str) -> Viewer | None:
-    """The sender of a request, where that can be told without the database."""
-    if _bearer(request) is not None:
-        return None
-    device = name_device(request.headers.get("User-Agent", ""))
-    found = recall_viewer(services, cookie=request.cookies.get(COOKIE), address=address, device=device)
-    return None if found is None or _may_be_banned(request, found) else found
-
-
 def _identify(request: Request, services: Services, address: str) -> Viewer:
     found = identify_viewer(
         services,
         cookie=request.cookies.get(COOKIE),
         bearer=_bearer(request),
         address=address,
-        device=name_device(request.headers.get("User-Agent", "")),
+        agent=request.headers.get("User-Agent", ""),
     )
     _admit(request, services, found)
     if _may_be_banned(request, found):
@@ -122,7 +115,7 @@ async def present_viewer(viewer: Annotated[Viewer, Depends(viewer)]) -> Viewer:
     return viewer
 
 
-async def signed_in_viewer(viewer: Annotated[Viewer, Depends(present_viewer)]) -> Viewer:
+async def signed_in_viewer(viewer: Annotated[Viewer, Depends(viewer)]) -> Viewer:
     """The sender of a request that needs an account; refuses anyone not signed in."""
     viewer.need_account()
     return viewer

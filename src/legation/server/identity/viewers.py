@@ -2,8 +2,8 @@
 
 import hashlib
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 
 from legation.server.base.refusals import HttpRefusal, sign_in_first
 from legation.server.base.services import Services
@@ -12,8 +12,8 @@ from legation.server.identity import session_storage as session_table
 from legation.server.identity import token_storage as token_table
 from legation.server.identity.account_storage import StoredAccount
 from legation.server.identity.bans import refuse_banned
+from legation.server.identity.devices import name_device
 from legation.server.identity.scopes import Scope
-from legation.server.identity.session_storage import SessionAccount
 from legation.server.identity.token_storage import TokenKind
 from legation.server.store import MOMENT, CannotWriteError
 from legation.server.store.identity_changes import name_account, name_session
@@ -23,6 +23,7 @@ TOKEN_MARK = "lgt_"
 SEEN_EVERY = timedelta(minutes=10)
 PROLONGED_EVERY = timedelta(hours=1)
 """A session that is in use is written so often: its end moves on, and its person sees when it was last used."""
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
 LONGEST_SESSION = timedelta(days=365)
 """After this one signs in again, however much the session is used."""
 
@@ -57,7 +58,12 @@ class Viewer:
     token: int | None = None  # id of the token that was shown instead of a session
     scope: Scope | None = None  # what the token may do
     address: str = ""
-    device: str = ""
+    agent: str = ""  # the name that the browser or program gives itself
+
+    @property
+    def device(self) -> str:
+        """The browser and the system in words."""
+        return name_device(self.agent)
 
     @property
     def is_admin(self) -> bool:
@@ -86,7 +92,9 @@ class Viewer:
         return self.rate_key if is_known else f"address {self.address}"
 
     def need_account(self) -> Account:
-        """The account; refuses a viewer who has not signed in."""
+        """The account; refuses a viewer who has not signed in, or whose session has ended."""
+        if self.has_ended:
+            raise HttpRefusal(401, "session_ended")
         if self.account is None:
             raise sign_in_first()
         return self.account
@@ -120,62 +128,58 @@ def make_account(stored: StoredAccount) -> Account:
 
 
 def identify_viewer(
-    services: Services, *, cookie: str | None, bearer: str | None, address: str, device: str = ""
+    services: Services, *, cookie: str | None, bearer: str | None, address: str, agent: str = ""
 ) -> Viewer:
     """Identify the sender of a request. An invalid token is refused; an invalid session makes a stranger."""
     if bearer is not None:
         return _identify_token_holder(services, bearer, address)
     if not cookie:
-        return Viewer(address=address, device=device)
+        return Viewer(address=address, agent=agent)
     now, digest, version = services.clock.now(), make_digest(cookie), services.store.identity.version
     with services.store.read() as connection:
         row = session_table.find_session(connection, digest, now)
     if row is None:
-        return Viewer(has_ended=True, address=address, device=device)
-    services.sessions.put(digest, (row, version), now)
-    if _was_unseen(row, now):
+        return Viewer(has_ended=True, address=address, agent=agent)
+    seen_until = row.seen_at + SEEN_EVERY if row.seen_at else LONG_AGO
+    used_until = (row.session_used_at or row.session_made_at) + PROLONGED_EVERY
+    viewer = Viewer(make_account(row), digest, row.csrf, row.confirmed_at, address=address, agent=agent)
+    names = (name_account(row.id), name_session(digest))
+    services.sessions.put(digest, KnownSession(viewer, min(seen_until, used_until), version, names), now)
+    if now > seen_until:
         # Who only reads must not be refused because this cannot be noted.
         with suppress(CannotWriteError), services.store.write(MOMENT) as connection:
             account_table.note_seen(connection, row.id, now)
-    if _was_unused(row, now):
+    if now > used_until:
         _prolong(services, digest, row.session_made_at, now)
-    return _make_viewer(row, digest, address, device)
+    return viewer
 
 
-def recall_viewer(services: Services, *, cookie: str | None, address: str, device: str = "") -> Viewer | None:
+@dataclass(frozen=True, slots=True)
+class KnownSession:
+    """A session that was looked up a moment ago."""
+
+    viewer: Viewer
+    until: datetime
+    """From then on the database is to be told that the session is still used."""
+    version: int
+    """The last change of anybody's identity before it was looked up."""
+    names: tuple[str, str]
+    """The account and the session among what changes."""
+
+
+def recall_viewer(services: Services, *, cookie: str | None, address: str, agent: str = "") -> Viewer | None:
     """The sender of a request by what is remembered, without the database; none where that is not enough."""
     if not cookie:
-        return Viewer(address=address, device=device)
+        return Viewer(address=address, agent=agent)
     if not services.knows_changes:
         return None
     now, digest = services.clock.now(), make_digest(cookie)
-    found: tuple[SessionAccount, int] | None = services.sessions.get(digest, now)
-    if found is None:
+    found: KnownSession | None = services.sessions.get(digest, now)
+    if found is None or now > found.until:
         return None
-    row, version = found
-    is_good = services.store.identity.is_unchanged(version, name_account(row.id), name_session(digest))
-    if not is_good or _was_unseen(row, now) or _was_unused(row, now):
+    if not services.store.identity.is_unchanged(found.version, *found.names):
         return None
-    return _make_viewer(row, digest, address, device)
-
-
-def _make_viewer(row: SessionAccount, digest: str, address: str, device: str) -> Viewer:
-    return Viewer(
-        make_account(row),
-        session=digest,
-        csrf=row.csrf,
-        confirmed_at=row.confirmed_at,
-        address=address,
-        device=device,
-    )
-
-
-def _was_unseen(account: StoredAccount, now: datetime) -> bool:
-    return account.seen_at is None or now - account.seen_at > SEEN_EVERY
-
-
-def _was_unused(session: SessionAccount, now: datetime) -> bool:
-    return now - (session.session_used_at or session.session_made_at) > PROLONGED_EVERY
+    return replace(found.viewer, address=address, agent=agent)
 
 
 def choose_session_end(services: Services, made_at: datetime, now: datetime) -> datetime:

@@ -10,24 +10,25 @@ from sqlalchemy import Connection, Delete, TextClause, Update
 IDENTITY_TABLES = {"accounts", "sessions"}
 MOST_REMEMBERED = 20_000
 """Accounts and sessions whose last change is remembered; one that is forgotten counts as a change of everybody."""
-_OPTION, _MARK = "legation_changes", "legation_changes"
+CHANGES = "legation_changes"
+"""Under this name a connection holds whom its transaction has changed, and a statement whom it changes."""
 EVERYBODY = "everybody"
 """The name that stands for all accounts and sessions."""
 
 
 def changes_account(account: int) -> dict[str, Any]:
     """For ``execution_options`` of a statement that changes one account, or sessions of it."""
-    return {_OPTION: (name_account(account),)}
+    return {CHANGES: (name_account(account),)}
 
 
 def changes_session(digest: str) -> dict[str, Any]:
     """For ``execution_options`` of a statement that changes one session."""
-    return {_OPTION: (name_session(digest),)}
+    return {CHANGES: (name_session(digest),)}
 
 
 def changes_nobody() -> dict[str, Any]:
     """For ``execution_options`` of a statement that changes neither who somebody is nor what they may do."""
-    return {_OPTION: ()}
+    return {CHANGES: ()}
 
 
 def name_account(account: int) -> str:
@@ -45,18 +46,12 @@ def mark_changes(connection: Connection, statement: object, *_others: object) ->
     if isinstance(statement, Update | Delete):
         if getattr(statement.table, "name", "") not in IDENTITY_TABLES:
             return
-        changed = statement.get_execution_options().get(_OPTION, (EVERYBODY,))
+        changed = statement.get_execution_options().get(CHANGES, (EVERYBODY,))
     elif isinstance(statement, TextClause):  # whatever stands in it
         changed = (EVERYBODY,)
     else:
         return
-    connection.info.setdefault(_MARK, set()).update(changed)
-
-
-def take_marks(connection: Connection) -> Collection[str]:
-    """Whom a transaction has changed."""
-    marks: set[str] = connection.info.pop(_MARK, set())
-    return marks
+    connection.info.setdefault(CHANGES, set()).update(changed)
 
 
 class IdentityChanges:
@@ -73,8 +68,6 @@ class IdentityChanges:
 
     def note(self, changed: Collection[str]) -> None:
         """Count a change, after the end of its transaction: before it others still read the old state."""
-        if not changed:
-            return
         with self._lock:
             self.version += 1
             if EVERYBODY in changed:

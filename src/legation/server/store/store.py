@@ -3,8 +3,8 @@
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, select
@@ -14,7 +14,7 @@ from sqlalchemy.exc import TimeoutError as WaitedTooLong
 
 from legation.server.store.breaker import TRIAL, Breaker, CannotWriteError
 from legation.server.store.hearing import Hearing
-from legation.server.store.identity_changes import IdentityChanges, mark_changes, take_marks
+from legation.server.store.identity_changes import CHANGES, IdentityChanges, mark_changes
 from legation.server.store.lean_cursor import LeanCursor
 from legation.server.store.turns import Turns
 
@@ -73,16 +73,16 @@ class Store:
         patience = self._breaker.enter(patience)
         options = {"legation_writes": True, "legation_wait": min(patience, LOCK_WAIT), **self._writing}
         try:
+            # SQLite has one writer: those of this process queue up, so that none waits longer than those before it.
             # The turn comes before the connection: who waits to write must not keep one from those who read.
-            with (
-                self._turn(patience),
-                self.engine.connect() as connection,
-                connection.execution_options(**options).begin(),
-            ):
-                yield connection
-                changed = take_marks(connection)
-                if self._hearing is not None:
-                    self._hearing.tell(connection, changed)
+            with self._turns.take(patience) if self.is_sqlite else nullcontext():
+                if self.is_sqlite and patience > TRIAL:
+                    self._breaker.check()
+                with self.engine.connect() as connection, connection.execution_options(**options).begin():
+                    yield connection
+                    changed: Collection[str] = connection.info.pop(CHANGES, ())
+                    if self._hearing is not None:
+                        self._hearing.tell(connection, changed)
         except WaitedTooLong as error:
             raise CannotWriteError(str(error)) from error
         except DBAPIError as error:
@@ -92,19 +92,9 @@ class Store:
                 raise
             self._breaker.fail()
             raise CannotWriteError(str(stuck.orig)) from error
-        self.identity.note(changed)
+        if changed:
+            self.identity.note(changed)
         self._breaker.succeed()
-
-    @contextmanager
-    def _turn(self, patience: float) -> Iterator[None]:
-        """SQLite has one writer: those of this process queue up, so that none waits longer than those before it."""
-        if not self.is_sqlite:
-            yield
-            return
-        with self._turns.take(patience):
-            if patience > TRIAL:
-                self._breaker.check()
-            yield
 
     def listen(self) -> None:
         """Begin to hear what other processes change of accounts and sessions."""
