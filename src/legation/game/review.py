@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from legation.board import Board, Position, PowerId, SpaceId, Unit, UnitKey, space_of
+from legation.board import Board, Position, PowerId, SpaceId, Unit, UnitKey
 from legation.errors import LegationError
 from legation.game.phase import PhaseKind
 from legation.game.state import GameState
@@ -112,21 +112,15 @@ class Review:
     """Builds that are still open, or if negative removals that are left to the rulebook."""
     texts: tuple[str, ...] = ()
     """The orders that will be followed, in standard form."""
+    rejections: tuple[Rejection, ...] = ()
+    """Why some lines do not count."""
+    cautions: tuple[Caution, ...] = ()
+    """The orders that may not do what they were written for; each once."""
 
     @property
     def refused(self) -> tuple[ReviewedLine, ...]:
         """The lines that do not count."""
         return tuple(line for line in self.lines if line.rejection is not None)
-
-    @property
-    def rejections(self) -> tuple[Rejection, ...]:
-        """Why some lines do not count."""
-        return tuple(line.rejection for line in self.lines if line.rejection is not None)
-
-    @property
-    def cautions(self) -> tuple[Caution, ...]:
-        """The orders that may not do what they were written for; each once."""
-        return tuple(dict.fromkeys(line.caution for line in self.lines if line.caution is not None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +169,17 @@ def review_lines(
             ReviewedLine(index + 1, line.text, start, answer, None, old if old != answer else None, caution)
         )
     texts = tuple([format_order(order) for order in taken.orders])
-    return Review(power, tuple(reviewed), taken.orders, taken.idle, taken.due, taken.unused, texts)
+    return Review(
+        power,
+        tuple(reviewed),
+        taken.orders,
+        taken.idle,
+        taken.due,
+        taken.unused,
+        texts,
+        tuple([line.rejection for line in reviewed if line.rejection is not None]),
+        tuple(dict.fromkeys([line.caution for line in reviewed if line.caution is not None])),
+    )
 
 
 def _place_of(order: Order) -> Piece | SpaceId | None:
@@ -236,12 +240,14 @@ class _OwnOrders:
         given: Mapping[Piece, MovementOrder],
     ) -> None:  # fmt: skip
         self.scene, self.rulebook, self.power, self.own, self.given = scene, rulebook, power, own, given
+        self.spaces = spaces = scene.board.space_ids
         self.moves = [order for order in given.values() if isinstance(order, Move)]
+        self.goals = Counter(spaces[order.target] for order in self.moves)
         self.carried = {
-            (order.army.space, space_of(order.target)) for order in given.values() if isinstance(order, Convoy)
+            (spaces[order.army.location], spaces[order.target]) for order in given.values() if isinstance(order, Convoy)
         }
         self.support = Counter(
-            (order.supported.space, space_of(order.target))
+            (spaces[order.supported.location], spaces[order.target])
             for order in given.values()
             if isinstance(order, SupportMove)
         )
@@ -254,20 +260,32 @@ class _OwnOrders:
                 yield found
 
     def _doubt_help(self, order: MovementOrder) -> Caution | None:
-        helped = _find_helped(order)
-        unit = self.scene.find(helped) if helped is not None else None
+        """Whether help fits the order of the own unit that it is for."""
+        wanted: SpaceId | None = None
+        match order:
+            case SupportMove(supported=helped, target=target) | Convoy(army=helped, target=target):
+                wanted = self.spaces[target]
+            case Embark(unit=ship, army=helped):
+                wanted = self.spaces[ship.location]
+            case SupportHold(supported=helped):
+                pass
+            case _:
+                return None
+        unit = self.scene.find(helped)
         if unit is None or unit.power != self.power:
             return None
         other = _order_of(self.given, unit)
-        return None if _suits(order, other) else Caution(CautionCode.HELP_DOES_NOT_FIT, order, other)
+        goal = self.spaces[other.target] if isinstance(other, Move) else None
+        return None if goal == wanted else Caution(CautionCode.HELP_DOES_NOT_FIT, order, other)
 
     def _doubt_move(self, order: Move) -> Caution | None:
-        space = space_of(order.target)
+        space = self.spaces[order.target]
+        there = self.scene.units.get(space)
         return (
-            self._doubt_leaving(order)
-            or self._doubt_arrival(order, self.scene.units.get(space))
+            (self._doubt_leaving(order) if self.scene.takes_aboard else None)
+            or (self._doubt_arrival(order, there) if there is not None and there.power == self.power else None)
             or self._doubt_passage(order, space)
-            or self._doubt_goal(order, space)
+            or (self._doubt_goal(order, space) if self.goals[space] > 1 else None)
         )
 
     def _doubt_leaving(self, order: Move) -> Caution | None:
@@ -282,10 +300,8 @@ class _OwnOrders:
         stays = other or Hold(piece_of(ship))
         return None if may_land else Caution(CautionCode.SHIP_DOES_NOT_HOLD, order, stays, clause)
 
-    def _doubt_arrival(self, order: Move, there: Unit | None) -> Caution | None:
+    def _doubt_arrival(self, order: Move, there: Unit) -> Caution | None:
         """Whether an own unit makes room in the space, or takes the army aboard."""
-        if there is None or there.power != self.power:
-            return None
         scene, other = self.scene, _order_of(self.given, there)
         if scene.takes_aboard and scene.traits(there).sails and not scene.traits(self.own[order.unit]).sails:
             if isinstance(other, Embark) and other.army.space == order.unit.space:
@@ -299,10 +315,10 @@ class _OwnOrders:
     def _doubt_passage(self, order: Move, space: SpaceId) -> Caution | None:
         """Whether an army that only own fleets could carry has a fleet that does."""
         army = self.own[order.unit]
-        if army.is_aboard or (army.space, space) in self.carried:
-            return None
         walks = self.scene.can_enter(army, space)
-        if (walks and not order.via_convoy) or not self._needs_own_fleet(army, space):
+        if walks and not order.via_convoy:
+            return None
+        if army.is_aboard or (army.space, space) in self.carried or not self._needs_own_fleet(army, space):
             return None
         code = CautionCode.GOES_BY_LAND if walks and self._walks_instead() else CautionCode.NO_FLEET_CARRIES
         return Caution(code, order)
@@ -320,11 +336,12 @@ class _OwnOrders:
 
     def _doubt_goal(self, order: Move, space: SpaceId) -> Caution | None:
         """Whether another own unit goes to the same space with as much support or more."""
-        support = self.support[order.unit.space, space]
+        spaces = self.spaces
+        support = self.support[spaces[order.unit.location], space]
         for other in self.moves:
-            if other.unit == order.unit or space_of(other.target) != space or not self._stands_off(other, order):
+            if other.unit == order.unit or spaces[other.target] != space or not self._stands_off(other, order):
                 continue
-            if self.support[other.unit.space, space] >= support:
+            if self.support[spaces[other.unit.location], space] >= support:
                 return Caution(CautionCode.SAME_GOAL, order, other)
         return None
 
@@ -338,26 +355,6 @@ def _order_of(given: Mapping[Piece, MovementOrder], unit: Unit) -> MovementOrder
     """The order of an own unit; without one it holds."""
     piece = piece_of(unit)
     return given.get(piece) or Hold(piece)
-
-
-def _find_helped(order: MovementOrder) -> Piece | None:
-    match order:
-        case SupportHold(supported=piece) | SupportMove(supported=piece) | Convoy(army=piece) | Embark(army=piece):
-            return piece
-        case _:
-            return None
-
-
-def _suits(order: MovementOrder, given: MovementOrder) -> bool:
-    """Whether help fits the order of the unit that it is for."""
-    goal = space_of(given.target) if isinstance(given, Move) else None
-    match order:
-        case SupportMove(target=target) | Convoy(target=target):
-            return goal == space_of(target)
-        case Embark(unit=ship):
-            return goal == ship.space
-        case _:
-            return goal is None
 
 
 def join_lines(state: GameState, earlier: Sequence[Submission], later: Sequence[Submission]) -> list[Submission]:

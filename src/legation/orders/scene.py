@@ -68,7 +68,8 @@ class Scene:
         """
         if self.takes_aboard:
             return self.position.find_unit(piece.kind, piece.space, power)
-        return self.units.get(piece.space)
+        space = self.board.space_ids.get(piece.location)
+        return self.units.get(space) if space is not None else None
 
     def key(self, piece: Piece) -> UnitKey:
         """What the unit that an order means is kept under."""

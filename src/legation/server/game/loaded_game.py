@@ -13,6 +13,7 @@ from legation.game import (
     History,
     Judged,
     PhaseRecord,
+    Review,
     Setup,
     list_due,
     list_survivors,
@@ -23,13 +24,14 @@ from legation.game import (
     read_state,
 )
 from legation.judge import Rulebook
+from legation.render.words import word_phase
 from legation.server.base.lru_cache import LruCache
 from legation.server.base.refusals import no_such_game
 from legation.server.base.services import Services
 from legation.server.game.editions import load_edition
-from legation.server.game.membership import Membership, load_membership
+from legation.server.game.membership import Membership, open_game
 from legation.server.game.records import StoredGame
-from legation.server.game.storage import find_entry, find_game, lock_game
+from legation.server.game.storage import find_entry, find_game
 from legation.server.identity.viewers import Viewer
 from legation.variants import Variant
 
@@ -59,6 +61,12 @@ class Snapshot:
     due: tuple[PowerId, ...]
     voters: frozenset[PowerId]
     """The powers that are still in the game and not in civil disorder."""
+    phase: str = ""
+    """The code of the phase."""
+    title: str = ""
+    """The phase in words."""
+    reviews: dict[tuple[PowerId, tuple[str, ...]], Review] = field(default_factory=dict, compare=False, repr=False)
+    """How lines of a power are taken, as far as somebody has asked."""
     worked_out: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """Cached answers that depend on the state alone, such as the options of a power."""
 
@@ -108,10 +116,8 @@ def load_locked_game(
     connection: Connection, services: Services, game_id: str, viewer: Viewer
 ) -> tuple[LoadedGame, Membership]:
     """A game, locked until the transaction ends, and what the viewer is in it; refuses where the viewer sees none."""
-    row = lock_game(connection, game_id[:24])
-    if row is None:
-        raise no_such_game()
-    return decode_game(connection, services, row), load_membership(connection, row, viewer)
+    row, membership = open_game(connection, game_id, viewer, locks=True)
+    return decode_game(connection, services, row), membership
 
 
 def decode_game(connection: Connection, services: Services, row: StoredGame) -> LoadedGame:
@@ -146,7 +152,8 @@ def read_snapshot(rules: GameRules, text: str) -> Snapshot:
 def make_snapshot(rules: GameRules, state: GameState) -> Snapshot:
     """A state with the powers that have orders or votes to give."""
     due = () if state.ending else list_due(rules.variant, state, rules.rulebook)
-    return Snapshot(state, due, frozenset(list_voters(rules.variant.board, state.position)))
+    voters = frozenset(list_voters(rules.variant.board, state.position))
+    return Snapshot(state, due, voters, str(state.phase), word_phase(state.phase))
 
 
 def load_event(connection: Connection, game: str, number: int, digest: str) -> Judged | Changed:

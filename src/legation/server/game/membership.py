@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 from legation.board import PowerId
 from legation.server.base.refusals import HttpRefusal, forbidden, no_such_game, sign_in_first
 from legation.server.game.member_storage import list_roles
-from legation.server.game.records import GameHead, Role, StoredGame
-from legation.server.game.storage import find_game
+from legation.server.game.records import GM_ROLES, ONLOOKERS, GameHead, Role, StoredGame
+from legation.server.game.storage import find_game, lock_game
 from legation.server.identity.scopes import Scope
 from legation.server.identity.viewers import Viewer
 
@@ -67,13 +67,12 @@ class Membership:
     @property
     def is_gm(self) -> bool:
         """Whether the viewer is a game master."""
-        return any(role.is_gm for role in self.roles)
+        return any(role in GM_ROLES for role in self.roles)
 
     @property
     def acts(self) -> frozenset[Act]:
         """Everything the viewer may do."""
-        found = frozenset(act for role in self.roles for act in MAY[role])
-        return found if self.runs else found - {Act.ENTER}
+        return frozenset(act for act in Act if self.may(act))
 
     @property
     def audiences(self) -> frozenset[str]:
@@ -87,11 +86,12 @@ class Membership:
 
     def may(self, act: Act) -> bool:
         """Whether the viewer may do something."""
-        return act in self.acts
+        is_granted = any(act in MAY[role] for role in self.roles)
+        return is_granted and (self.runs or act is not Act.ENTER)
 
     def need(self, act: Act) -> None:
         """Refuse what the viewer may not do; a stranger is asked to sign in."""
-        if act not in self.acts:
+        if not self.may(act):
             raise sign_in_first() if self.account is None else forbidden(act.value)
 
     def need_power(self) -> PowerId:
@@ -112,8 +112,8 @@ def load_membership(connection: Connection, game: GameHead, viewer: Viewer) -> M
     if not roles:
         raise no_such_game()
     power = next((part.power for part in parts if part.role is Role.PLAYER and part.power), None)
-    is_gm = any(role.is_gm for role in roles)
-    is_onlooker = all(role.is_onlooker for role in roles)
+    is_gm = any(role in GM_ROLES for role in roles)
+    is_onlooker = all(role in ONLOOKERS for role in roles)
     return Membership(
         roles,
         power,
@@ -140,9 +140,11 @@ def _visit(game: GameHead) -> tuple[Role, ...]:
     return (Role.VISITOR,) if game.terms.spectators.allowed or game.is_open else ()
 
 
-def open_game(connection: Connection, game: str, viewer: Viewer) -> tuple[StoredGame, Membership]:
-    """A game as it is stored, and what the viewer is in it."""
-    stored = find_game(connection, game[:24])
+def open_game(
+    connection: Connection, game: str, viewer: Viewer, *, locks: bool = False
+) -> tuple[StoredGame, Membership]:
+    """A game as it is stored, and what the viewer is in it; it can be locked until the transaction ends."""
+    stored = lock_game(connection, game[:24]) if locks else find_game(connection, game[:24])
     if stored is None:
         raise no_such_game()
     return stored, load_membership(connection, stored, viewer)

@@ -97,7 +97,8 @@ OF_LINE = 1_500
 def describe_orders(board: Board, orders: Iterable[tuple[PowerId, Order]]) -> list[OrderLine]:
     """Orders that are not judged yet."""
     given = list(orders)
-    carriers = group_carriers(order for _, order in given)
+    convoys = [order for _, order in given if isinstance(order, Convoy)]
+    carriers = group_carriers(convoys) if convoys else {}
     return [describe_order(board, power, order, carriers) for power, order in given]
 
 
@@ -113,7 +114,7 @@ def describe_order(board: Board, power: PowerId, order: Order, carriers: Carrier
     match order:
         case Move(target=target, carry=bombs):
             carried = order.via_convoy or bool(order.path)
-            route = list_route_seas(board, order, carriers)
+            route = list_route_seas(board, order, carriers) if carriers or carried else ()
             return OrderLine(power, text, kind, at, unit, target, bombs=bombs, carried=carried, route=route)
         case Retreat(target=target, via=via):
             return OrderLine(power, text, kind, at, unit, target, carried=bool(via), route=(via,) if via else ())

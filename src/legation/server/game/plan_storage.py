@@ -24,6 +24,9 @@ PLANS = values_of(
     orders,
     conversions={"texts": read_texts, "confirmed": read_texts, "standing": _read_standing},
 )
+_OWN_PLANS = PLANS.select().where(
+    orders.c.game == bindparam("game"), orders.c.turn == bindparam("turn"), orders.c.power == bindparam("power")
+)
 _PLANS_A = (
     PLANS.select()
     .where(orders.c.game == bindparam("game"), orders.c.turn == bindparam("turn"), orders.c.plan == "A")
@@ -41,8 +44,7 @@ def find_plan(connection: Connection, game: str, turn: int, power: str, plan: st
 
 def load_own_plans(connection: Connection, game: str, turn: int, power: str) -> dict[str, StoredPlan]:
     """The plans of a power that it has, ``A`` and ``B``."""
-    wanted = PLANS.select().where(orders.c.game == game, orders.c.turn == turn, orders.c.power == power)
-    return {plan.plan: plan for plan in PLANS.list(connection, wanted)}
+    return {plan.plan: plan for plan in PLANS.list(connection, _OWN_PLANS, game=game, turn=turn, power=power)}
 
 
 def list_plans(connection: Connection, game: str, turn: int) -> dict[PowerId, StoredPlan]:

@@ -15,24 +15,20 @@ MOST_REVIEWS = 500
 
 def review_plan(game: LoadedGame, power: PowerId, texts: Sequence[str]) -> Review:
     """Review the stored lines of a power in the present phase; cached with the state."""
-    known = game.snapshot.worked_out.get(_key(power, texts))
+    known = game.snapshot.reviews.get((power, tuple(texts)))
     if known is None:
         lines = read_submissions(game.variant.board, {power: texts})
         known = review_lines(game.variant.board, game.rulebook, game.state, power, lines)
         keep_review(game, known, texts)
-    assert isinstance(known, Review)
     return known
 
 
 def keep_review(game: LoadedGame, review: Review, texts: Sequence[str]) -> None:
     """Cache a review."""
-    if len(game.snapshot.worked_out) > MOST_REVIEWS:
-        game.snapshot.worked_out.clear()
-    game.snapshot.worked_out[_key(review.power, texts)] = review
-
-
-def _key(power: PowerId, texts: Sequence[str]) -> tuple[object, ...]:
-    return ("review", power, tuple(texts))
+    reviews = game.snapshot.reviews
+    if len(reviews) > MOST_REVIEWS:
+        reviews.clear()
+    reviews[review.power, tuple(texts)] = review
 
 
 def list_kept(review: Review, kind: PhaseKind) -> tuple[str, ...]:

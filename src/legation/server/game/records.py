@@ -53,12 +53,16 @@ class Role(StrEnum):
     @property
     def is_gm(self) -> bool:
         """Whether this is the game master or a co-master."""
-        return self in (Role.GM, Role.CO_GM)
+        return self in GM_ROLES
 
     @property
     def is_onlooker(self) -> bool:
         """Whether the role neither plays nor runs the game: such people see it some phases later."""
-        return self in (Role.STANDBY, Role.CANDIDATE, Role.SPECTATOR, Role.VISITOR)
+        return self in ONLOOKERS
+
+
+GM_ROLES = frozenset({Role.GM, Role.CO_GM})
+ONLOOKERS = frozenset({Role.STANDBY, Role.CANDIDATE, Role.SPECTATOR, Role.VISITOR})
 
 
 class Author(StrEnum):

@@ -47,6 +47,13 @@ GAMES = values_of(StoredGame, games, conversions={"terms": load_terms})
 _ONE_GAME = GAMES.select().where(games.c.id == bindparam("game"))
 _ONE_LOCKED_GAME = _ONE_GAME.with_for_update()
 HEADS = values_of(EntryHead, entries)
+_LAST_JUDGED = (
+    HEADS.select()
+    .where(entries.c.game == bindparam("game"), ~entries.c.is_undone, entries.c.kind == EntryKind.JUDGED)
+    .where(entries.c.phase.like(bindparam("phase")))
+    .order_by(entries.c.number.desc())
+    .limit(1)
+)
 ENTRIES = values_of(StoredEntry, entries)
 PAGE = 50
 CURSOR_MARK = "_"
@@ -398,9 +405,7 @@ def list_heads(connection: Connection, game: str) -> list[EntryHead]:
 
 def find_last_judged(connection: Connection, game: str, kind: str = "M") -> EntryHead | None:
     """The last entry that judged a phase of a kind (``M``, ``R`` or ``A``), without its text."""
-    wanted = HEADS.select().where(entries.c.game == game, ~entries.c.is_undone, entries.c.kind == EntryKind.JUDGED)
-    wanted = wanted.where(entries.c.phase.like(f"%{kind}")).order_by(entries.c.number.desc()).limit(1)
-    return HEADS.find(connection, wanted)
+    return HEADS.find(connection, _LAST_JUDGED, game=game, phase=f"%{kind}")
 
 
 def find_entry(connection: Connection, game: str, number: int) -> StoredEntry | None:

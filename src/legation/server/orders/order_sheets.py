@@ -8,16 +8,16 @@ from sqlalchemy import Connection
 from legation.board import PowerId
 from legation.game import Review
 from legation.orders import format_order
-from legation.render.words import word_caution, word_phase
+from legation.render.words import word_caution
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
-from legation.server.game.deadlines import State, compute_due_at, is_late
-from legation.server.game.loaded_game import LoadedGame, decode_game, load_locked_game, load_record
+from legation.server.game.deadlines import State, compute_due_at
+from legation.server.game.loaded_game import LoadedGame, decode_game, load_record
 from legation.server.game.member_storage import read_notes
 from legation.server.game.membership import Membership, choose_power, open_game
 from legation.server.game.order_lines import OrderLine, ResultLine, describe_orders, load_lines
 from legation.server.game.plan_storage import find_plan, load_own_plans
-from legation.server.game.plans import review_plan, state_of, texts_of
+from legation.server.game.plans import review_plan, state_of
 from legation.server.game.records import Author, StandingOrders, StoredPlan
 from legation.server.game.seats import SeatKind, load_seats
 from legation.server.game.storage import find_last_judged
@@ -37,6 +37,8 @@ class OrderSession:
     power: PowerId
     is_own: bool
     """Whether a player writes for its own power."""
+    author: Author
+    """Who writes."""
     is_blind: bool
     """Whether a game master writes for a power without seeing what it has written."""
 
@@ -45,39 +47,31 @@ class OrderSession:
         """The rules and the state by which lines are reviewed."""
         return Setting(self.game.variant, self.game.rulebook, self.game.state)
 
-    @property
-    def author(self) -> Author:
-        """Who writes."""
-        return Author.PLAYER if self.is_own else Author.GM
-
     def find_plan(self, plan: str) -> StoredPlan | None:
         """One of the power's plans for this turn."""
         return find_plan(self.connection, self.game.id, self.game.row.turn, self.power, plan)
 
 
 def open_session(
-    connection: Connection, services: Services, game_id: str, viewer: Viewer, wanted: str | None
+    connection: Connection,
+    services: Services,
+    game_id: str,
+    viewer: Viewer,
+    wanted: str | None,
+    *,
+    locks: bool = False,
 ) -> OrderSession:
-    """A session that only reads; ``wanted`` is the power that a game master names."""
-    row, membership = open_game(connection, game_id, viewer)
-    return _make_session(connection, services, decode_game(connection, services, row), membership, wanted)
+    """A session; ``wanted`` is the power that a game master names.
 
-
-def lock_session(
-    connection: Connection, services: Services, game_id: str, viewer: Viewer, wanted: str | None
-) -> OrderSession:
-    """A session that writes: the game stays locked until its transaction ends."""
-    game, membership = load_locked_game(connection, services, game_id, viewer)
-    return _make_session(connection, services, game, membership, wanted)
-
-
-def _make_session(
-    connection: Connection, services: Services, game: LoadedGame, membership: Membership, wanted: str | None
-) -> OrderSession:
+    One that writes ``locks`` the game until its transaction ends.
+    """
+    row, membership = open_game(connection, game_id, viewer, locks=locks)
+    game = decode_game(connection, services, row)
     power = choose_power(membership, game.variant.seats, wanted)
     is_own = power == membership.power
     is_blind = not is_own and not membership.sees_orders and not _is_masters_own(connection, game, power)
-    return OrderSession(connection, services, game, membership, power, is_own, is_blind=is_blind)
+    author = Author.PLAYER if is_own else Author.GM
+    return OrderSession(connection, services, game, membership, power, is_own, author, is_blind=is_blind)
 
 
 def _is_masters_own(connection: Connection, game: LoadedGame, power: PowerId) -> bool:
@@ -214,35 +208,42 @@ def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "
     """
     game, row = session.game, session.game.row
     plan_a, plan_b = (None if session.is_blind and plan != written else facts.plans.get(plan) for plan in ("A", "B"))
-    review = review_plan(game, session.power, texts_of(plan_a))
-    other = review_plan(game, session.power, texts_of(plan_b)) if plan_b else review
+    review = review_plan(game, session.power, plan_a.texts if plan_a else ())
+    other = review_plan(game, session.power, plan_b.texts) if plan_b else review
+    is_ready = plan_a is not None and plan_a.is_ready
     is_due = session.power in game.due
-    due_at = compute_due_at(row.deadline, game.terms, all_in_at=None)
-    now = session.services.clock.now()
-    is_past = is_late(row.deadline, now) and row.is_running
+    is_past = row.deadline is not None and session.services.clock.now() > row.deadline and row.is_running
+    # The receipt shows earlier orders, which a game master without sight of orders must not see.
+    receipt = None if session.is_blind or plan_a is None or plan_a.receipt is None else _describe_receipt(plan_a)
     return Sheet(
         turn=row.turn,
-        phase=str(game.state.phase),
-        title=word_phase(game.state.phase),
+        phase=game.snapshot.phase,
+        title=game.snapshot.title,
         power=session.power,
         is_due=is_due,
         plan_a=_describe_plan(session, plan_a, review),
         plan_b=_describe_plan(session, plan_b, other) if plan_b else None,
-        # The receipt shows earlier orders, which a game master without sight of orders must not see.
-        receipt=None if session.is_blind else _describe_receipt(plan_a),
-        changed=[] if session.is_blind else _list_changed(plan_a),
+        receipt=receipt,
+        changed=_list_changed(plan_a) if receipt and plan_a else [],
         missing=[str(unit) for unit in review.idle] if is_due else [],
         total=review.due if is_due else 0,
         unused=review.unused if is_due else 0,
         is_locked=row.is_locked,
-        ready=bool(plan_a and plan_a.is_ready),
+        ready=is_ready,
         state=state_of(plan_a),
-        late=LateOrders(format_time(row.deadline), format_time(due_at)) if is_past else None,
+        late=_describe_late(session) if is_past else None,
         last_turn=facts.last_turn,
         notes=facts.notes,
         hidden=session.is_blind,
-        judging=row.is_solo and row.is_running and bool(plan_a and plan_a.is_ready),
+        judging=is_ready and row.is_solo and row.is_running,
     )
+
+
+def _describe_late(session: OrderSession) -> LateOrders:
+    """Until when orders are taken although the deadline has passed."""
+    deadline = session.game.row.deadline
+    due_at = compute_due_at(deadline, session.game.terms, all_in_at=None)
+    return LateOrders(format_time(deadline), format_time(due_at))
 
 
 def _describe_plan(session: OrderSession, row: StoredPlan | None, review: Review) -> Plan:
@@ -259,17 +260,15 @@ def _describe_plan(session: OrderSession, row: StoredPlan | None, review: Review
     )
 
 
-def _describe_receipt(row: StoredPlan | None) -> Receipt | None:
-    if row is None or row.receipt is None:
-        return None
-    return Receipt(row.receipt, format_time(row.confirmed_at), list(row.confirmed or ()))
+def _describe_receipt(row: StoredPlan) -> Receipt:
+    return Receipt(row.receipt or "", format_time(row.confirmed_at), list(row.confirmed or ()))
 
 
-def _list_changed(row: StoredPlan | None) -> list[ChangedOrder]:
+def _list_changed(row: StoredPlan) -> list[ChangedOrder]:
     """What has changed since the receipt, unit by unit."""
-    if row is None or row.confirmed is None or row.confirmed == row.texts:
+    if row.confirmed is None or row.confirmed == row.texts:
         return []
-    was, now = _group_by_unit(row.confirmed), _group_by_unit(texts_of(row))
+    was, now = _group_by_unit(row.confirmed), _group_by_unit(row.texts)
     return [
         ChangedOrder(unit, now.get(unit), was.get(unit))
         for unit in dict.fromkeys((*now, *was))

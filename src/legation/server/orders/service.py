@@ -54,7 +54,6 @@ from legation.server.orders.order_sheets import (
     collect_facts,
     describe_facts,
     describe_sheet,
-    lock_session,
     open_session,
 )
 from legation.server.orders.reviews import (
@@ -166,20 +165,13 @@ def read_sheet(services: Services, viewer: Viewer, game: str, power: str | None 
 class Draft:
     """Lines of a power as they are taken in one state, before they are written."""
 
-    snapshot: Snapshot
-    power: PowerId
+    basis: tuple[Snapshot, PowerId, tuple[str, ...] | None]
+    """The state in which it was made, the power, and the orders that stay where only some are changed."""
     review: Review
     standing: StandingOrders | None
     """None: what was given beforehand stays."""
     unread: tuple[Rejection, ...] = ()
     """Lines given beforehand that cannot be read."""
-    base: tuple[str, ...] | None = None
-    """The orders that stay, where only some are changed."""
-
-    def fits(self, session: OrderSession, base: tuple[str, ...] | None) -> bool:
-        """Whether it was made in exactly this state: while cached, the same text gives the same object."""
-        is_same = self.snapshot is session.game.snapshot and self.power == session.power
-        return is_same and self.base == base
 
 
 def make_draft(
@@ -201,7 +193,7 @@ def make_draft(
         standing = StandingOrders(
             _keep_readable(session, standing.retreats, unread), _keep_readable(session, standing.builds, unread)
         )
-    return Draft(game.snapshot, power, review, standing, tuple(unread), base)
+    return Draft((game.snapshot, power, base), review, standing, tuple(unread))
 
 
 def _keep_readable(session: OrderSession, texts: Sequence[str], unread: list[Rejection]) -> tuple[str, ...]:
@@ -241,12 +233,13 @@ def save_orders(
         _check_save(session, facts.plans.get(plan), turn, version)
         draft = make_draft(session, orders, standing, texts_of(facts.plans.get(plan)) if amends else None)
     with services.store.write() as connection:
-        session = lock_session(connection, services, game, viewer, power)
+        session = open_session(connection, services, game, viewer, power, locks=True)
         plans = load_own_plans(connection, session.game.id, session.game.row.turn, session.power)
         before = plans.get(plan)
         _check_save(session, before, turn, version)
         base = texts_of(before) if amends else None
-        draft = draft if draft.fits(session, base) else make_draft(session, orders, standing, base)
+        if draft.basis != (session.game.snapshot, session.power, base):
+            draft = make_draft(session, orders, standing, base)
         plans[plan] = _write_draft(session, plan, before, draft)
         # Pages save with every change; the worker need not hear of one that makes no difference to it.
         phase, handed = session.game.state.phase.kind, handed_of(plans[plan])
@@ -342,7 +335,7 @@ def check_text(services: Services, viewer: Viewer, game_id: str, text: str, powe
 def confirm_orders(services: Services, viewer: Viewer, game_id: str, *, turn: int, power: str | None = None) -> Sheet:
     """Confirm plan A as it is saved: the receipt stands for just these orders."""
     with services.store.write() as connection:
-        session = lock_session(connection, services, game_id, viewer, power)
+        session = open_session(connection, services, game_id, viewer, power, locks=True)
         _check_open(session, turn)
         _check_due(session)
         plan = session.find_plan("A") or _save_blank(session)
@@ -377,7 +370,7 @@ def set_ready(
 ) -> Sheet:
     """Say that the power waits for nothing more, or that it does again."""
     with services.store.write() as connection:
-        session = lock_session(connection, services, game, viewer, power)
+        session = open_session(connection, services, game, viewer, power, locks=True)
         if session.game.row.is_solo and session.power not in session.game.due:
             return describe_sheet(session)  # a player who is out looks on
         _check_open(session, turn)
@@ -394,7 +387,7 @@ def set_ready(
 def swap_plans(services: Services, viewer: Viewer, game: str, *, turn: int) -> Sheet:
     """Let plans A and B change places."""
     with services.store.write() as connection:
-        session = lock_session(connection, services, game, viewer, None)
+        session = open_session(connection, services, game, viewer, None, locks=True)
         _check_open(session, turn)
         rows = {plan: session.find_plan(plan) for plan in PLANS}
         if rows["B"] is None:
