@@ -22,7 +22,7 @@ from tests.server.matches import CLOCK, Match, host
 @pytest.fixture(autouse=True)
 def places(monkeypatch: pytest.MonkeyPatch) -> None:
     """Room for the changes that these tests make in the middle of another: on SQLite they would wait for each other."""
-    monkeypatch.setattr(services, "SQLITE_PLACES", services.POSTGRESQL_PLACES)
+    monkeypatch.setattr(services, "SQLITE_PLACES", services.Places(all=3, pages=3, changes=2, kept=1))
 
 
 @pytest.fixture
