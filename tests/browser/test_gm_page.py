@@ -60,6 +60,8 @@ def _move_the_deadline(gm: Person) -> None:
     assert gm.ask_game()["is_locked"]
     _do(gm, "Unlock orders", "Do it")
     _do(gm, re.compile("^Remind France"), "Remind")
+    # Nothing is on file for France: whoever plays by post needs the master to enter it.
+    expect(gm.page.get_by_role("link", name="Enter orders for France")).to_be_visible()
 
 
 def _run_dry(gm: Person, remy: Person) -> None:
