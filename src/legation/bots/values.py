@@ -1,6 +1,7 @@
 """What is worth having: centres to take, centres to guard, and how far each unit is from them."""
 
 import random
+from functools import cached_property
 
 from legation.board import CentreKind, LocationId, PowerId, SpaceId, Unit, UnitKind, is_aboard, space_of
 from legation.bots.atlas import FAR
@@ -11,6 +12,8 @@ NEAREST = 8
 """How many goals a unit thinks about."""
 DETOUR = 2
 """Turns until there is a ship for an army, if none is near now."""
+NEAR_HOME, ASHORE = 5, 3
+"""For an army at sea, goals within so many moves of its home centres count as so many turns farther away."""
 SAVING = 2
 """So many turns a voyage must save."""
 
@@ -32,6 +35,10 @@ class Values:
             for space in self.board.spaces.values()
             if space.centre is not CentreKind.NONE and self._is_wanted(space.id)
         }
+
+    @cached_property
+    def _homes(self) -> list[SpaceId]:
+        return [space.id for space in self.board.spaces.values() if self.power in space.powers]
 
     def _is_wanted(self, space: SpaceId) -> bool:
         place = self.board.spaces[space]
@@ -92,9 +99,10 @@ class Values:
         return (turns, berth) if turns + SAVING <= march else None
 
     def nearest_goals(self, unit: Unit) -> list[tuple[float, SpaceId]]:
-        """The goals that suit a unit best, with what each costs it."""
+        """The goals that suit a unit best, with what each costs it. Armies at sea do not waver between equal ones."""
+        whim = 0.0 if unit.is_aboard else 0.6
         costs = [
-            (self._way(unit, goal) - worth + self.chance.random() * 0.6, goal)
+            (self._way(unit, goal) - worth + self.chance.random() * whim, goal)
             for goal, worth in self.goals.items()
             if self.can_take(unit, goal)
         ]
@@ -102,7 +110,11 @@ class Values:
         return costs[:NEAREST]
 
     def _way(self, unit: Unit, goal: SpaceId) -> int:
-        """Turns to a goal: by ship where that is sooner."""
+        """Turns to a goal: by ship where that is sooner. What can be walked to from home is left to armies ashore."""
+        if unit.is_aboard:
+            marches = self.survey.atlas.steps(goal, sails=False)
+            is_near_home = any(marches.get(LocationId(home), FAR) <= NEAR_HOME for home in self._homes)
+            return self.distance(unit.kind, unit.location, goal) + (ASHORE if is_near_home else 0)
         voyage = self.find_voyage(unit, goal)
         return voyage[0] if voyage else self.distance(unit.kind, unit.location, goal)
 
