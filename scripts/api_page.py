@@ -4,8 +4,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from legation.server.api_schema import PREFIX
 from legation.server.app import make_api
+from legation.server.identity.api_router import PREFIX
 
 PAGE = Path(__file__).parents[1] / "docs" / "reference" / "api.md"
 MARK = "<!-- from here on written by scripts/api_page.py -->\n"

@@ -1,12 +1,18 @@
 """Fixtures for tests of several folders."""
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
+import typer.testing
 from playwright.sync_api import Browser, expect, sync_playwright
 from scripts.browser import find_browser
 
 from tests.browser.site import PATIENCE
+
+# Typer reads the parameters of all commands anew for each command that a test runs: a twentieth of a second each time.
+_read_commands = cache(typer.testing._get_command)  # type: ignore[attr-defined]
+typer.testing._get_command = _read_commands  # type: ignore[attr-defined]
 
 
 @pytest.fixture(scope="session")

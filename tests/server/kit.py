@@ -6,18 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
-from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 from httpx2 import Response
 from pydantic import SecretStr
 from sqlalchemy import delete, text
 
-from legation.server import Settings, make_app
+from legation.server import Settings, api_schema, make_app
 from legation.server.accounts.addresses import own_address
 from legation.server.base.clock import MovableClock
 from legation.server.base.services import Services
 from legation.server.identity.request_context import CSRF_HEADER
-from legation.server.routers import ROUTERS
 from legation.server.store import open_store
 from legation.server.store.migrate import read_head
 from legation.server.store.tables import metadata, notices
@@ -69,9 +67,8 @@ def make_settings(folder: Path, **changes: Any) -> Settings:
 
 
 def list_routes() -> list[tuple[str, str]]:
-    """Every address of the API with each method that it takes. (The app keeps routers whole: walk them, not it.)"""
-    routes = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
-    return [(f"/api/v1{route.path}", method) for route in routes for method in sorted(route.methods or ())]
+    """Every address of the API with each method that it takes."""
+    return [(route.path, method) for route in api_schema.list_routes() for method in sorted(route.methods or ())]
 
 
 @dataclass

@@ -3,21 +3,16 @@
 from functools import cache
 from typing import Any
 
-from fastapi import Depends
 from fastapi.dependencies.models import Dependant
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
 from legation.server.base.version import VERSION
-from legation.server.http.errors import ErrorBody
 from legation.server.identity.request_context import COOKIE, CSRF_HEADER, OPEN, signed_in_viewer, viewer
 from legation.server.identity.scopes import SAFE, Scope, find_scope
 from legation.server.routers import ROUTERS
 
 TITLE = "Legation"
-PREFIX = "/api/v1"
-REFUSALS: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorBody}, "503": {"model": ErrorBody}}
-"""What every operation may answer; it stands instead of the form that FastAPI has for malformed requests."""
 REFUSED = {
     "description": "The request is refused",
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorBody"}}},
@@ -47,59 +42,29 @@ SECURITY_SCHEMES = {
 }
 
 
-def name_operation(route: APIRoute) -> str:
-    """The name of an operation in generated clients: ``listGames`` for the function ``list_games``."""
-    first, *others = route.name.split("_")
-    return first + "".join(word.capitalize() for word in others)
-
-
-def join_routes() -> list[APIRoute]:
-    """The routes of all routers at their addresses."""
-    return [_place_route(route) for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
-
-
-def _place_route(route: APIRoute) -> APIRoute:
-    return APIRoute(
-        f"{PREFIX}{route.path}",
-        route.endpoint,
-        response_model=route.response_model,
-        status_code=route.status_code,
-        tags=route.tags,
-        # Who asks is looked up for every route, so that no route can leave out the check of where a change came from.
-        dependencies=[Depends(viewer), *route.dependencies],
-        summary=route.summary,
-        description=route.description,
-        response_description=route.response_description,
-        responses={**REFUSALS, **route.responses},
-        deprecated=route.deprecated,
-        name=route.name,
-        methods=route.methods,
-        include_in_schema=route.include_in_schema,
-        response_class=route.response_class,
-        openapi_extra=route.openapi_extra,
-        generate_unique_id_function=name_operation,
-    )
+def list_routes() -> list[APIRoute]:
+    """The routes of all routers."""
+    return [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
 
 
 @cache
 def describe_api() -> dict[str, Any]:
     """The schema of the API, with who may call each operation. Making it takes a second, so it is made once."""
-    schema = get_openapi(title=TITLE, version=VERSION, routes=join_routes(), description=DESCRIPTION)
+    schema = get_openapi(title=TITLE, version=VERSION, routes=list_routes(), description=DESCRIPTION)
     schema.setdefault("components", {})["securitySchemes"] = SECURITY_SCHEMES
-    for router in ROUTERS:
-        for route in router.routes:
-            if isinstance(route, APIRoute):
-                for method in route.methods or ():
-                    operation = schema["paths"][f"{PREFIX}{route.path}"][method.lower()]
-                    operation["security"] = _list_security(route, method)
-                    operation["responses"] |= {"4XX": REFUSED, "503": REFUSED}
+    for route in list_routes():
+        for method in route.methods or ():
+            operation = schema["paths"][route.path][method.lower()]
+            operation["security"] = _list_security(route, method)
+            operation["responses"] |= {"4XX": REFUSED, "503": REFUSED}
     return schema
 
 
 def _list_security(route: APIRoute, method: str) -> list[dict[str, list[str]]]:
     """The ways to show who asks; none for what does nothing on behalf of an account."""
-    needed = _list_calls(route.dependant)
-    if (method == "POST" and f"{PREFIX}{route.path}" in OPEN) or viewer not in needed:
+    # The first dependency is that of all routes; only what depends on who asks beyond that does so for an account.
+    needed = set().union(*map(_list_calls, route.dependant.dependencies[1:]))
+    if (method == "POST" and route.path in OPEN) or viewer not in needed:
         return []
     session: dict[str, list[str]] = {"session": []} if method in SAFE else {"session": [], "csrf": []}
     scope = find_scope(route.endpoint, method)

@@ -9,7 +9,7 @@ from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
 
-from legation.server.api_schema import TITLE, describe_api, join_routes
+from legation.server.api_schema import TITLE, describe_api, list_routes
 from legation.server.base.clock import Clock
 from legation.server.base.randomness import Randomness
 from legation.server.base.services import Services, make_services
@@ -87,5 +87,5 @@ async def _run(app: FastAPI) -> AsyncIterator[None]:
 
 @cache
 def _make_table() -> RouteTable:
-    """The routes of all routers, ready to answer. It takes most of a second: a process does it once for all apps."""
-    return RouteTable(join_routes())
+    """The routes of all routers by their addresses; a process sorts them once for all apps."""
+    return RouteTable(list_routes())

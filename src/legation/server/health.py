@@ -6,17 +6,18 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
 from legation.server.base.services import Services
 from legation.server.base.version import VERSION
 from legation.server.game.storage import count_late_games
 from legation.server.http.value_route import ValueRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import InServices
 from legation.server.judging.heartbeat_storage import Heartbeat, put_heartbeat
 from legation.server.store import MOMENT, check_store
 
-router = APIRouter(tags=["meta"], route_class=ValueRoute)
+router = ApiRouter(tag="meta", route_class=ValueRoute)
 TRY_EVERY = 2.0
 """Seconds between two trials to write, however often somebody asks."""
 LATE = timedelta(minutes=1)

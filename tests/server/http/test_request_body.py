@@ -2,11 +2,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from fastapi.routing import APIRoute
 from pydantic import BaseModel
 
+from legation.server.api_schema import list_routes
 from legation.server.http.request_body import RequestBody
-from legation.server.routers import ROUTERS
 from tests.server.kit import Server
 
 FREE = {"judge_requests"}
@@ -15,11 +14,10 @@ FREE = {"judge_requests"}
 
 def list_bodies() -> Iterator[tuple[str, type[Any]]]:
     """Every model that a route reads from a body."""
-    for router in ROUTERS:
-        for route in router.routes:
-            if isinstance(route, APIRoute) and route.name not in FREE:
-                for field in route.dependant.body_params:
-                    yield route.name, field.field_info.annotation  # type: ignore[misc] # a body has a type
+    for route in list_routes():
+        if route.name not in FREE:
+            for field in route.dependant.body_params:
+                yield route.name, field.field_info.annotation  # type: ignore[misc] # a body has a type
 
 
 @pytest.mark.parametrize(("route", "kind"), list(list_bodies()))

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Cookie, Path, Response
+from fastapi import Cookie, Path, Response
 from pydantic import StringConstraints
 
 from legation.server.accounts import passkeys
@@ -11,10 +11,11 @@ from legation.server.accounts.service import Session, describe_session
 from legation.server.base.refusals import HttpRefusal
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import AccountRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsAnybody, AsSignedIn, InServices, put_session
 from legation.server.identity.scopes import needs_session
 
-router = APIRouter(tags=["passkeys"], route_class=AccountRoute)
+router = ApiRouter(tag="passkeys", route_class=AccountRoute)
 COOKIE = "legation_challenge"
 """Holds the secret of who asked for a challenge to sign in: nobody else can use it."""
 KeyId = Annotated[str, StringConstraints(min_length=1, max_length=1400)]

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import Path, Query, Response
 from pydantic import Field, StringConstraints
 
 from legation.server.accounts import addresses, letter_stops, password_resets, service, sessions, tokens
@@ -15,6 +15,7 @@ from legation.server.accounts.sessions import OpenSessions
 from legation.server.accounts.tokens import NewToken, Tokens
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import AccountRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import (
     AsAnybody,
     AsSignedIn,
@@ -25,7 +26,7 @@ from legation.server.identity.request_context import (
 from legation.server.identity.scopes import Scope, needs_scope, needs_session
 from legation.server.mail.notice_kinds import LetterChoice
 
-router = APIRouter(tags=["accounts"], route_class=AccountRoute)
+router = ApiRouter(tag="accounts", route_class=AccountRoute)
 Name = Annotated[str, StringConstraints(max_length=200)]
 Email = Annotated[str, StringConstraints(max_length=254)]
 Password = Annotated[str, StringConstraints(max_length=1000)]

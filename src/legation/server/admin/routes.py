@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import Depends, Path, Query
 from pydantic import Field, StringConstraints
 
 from legation.server.admin import accounts, audit, boards, games, host, mail, networks, reports, sizes
@@ -17,11 +17,12 @@ from legation.server.admin.reports import ReportedLetter, ReportRows
 from legation.server.admin.sizes import Sizes
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsViewer, InServices
 from legation.server.identity.scopes import needs_session
 from legation.server.people.report_storage import ReportOutcome, ReportState
 
-router = APIRouter(prefix="/admin", tags=["admin"], route_class=ValueRoute)
+router = ApiRouter(prefix="/admin", tag="admin", route_class=ValueRoute)
 RowId = Annotated[int, Path(ge=0, lt=2**63)]
 Before = Annotated[int | None, Query(ge=0, lt=2**63)]
 Words = Annotated[str, Query(max_length=100)]

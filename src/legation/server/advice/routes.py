@@ -2,17 +2,18 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from pydantic import Field
 
 from legation.server.advice import service
 from legation.server.advice.service import HintPage, MotivePage
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsSignedIn, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 
-router = APIRouter(prefix="/games/{game}/solo", tags=["solo"], route_class=ValueRoute)
+router = ApiRouter(prefix="/games/{game}/solo", tag="solo", route_class=ValueRoute)
 
 
 class MotiveBody(RequestBody):

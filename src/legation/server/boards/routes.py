@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Path, Query, Response
+from fastapi import Body, Path, Query, Response
 from pydantic import Field, StringConstraints
 
 from legation.server.boards import editing, service
@@ -19,12 +19,13 @@ from legation.server.boards.limits import MOST_POWERS, MOST_UNITS
 from legation.server.boards.service import BoardCheck, BoardPage, OwnBoards
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import BoardCheckRoute, ValueRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsSignedIn, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.variants import AtEnd, Subject, Weight, When
 
-router = APIRouter(tags=["boards"], route_class=ValueRoute)
-checks = APIRouter(tags=["boards"], route_class=BoardCheckRoute)
+router = ApiRouter(tag="boards", route_class=ValueRoute)
+checks = ApiRouter(tag="boards", route_class=BoardCheckRoute)
 BoardId = Annotated[str, Path(max_length=60)]
 File = Annotated[bytes, Body(media_type="application/octet-stream")]
 FileName = Annotated[str, Query(max_length=120)]

@@ -1,13 +1,14 @@
 """Closing one's account. It stands here, above the accounts, because it leaves the games of the account."""
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from legation.server.games.account_closing import close_own_account
 from legation.server.http.value_route import ValueRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsSignedIn, InServices, drop_session
 from legation.server.identity.scopes import needs_session
 
-router = APIRouter(tags=["accounts"], route_class=ValueRoute)
+router = ApiRouter(tag="accounts", route_class=ValueRoute)
 
 
 @router.post("/account/close", status_code=204)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Response
+from fastapi import Path, Response
 from pydantic import Field, StringConstraints
 
 from legation.server.accounts.service import Session, describe_session
@@ -13,10 +13,11 @@ from legation.server.games.game_page import GamePage
 from legation.server.games.invitations import Invitation, NewInvitation, SeatInvitations
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices, put_session
 from legation.server.identity.scopes import Scope, needs_scope, needs_session
 
-router = APIRouter(tags=["invitations"], route_class=ValueRoute)
+router = ApiRouter(tag="invitations", route_class=ValueRoute)
 Power = Annotated[str, Field(min_length=1, max_length=40)]
 Token = Annotated[str, Path(min_length=1, max_length=100)]
 

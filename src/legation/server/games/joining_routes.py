@@ -2,7 +2,6 @@
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter
 from pydantic import Field
 
 from legation.server.accounts.preferences import LetterChanges
@@ -13,10 +12,11 @@ from legation.server.games.joining import Left
 from legation.server.games.letter_choices import GameLetters
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsSignedIn, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 
-router = APIRouter(tags=["members"], route_class=ValueRoute)
+router = ApiRouter(tag="members", route_class=ValueRoute)
 Power = Annotated[str, Field(min_length=1, max_length=40)]
 
 

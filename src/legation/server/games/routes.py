@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 from pydantic import Field, StringConstraints
 
 from legation.server.game.speeds import PressKind, Speed
@@ -17,11 +17,12 @@ from legation.server.games.log import Log
 from legation.server.http.computed import compute_answer
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import LongReadingRoute, ValueRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 
-router = APIRouter(tags=["games"], route_class=ValueRoute)
-long_reading = APIRouter(tags=["games"], route_class=LongReadingRoute)
+router = ApiRouter(tag="games", route_class=ValueRoute)
+long_reading = ApiRouter(tag="games", route_class=LongReadingRoute)
 Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
 Short = Annotated[str, StringConstraints(max_length=60)]
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import Path
 from pydantic import Field
 
 from legation.server.gm import acts, back_preview, page, schedule
@@ -13,10 +13,11 @@ from legation.server.gm.page import GmPage
 from legation.server.gm.schedule import LaterBody, Schedule
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import JudgingRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 
-router = APIRouter(tags=["gm"], route_class=JudgingRoute)
+router = ApiRouter(tag="gm", route_class=JudgingRoute)
 
 
 @router.get("/games/{game}/gm")

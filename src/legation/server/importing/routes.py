@@ -3,20 +3,21 @@
 import json
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Query
+from fastapi import Body, Query
 from pydantic import Field, StringConstraints
 
 from legation.server.base.refusals import HttpRefusal
 from legation.server.games.game_page import GamePage
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import OpenWorkRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsSignedIn, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.importing import checking, service
 from legation.server.importing.checking import MOST_TURNS, ImportCheck, PrintedGame
 from legation.zine import MOST_CHARACTERS, TurnText
 
-router = APIRouter(tags=["importing"], route_class=OpenWorkRoute)
+router = ApiRouter(tag="importing", route_class=OpenWorkRoute)
 Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
 Short = Annotated[str, StringConstraints(max_length=60)]
 Text = Annotated[str, StringConstraints(max_length=MOST_CHARACTERS)]

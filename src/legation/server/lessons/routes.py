@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from pydantic import Field
 
 from legation.server.games.game_page import GamePage
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import JudgingRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.lessons import guide, service
@@ -15,7 +16,7 @@ from legation.server.lessons.guide import Guide
 from legation.server.lessons.service import LessonCard
 from legation.server.solo.beginning import BegunGame, answer_begun
 
-router = APIRouter(tags=["lessons"], route_class=JudgingRoute)
+router = ApiRouter(tag="lessons", route_class=JudgingRoute)
 
 
 class AgainBody(RequestBody):

@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Query, Request
+from fastapi import Header, Query, Request
 from fastapi.responses import StreamingResponse
 
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsViewer, InServices
 from legation.server.live.service import Change, Live, open_stream
 
-router = APIRouter(tags=["live"])
+router = ApiRouter(tag="live")
 
 
 class EventStream(StreamingResponse):

@@ -2,12 +2,13 @@
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from pydantic import Field, StringConstraints
 
 from legation.server.game.records import StandingOrders
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.orders import all_orders
@@ -18,7 +19,7 @@ from legation.server.orders.order_sheets import Sheet
 from legation.server.orders.reviews import CheckedText
 from legation.server.orders.service import LONGEST_NOTES, ConvoyRoutes, ConvoyTargets, Notes, RepeatedOrders
 
-router = APIRouter(prefix="/games/{game}", tags=["orders"], route_class=ValueRoute)
+router = ApiRouter(prefix="/games/{game}", tag="orders", route_class=ValueRoute)
 Text = Annotated[str, StringConstraints(max_length=200)]
 ForPower = Annotated[str | None, Query(max_length=40)]
 Unit = Annotated[str, Query(max_length=60)]

@@ -2,12 +2,13 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import Path
 from pydantic import StringConstraints
 
 from legation.server.base.times import parse_time
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.pace import excuses, time_votes, vacations
@@ -15,7 +16,7 @@ from legation.server.pace.excuses import Excuse
 from legation.server.pace.time_votes import TimeVotes, TimeWish
 from legation.server.pace.vacations import Absences, NewVacation
 
-router = APIRouter(tags=["pace"], route_class=ValueRoute)
+router = ApiRouter(tag="pace", route_class=ValueRoute)
 TimeText = Annotated[str, StringConstraints(max_length=40)]
 RowId = Annotated[int, Path(ge=0, lt=2**63)]
 """A number that the database gave; larger ones it could not even look for."""

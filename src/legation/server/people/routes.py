@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import Path
 from pydantic import Field, StrictBool, StringConstraints
 
 from legation.server.game.speeds import Speed
 from legation.server.games.game_page import GamePage
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope, needs_session
 from legation.server.people import blocks, invitees, profiles, rematch, reports, waits
@@ -20,7 +21,7 @@ from legation.server.people.report_storage import ReportCause
 from legation.server.people.reports import NewReport, OwnReports
 from legation.server.people.waits import WaitingLists
 
-router = APIRouter(tags=["people"], route_class=ValueRoute)
+router = ApiRouter(tag="people", route_class=ValueRoute)
 Name = Annotated[str, Path(max_length=200)]
 Power = Annotated[str, Path(min_length=1, max_length=40)]
 RowId = Annotated[int, Path(ge=0, lt=2**63)]

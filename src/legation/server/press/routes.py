@@ -2,12 +2,13 @@
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from fastapi.responses import PlainTextResponse
 from pydantic import Field, StringConstraints
 
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.press import service as press
@@ -25,7 +26,7 @@ from legation.server.press.service import (
 from legation.server.press.sketches import MOST_ORDERS
 from legation.server.press.transcripts import Transcript
 
-router = APIRouter(tags=["press"], route_class=ValueRoute)
+router = ApiRouter(tag="press", route_class=ValueRoute)
 Power = Annotated[str, Field(min_length=1, max_length=40)]
 OrderText = Annotated[str, StringConstraints(max_length=200)]
 Name = Annotated[str, StringConstraints(max_length=200)]

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 from pydantic import Field, StringConstraints
 
 from legation.render.picture import Shown
@@ -14,6 +14,7 @@ from legation.server.http.cached_responses import (
 )
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import LongReadingRoute, OpenWorkRoute, ValueRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.results import (
@@ -43,9 +44,9 @@ from legation.server.results.statistics import StatisticsPage, TurningPoints
 from legation.server.results.text_board import TextBoard
 from legation.server.results.turn_sheets import Paper, SheetColours, SheetWish
 
-router = APIRouter(prefix="/games/{game}", tags=["results"], route_class=ValueRoute)
-long_reading = APIRouter(prefix="/games/{game}", tags=["results"], route_class=LongReadingRoute)
-open_work = APIRouter(prefix="/games/{game}", tags=["results"], route_class=OpenWorkRoute)
+router = ApiRouter(prefix="/games/{game}", tag="results", route_class=ValueRoute)
+long_reading = ApiRouter(prefix="/games/{game}", tag="results", route_class=LongReadingRoute)
+open_work = ApiRouter(prefix="/games/{game}", tag="results", route_class=OpenWorkRoute)
 OfPhase = Annotated[str | None, Query(max_length=12)]
 OfPower = Annotated[str | None, Query(max_length=40)]
 OfTheatre = Annotated[str | None, Query(max_length=60)]

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from legation.contract import AnswerJson, FailureJson, judge_object
 from legation.errors import RequestError
@@ -13,13 +13,14 @@ from legation.game import load_json
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.http.computed import accepts_gzip, answer_body, compute, pack
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsAnybody, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.identity.viewers import Viewer
 from legation.server.sandbox.board_place import OWN_BOARD, BoardPlace, find_named_place
 from legation.variants import Variant, has_edition
 
-router = APIRouter(tags=["judge"])
+router = ApiRouter(tag="judge")
 MOST = 100
 AT_ONCE = 10
 """Phases that are judged before somebody else has a turn."""

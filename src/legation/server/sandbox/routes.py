@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 from fastapi import Request as HttpRequest
 from pydantic import Field, StringConstraints
 
@@ -10,6 +10,7 @@ from legation.contract import StateRequestJson
 from legation.server.http.computed import compute_answer
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import OpenWorkRoute, ValueRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsAnybody, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.orders.reviews import CheckedText
@@ -19,8 +20,8 @@ from legation.server.sandbox.board_place import find_place
 from legation.server.sandbox.examples import ExamplePage, describe_example
 from legation.server.sandbox.service import Sandbox, SandboxLink, SandboxOptions, SandboxVerdict
 
-router = APIRouter(tags=["sandbox"], route_class=ValueRoute)
-open_work = APIRouter(tags=["sandbox"], route_class=OpenWorkRoute)
+router = ApiRouter(tag="sandbox", route_class=ValueRoute)
+open_work = ApiRouter(tag="sandbox", route_class=OpenWorkRoute)
 Request = Annotated[dict[str, object], Field(max_length=20)]
 Short = Annotated[str, StringConstraints(max_length=60)]
 

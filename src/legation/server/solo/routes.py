@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from pydantic import Field, StringConstraints
 
 from legation.server.game.terms import Level
 from legation.server.games.game_page import GamePage
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import JudgingRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.solo import leaving, playing_on, taking_back
@@ -17,7 +18,7 @@ from legation.server.solo.beginning import BegunGame, answer_begun
 from legation.server.solo.leaving import Removed
 from legation.server.solo.taking_back import WayBack
 
-router = APIRouter(tags=["solo"], route_class=JudgingRoute)
+router = ApiRouter(tag="solo", route_class=JudgingRoute)
 
 
 PowerName = Annotated[str, StringConstraints(max_length=40)]

@@ -2,15 +2,16 @@
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from legation.server.http.cached_responses import send_cached_response
 from legation.server.http.value_route import ValueRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsAnybody, InServices
 from legation.server.variants import catalogue
 from legation.server.variants.catalogue import Catalogue, PlateLook, VariantPage
 
-router = APIRouter(tags=["variants"], route_class=ValueRoute)
+router = ApiRouter(tag="variants", route_class=ValueRoute)
 Theme = Literal["light", "dark"]
 
 

@@ -2,17 +2,18 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import Path
 from pydantic import Field
 
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
+from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.votes import service
 from legation.server.votes.service import VotesPage
 
-router = APIRouter(tags=["votes"], route_class=ValueRoute)
+router = ApiRouter(tag="votes", route_class=ValueRoute)
 Power = Annotated[str, Field(min_length=1, max_length=40)]
 Place = Annotated[list[Power], Field(min_length=1, max_length=30)]
 
