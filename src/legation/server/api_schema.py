@@ -6,8 +6,10 @@ from typing import Any
 from fastapi.dependencies.models import Dependant
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
+from pydantic import TypeAdapter
 
 from legation.server.base.version import VERSION
+from legation.server.http.errors import ErrorBody
 from legation.server.identity.request_context import COOKIE, CSRF_HEADER, OPEN, signed_in_viewer, viewer
 from legation.server.identity.scopes import SAFE, Scope, find_scope
 from legation.server.routers import ROUTERS
@@ -51,13 +53,21 @@ def list_routes() -> list[APIRoute]:
 def describe_api() -> dict[str, Any]:
     """The schema of the API, with who may call each operation. Making it takes a second, so it is made once."""
     schema = get_openapi(title=TITLE, version=VERSION, routes=list_routes(), description=DESCRIPTION)
-    schema.setdefault("components", {})["securitySchemes"] = SECURITY_SCHEMES
+    components = schema.setdefault("components", {})
+    components["securitySchemes"] = SECURITY_SCHEMES
+    components["schemas"] = dict(sorted({**components["schemas"], **_describe_refusal()}.items()))
     for route in list_routes():
         for method in route.methods or ():
             operation = schema["paths"][route.path][method.lower()]
             operation["security"] = _list_security(route, method)
             operation["responses"] |= {"4XX": REFUSED, "503": REFUSED}
     return schema
+
+
+def _describe_refusal() -> dict[str, Any]:
+    """The schemas of a refusal and of its parts, by name."""
+    body = TypeAdapter(ErrorBody).json_schema(ref_template="#/components/schemas/{model}", mode="serialization")
+    return {**body.pop("$defs", {}), "ErrorBody": body}
 
 
 def _list_security(route: APIRoute, method: str) -> list[dict[str, list[str]]]:

@@ -5,12 +5,12 @@ from typing import Any, Final
 from fastapi import APIRouter, Depends
 from fastapi.routing import APIRoute
 
-from legation.server.http.errors import ErrorBody
 from legation.server.identity.request_context import viewer
 
 PREFIX: Final = "/api/v1"
-REFUSALS: Final[dict[int | str, dict[str, Any]]] = {"4XX": {"model": ErrorBody}, "503": {"model": ErrorBody}}
-"""What every operation may answer; it stands instead of the form that FastAPI has for malformed requests."""
+REFUSALS: Final[dict[int | str, dict[str, Any]]] = {"4XX": {}, "503": {}}
+"""What every operation may answer; it stands instead of the form that FastAPI has for malformed requests. What a
+refusal looks like, the schema of the API says once for all: FastAPI would prepare to check it for every route."""
 
 
 def name_operation(route: APIRoute) -> str:
