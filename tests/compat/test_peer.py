@@ -147,6 +147,18 @@ def test_a_state_of_theirs_is_taken_over() -> None:
     assert sort_deep(ours.get_state()["retreats"]) == sort_deep(theirs.get_state()["retreats"])
 
 
+def test_homes_are_those_of_the_board_whatever_a_state_says() -> None:
+    """Other programs write only the homes that a power still owns; that package then builds in no other, ever."""
+    state = diplomacy.Game().get_state() | {"name": "W1905A", "homes": {"FRANCE": ["MAR", "PAR"]}}
+    state["units"] = state["units"] | {"FRANCE": ["A MAR"]}
+    ours, theirs = Game(), diplomacy.Game()
+    for game in (ours, theirs):
+        game.set_state(state)
+        game.set_orders("FRANCE", ["F BRE B", "A PAR B"])
+    assert sorted(ours.get_orders("FRANCE")) == ["A PAR B", "F BRE B"]
+    assert theirs.get_orders("FRANCE") == ["A PAR B"]
+
+
 def test_a_game_ends_by_centres_or_as_a_draw() -> None:
     won = Game()
     won.set_current_phase("FALL 1901 MOVEMENT")
