@@ -15,6 +15,7 @@ from legation.errors import DataError, LegationError, RequestError
 from legation.game import advance, list_due, start_state
 from legation.judge import Rulebook
 from legation.orders import format_order, read_submissions
+from legation.render.words import ENGLISH
 from legation.server.boards.limits import list_limit_errors
 from legation.server.boards.unpacking import find_own_board, unpack_upload, write_files
 from legation.server.game.editions import BOARD_FILES, make_digest, read_files
@@ -219,7 +220,7 @@ def _play_year(variant: Variant) -> str:
         if time.process_time() - begun > LONGEST_YEAR:
             raise DataError(f"a year takes more than {LONGEST_YEAR:.0f} seconds", file=f"{FOLDER}/variant.toml")
     took = time.process_time() - begun
-    return f"Bots played its first year: {phases} phases in {took:.1f} seconds."
+    return ENGLISH.fill("board_rules.trial", phases=phases, seconds=f"{took:.1f}")
 
 
 def _identify(folder: Path, values: Mapping[str, str | int]) -> None:
