@@ -15,7 +15,6 @@ from legation.server.base.randomness import Randomness
 from legation.server.base.services import Services, make_services
 from legation.server.base.settings import Settings
 from legation.server.base.version import VERSION
-from legation.server.boards.host_folder import take_in_folder
 from legation.server.health import WriteTrial
 from legation.server.http.errors import add_error_handlers
 from legation.server.http.guards import AccessLog, BodyGuard, RequestsEach, SecurityHeaders
@@ -73,7 +72,6 @@ async def _run(app: FastAPI) -> AsyncIterator[None]:
     worker = Worker(services) if services.settings.has_worker else None
     if worker:
         worker.start()
-        threading.Thread(target=take_in_folder, args=(services,), name="legation-boards", daemon=True).start()
         # The first visitor need not wait until six boards are read.
         threading.Thread(target=list_own_catalogue, name="legation-catalogue", daemon=True).start()
     with on_stop_signal(app.state.live.close):

@@ -10,6 +10,7 @@ from functools import partial
 from legation.server.admin.expiry import tidy
 from legation.server.advice.answering import answer_questions
 from legation.server.base.services import Services
+from legation.server.boards.host_folder import HostFolder
 from legation.server.game.loaded_game import load_game
 from legation.server.game.plan_storage import list_plans
 from legation.server.game.records import GameKind
@@ -37,6 +38,7 @@ REMIND_EVERY = 60.0
 PAUSES_EVERY = 5.0
 PLACES_EVERY = 30.0
 WAITING_EVERY = 60.0
+BOARDS_EVERY = 20.0
 TIDY_EVERY = 3600.0
 RETRY_AFTER = timedelta(minutes=1)
 """How long to wait before a game that could not be judged is tried again."""
@@ -132,6 +134,7 @@ class Worker:
                 ("remind", send_reminders, REMIND_EVERY, self._stop),
                 ("places", place_ended_games, PLACES_EVERY, self._stop),
                 ("waiting", tell_waiting, WAITING_EVERY, self._stop),
+                ("boards", HostFolder().look, BOARDS_EVERY, self._stop),
                 ("tidy", tidy, TIDY_EVERY, self._stop),
             )
         ]

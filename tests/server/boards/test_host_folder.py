@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from legation.server.base.settings import Boards
-from legation.server.boards.host_folder import take_in_folder
+from legation.server.boards.host_folder import HostFolder
 from tests.server.admin.helpers import get, make_admin
 from tests.server.boards.helpers import host, make_lagoon
 from tests.server.kit import Server
@@ -38,7 +38,7 @@ def test_boards_of_the_folder_are_there_for_everybody(
     (folder / "notes.txt").write_text("nothing")
     (folder / "linked").mkdir()
     with caplog.at_level(logging.INFO):
-        take_in_folder(server.services)
+        HostFolder().look(server.services)
     assert "start.csv:2: A GUL cannot stand there" in caplog.text
     visitor, admin = server.client(), make_admin(server)
     ids = [one["id"] for one in visitor.get("/api/v1/variants").json()["variants"] if one["is_brought"]]
@@ -50,16 +50,53 @@ def test_boards_of_the_folder_are_there_for_everybody(
     game = host(admin, "lagoon")
     shutil.rmtree(bad)
     put(folder, "lagoon", variant_toml=make_lagoon()["variant.toml"].replace(b"Lagoon", b"Marsh"))
-    take_in_folder(server.services)
-    take_in_folder(server.services)
+    HostFolder().look(server.services)
+    HostFolder().look(server.services)
     assert host(admin, "lagoon")["variant_name"] == "The Marsh"
     assert admin.get(f"/api/v1/games/{game['id']}").json()["variant_name"] == "The Lagoon"
     assert {row["id"]: row["number"] for row in get(admin, "boards")["boards"]} == {"lagoon": 2, "standard-folder": 0}
     put(folder, "lagoon", variant_toml=b"nonsense")
-    take_in_folder(server.services)
+    HostFolder().look(server.services)
     assert host(admin, "lagoon")["variant_name"] == "The Marsh"
     assert "not a TOML file" in get(admin, "boards")["boards"][0]["fault"]
     shutil.rmtree(folder / "lagoon")
-    take_in_folder(server.services)
+    HostFolder().look(server.services)
     host(admin, "lagoon", status=404)
     assert admin.get(f"/api/v1/games/{game['id']}").status_code == 200
+
+
+def test_changes_are_taken_in_while_the_server_runs(
+    server: Server, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    admin, watch = make_admin(server), HostFolder()
+    lagoon = put(folder, "lagoon")
+    watch.look(server.services)
+    game = host(admin, "lagoon")["id"]
+    waits = put(folder, "new", start_csv=b"power,kind,location\nRED,A,GUL\n")
+    watch.look(server.services)
+    assert [row["id"] for row in get(admin, "boards")["boards"]] == ["lagoon"]  # it may still be copied
+    watch.look(server.services)
+    assert {row["id"]: row["fault"] for row in get(admin, "boards")["boards"]} == {
+        "lagoon": "",
+        "new": "start.csv:2: A GUL cannot stand there",
+    }
+    caplog.clear()
+    watch.look(server.services)
+    assert "cannot be played" not in caplog.text  # it is told once
+    (waits / "start.csv").write_bytes(make_lagoon()["start.csv"])
+    (lagoon / "variant.toml").rename(lagoon / "away.toml")
+    watch.look(server.services)
+    host(admin, "lagoon")  # a folder that is away for a moment is not gone
+    watch.look(server.services)
+    host(admin, "lagoon", status=404)
+    host(admin, "new")
+    (lagoon / "away.toml").rename(lagoon / "variant.toml")
+    watch.look(server.services)
+    watch.look(server.services)
+    host(admin, "lagoon")
+    assert admin.get(f"/api/v1/games/{game}").json()["variant_name"] == "The Lagoon"
+    folder.rename(folder.with_name("elsewhere"))
+    for _ in range(3):
+        watch.look(server.services)
+    assert caplog.text.count("the folder of boards cannot be read") == 1
+    host(admin, "lagoon")

@@ -1,4 +1,4 @@
-"""Boards in a folder of the host: each is checked when the server starts. A bad one is told of, and stops nothing."""
+"""Boards in a folder of the host: new and changed ones are checked. A bad one is told of, and stops nothing."""
 
 import logging
 import re
@@ -26,21 +26,73 @@ from legation.server.game.editions import BOARD_FILES
 from legation.variants import list_variants
 
 MOST_FOLDERS = 300
+Stamp = tuple[tuple[str, int, int], ...]
 logger = logging.getLogger(__name__)
 
 
-def take_in_folder(services: Services) -> None:
-    """Bring the boards of the host's folder up to date: new editions, new faults, and those that are gone."""
-    folder = services.settings.boards.folder
-    if folder is None:
-        return
-    places = sorted(place for place in folder.iterdir() if (place / "variant.toml").is_file())[:MOST_FOLDERS]
-    for place in places:
+class HostFolder:
+    """The host's folder, at which the worker looks again and again."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, Stamp] = {}
+        """What lay there at the last look."""
+        self._taken: dict[str, Stamp] = {}
+        """What was taken in, sound or not; it is not checked again until its files change."""
+        self._is_first = True
+        self._fault = ""
+
+    def look(self, services: Services) -> None:
+        """Bring the boards up to date: new editions, new faults, and those that are gone.
+
+        After the first look a change counts when two looks in a row see it: files may be in the middle of being copied.
+        """
+        folder = services.settings.boards.folder
+        if folder is None:
+            return
+        places = self._list_places(folder)
+        if places is None:
+            return
+        stamps = {place.name: _stamp(place) for place in places}
+        for place in places:
+            stamp = stamps[place.name]
+            is_settled = self._is_first or self._seen.get(place.name) == stamp
+            if is_settled and self._taken.get(place.name) != stamp:
+                self._take_in(services, place)
+                self._taken[place.name] = stamp
+        _remove_gone(services, {*stamps, *self._seen})
+        self._taken = {name: stamp for name, stamp in self._taken.items() if name in stamps}
+        self._seen, self._is_first = stamps, False
+
+    def _list_places(self, folder: Path) -> list[Path] | None:
+        """The folders of boards; none where the folder cannot be read, which is told once."""
+        try:
+            places = sorted(place for place in folder.iterdir() if (place / "variant.toml").is_file())[:MOST_FOLDERS]
+        except OSError as error:
+            if self._fault != str(error):
+                logger.error("the folder of boards cannot be read: %s", error)
+            self._fault = str(error)
+            return None
+        self._fault = ""
+        return places
+
+    @staticmethod
+    def _take_in(services: Services, place: Path) -> None:
         try:
             _take_in(services, place)
-        except Exception:  # whatever is wrong with one board, the server starts
+        except Exception:  # whatever is wrong with one board, the others are taken in
             logger.exception("the board %s could not be taken in", place.name)
-    _remove_gone(services, {place.name for place in places})
+
+
+def _stamp(place: Path) -> Stamp:
+    """When the files of a board were changed, and their sizes."""
+    found = []
+    for name in BOARD_FILES:
+        try:
+            state = (place / name).lstat()
+        except OSError:
+            continue
+        found.append((name, state.st_mtime_ns, state.st_size))
+    return tuple(found)
 
 
 def _take_in(services: Services, place: Path) -> None:
@@ -118,9 +170,12 @@ def _tell(checked: Checked) -> str:
 
 def _remove_gone(services: Services, names: set[str]) -> None:
     """Take the boards off the lists whose folders are gone; games on them go on."""
+    with services.store.read() as connection:
+        gone = [one for one in list_folder_boards(connection) if one.folder not in names and one.removed_at is None]
+    if not gone:
+        return
     with services.store.write() as connection:
-        for board in list_folder_boards(connection):
-            if board.folder not in names and board.removed_at is None:
-                change_board(connection, board.id, removed_at=services.clock.now())
-                end_waits(connection, board.id, services.clock.now())
-                logger.info("the folder of the board %s is gone", board.id)
+        for board in gone:
+            change_board(connection, board.id, removed_at=services.clock.now())
+            end_waits(connection, board.id, services.clock.now())
+            logger.info("the folder of the board %s is gone", board.id)
