@@ -262,5 +262,13 @@ def test_builds_appear_after_removals_have_gone() -> None:
     assert settle(new, motion.seconds).opacity == settle(old, 0).opacity == 1
 
 
+def test_the_shortest_phase_takes_two_seconds_and_the_longest_four() -> None:
+    held = judge({"FRANCE": ["A PAR H"]})
+    assert make_motion(STANDARD, held.before, held.after, held.verdict.outcomes).seconds == 2
+    orders = {"FRANCE": ["A PAR - BUR", "A MAR S A PAR - BUR"], "GERMANY": ["A BUR H"]}
+    fought = judge(orders)
+    assert make_motion(STANDARD, fought.before, fought.after, fought.verdict.outcomes).seconds == 4
+
+
 def test_the_page_is_held_to_what_pictures_come_to() -> None:
     assert load_fixture() == make_fixture()

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from legation.extras import needs_extra
 from legation.render.files.png import make_png
 from legation.render.picture.animation import Animation
-from legation.render.picture.moving_svg import HOLD, draw_moving
+from legation.render.picture.motion import REST
+from legation.render.picture.moving_svg import draw_moving
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -52,8 +53,8 @@ def _draw_image(svg: str, width: int, fonts: Path | None) -> "Image":
 
 
 def write_frames(frames: "list[Image]", suffix: str) -> bytes:
-    """One file of all frames: the first for as long as it takes to read, the others in quick succession."""
-    settings: dict[str, Any] = {"duration": [round(HOLD * 1000), *[TICK] * (len(frames) - 1)], "loop": 0}
+    """One file of all frames: the first as long as the page rests on the results, the others in quick succession."""
+    settings: dict[str, Any] = {"duration": [round(REST * 1000), *[TICK] * (len(frames) - 1)], "loop": 0}
     if suffix == ".webp":
         settings |= {"format": "WEBP", "quality": WEBP_QUALITY, "method": 4}
     else:

@@ -23,8 +23,8 @@ from legation.orders import (
     list_route_seas,
 )
 
-HELP, ADVANCE, CLASH, CHANGE, REST = 0.7, 1.2, 0.9, 1.4, 0.8
-"""Seconds that each stage takes; the last is the rest at the end, when all results are shown."""
+HELP, ADVANCE, CLASH, CHANGE, REST = 0.8, 1.1, 0.9, 1.4, 1.2
+"""Seconds that each stage takes; the last is the rest at the end, when all results are shown. Two to four in all."""
 PAUSE = 0.2
 """Seconds for which attackers face each other."""
 FADE = 0.3
@@ -262,13 +262,14 @@ class _Maker:
         now = 0.0
         for name, seconds in parts.items():
             if seconds:
-                self.stages.append(Stage(name, now, now + seconds))
-                now += seconds
+                end = round(now + seconds, 2)
+                self.stages.append(Stage(name, now, end))
+                now = end
         # Units may be gone though nobody's order says so, by a bomb or a rule.
         if not self.stages:
             self.stages.append(Stage(StageName.CLASH, now, now + CLASH))
             now += CLASH
-        self.stages.append(Stage(StageName.RESULTS, now, now + REST))
+        self.stages.append(Stage(StageName.RESULTS, now, round(now + REST, 2)))
 
     def _find_stage(self, *names: StageName) -> Stage:
         """The first of some stages that this phase has; else the last stage in which something happens."""

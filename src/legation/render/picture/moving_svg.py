@@ -14,8 +14,6 @@ from legation.render.picture.pieces import draw_happenings
 from legation.render.picture.svg import group, number, tag
 from legation.render.picture.symbols import TIP, at
 
-HOLD = 3.0
-"""Seconds for which the outcome is shown before the motion starts."""
 STEP = 0.1
 """Seconds between two places of a unit; it goes straight from one to the next."""
 INSTANT = 0.01
@@ -40,24 +38,23 @@ class StyleSheet:
     names: list[str] = field(default_factory=list)
 
     def add(self, frames: list[Frame], still: float) -> str:
-        """A class for elements whose opacity is ``still`` while the outcome is shown; its name."""
+        """A class for elements whose opacity is ``still`` in the outcome, which is shown at the end; its name."""
         name = f"m{len(self.names)}"
         rest = Frame(0.0, still)
-        timed = [rest._replace(time=-HOLD), rest._replace(time=-INSTANT), *frames]
-        timed += [rest._replace(time=frames[-1].time + INSTANT), rest._replace(time=self.seconds)]
+        timed = [*frames, rest._replace(time=frames[-1].time + INSTANT), rest._replace(time=self.seconds)]
         kept = [frame for place, frame in enumerate(timed) if not _is_dull(timed, place)]
         self.rules.append(f"@keyframes {name}{{{''.join(map(self._write, kept))}}}")
         self.names.append(name)
         return name
 
     def _write(self, frame: Frame) -> str:
-        share = number(100 * (HOLD + frame.time) / (HOLD + self.seconds))
+        share = number(100 * frame.time / self.seconds)
         move = f"translate({number(frame.across)}px,{number(frame.down)}px)"
         return f"{share}%{{opacity:{number(frame.opacity)};transform:{move}}}"
 
     def write(self) -> str:
         """The element with all rules."""
-        moving = [f".{name}{{animation:{name} {number(HOLD + self.seconds)}s linear infinite}}" for name in self.names]
+        moving = [f".{name}{{animation:{name} {number(self.seconds)}s linear infinite}}" for name in self.names]
         media = ["@media (prefers-reduced-motion:no-preference){", *moving, "}"]
         return tag("style", "\n".join(["", *self.rules, *media, ""]))
 
@@ -69,7 +66,7 @@ def _is_dull(frames: list[Frame], place: int) -> bool:
 
 
 def draw_moving(animation: Animation) -> str:
-    """The file: the outcome, then the motion, over and over."""
+    """The file: the motion, then the outcome, over and over."""
     return _Mover(animation).draw()
 
 
