@@ -276,7 +276,11 @@ class Placer {
       const found = this.#astride(code, size);
       if (found) return found;
     }
-    return this.#inside(code, this.#least, { isOverIslets: true }) ?? this.#atSea(code, this.#least, looks.codeReach[this.#scale.level] as number);
+    return (
+      this.#inside(code, this.#least, { isOverIslets: true }) ??
+      (this.#sizeClass === GULF ? (this.#placeBent({ ...code, hasCodeLine: false }, this.#least, false)[0] ?? this.#squeeze(code)) : null) ??
+      this.#atSea(code, this.#least, looks.codeReach[this.#scale.level] as number)
+    );
   }
 
   /** The name along the shape; a wide sea has it several times. */
@@ -314,6 +318,25 @@ class Placer {
       if (isOverIslets || this.room.islets.isFree(box)) return this.#label(wording, spot, size, box);
     }
     return null;
+  }
+
+  /** The code anywhere in a narrow sea, at worst with its edge over a shore. */
+  #squeeze(code: Wording): Label | null {
+    const { k } = this.#scale;
+    const wide = widthOf(code, this.#least, this.#measure);
+    const high = heightOf(code, this.#least);
+    const [left, top, right, bottom] = this.space.box.map((edge) => edge * k) as [number, number, number, number];
+    let best: Label | null = null;
+    let least = looks.foreign;
+    for (let y = top; y < bottom; y += looks.squeeze) {
+      for (let x = left; x < right; x += looks.squeeze) {
+        const box = boxRound([x, y], wide, high);
+        if (!this.#isFree(box, false) || !this.#isOnSheet(box)) continue;
+        const { own, foreign } = this.room.terrain.weigh(this.#units(box), this.space.code);
+        if (foreign < least && own > 1 - looks.foreign) [best, least] = [this.#label(code, [x, y], this.#least, box), foreign];
+      }
+    }
+    return best;
   }
 
   /** Beside the unit, partly out at sea, as names of coastal towns are. */

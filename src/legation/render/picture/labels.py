@@ -33,6 +33,8 @@ ASTRIDE: float = _LABELS["astride"]
 SHRINK: float = _LABELS["shrink"]
 OVER_LAND: float = _LABELS["overLand"]
 """Px that a leader line may never run over the land of other spaces."""
+SQUEEZE: float = _LABELS["squeeze"]
+"""Px between the spots at which a narrow sea tries its code."""
 CLEAR: int = _LABELS["clearSteps"]
 """How many sizes of letters a name tries to keep clear of order lines; after that it lies under them."""
 
@@ -290,6 +292,9 @@ class _Placer:
         for size in small:
             yield self._astride(code, size)
         yield self._inside(code, self.least, over_islets=True)
+        if self.size_class is Class.GULF:
+            yield self._place_bent(replace(code, has_code_line=False), self.least, is_clear=False)
+            yield self._squeeze(code)
         yield self._at_sea(code, self.least, _LABELS["codeReach"][self.view.level])
 
     # Along the shape
@@ -343,6 +348,23 @@ class _Placer:
             if room.is_on_paper(box) and (over_islets or room.islets.is_free(box)):
                 return [Label(self.space.id, wording, x, y, size)]
         return []
+
+    def _squeeze(self, code: Wording) -> list[Label]:
+        """The code anywhere in a narrow sea, at worst with its edge over a shore."""
+        best, least = list[Label](), FOREIGN
+        across, down = code.width(self.least) / 2 + GAP, code.height(self.least) / 2 + GAP
+        around = self.room.terrain.boxes[self.space.id]
+        (left, top), (right, bottom) = self.view.pixel(around[:2]), self.view.pixel(around[2:])
+        for row in range(int((bottom - top) / SQUEEZE)):
+            for column in range(int((right - left) / SQUEEZE)):
+                x, y = left + column * SQUEEZE, top + row * SQUEEZE
+                box = (x - across, y - down, x + across, y + down)
+                if not (self.room.is_free(box, is_clear=False) and self.room.is_on_paper(box)):
+                    continue
+                shares = self.room.terrain.weigh(self.room.units(box), self.space.id)
+                if shares.foreign < least and shares.own > 1 - FOREIGN:
+                    best, least = [Label(self.space.id, code, x, y, self.least)], shares.foreign
+        return best
 
     def _astride(self, wording: Wording, size: float, *, is_clear: bool = False) -> list[Label]:
         """Beside the unit, partly out at sea, as names of coastal towns are."""
