@@ -29,7 +29,7 @@ from legation.server.base.settings import Settings
 from legation.server.base.text_cleaning import clean_line
 from legation.server.base.times import format_time
 from legation.server.identity.account_storage import find_account
-from legation.server.identity.viewers import SignedIn, Viewer, make_digest
+from legation.server.identity.viewers import SignedIn, Viewer, make_digest, refuse_closed
 from legation.server.mail.notice_kinds import NoticeKind
 
 T = TypeVar("T")
@@ -154,6 +154,7 @@ def add_passkey(
     )
     credential = bytes_to_base64url(verified.credential_id)
     with services.store.write() as connection:
+        refuse_closed(connection, account.id)
         if credential != _normalize(key_id) or store.find_passkey(connection, credential) is not None:
             raise _refused()
         store.add_passkey(

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Select, and_, bindparam, delete, false, func,
 
 from legation.board import PowerId
 from legation.server.game.records import GameStatus, NamedMember, Role, StoredMember, StoredSeat
+from legation.server.identity.viewers import refuse_closed
 from legation.server.store.tables import accounts, games, letter_choices, members, profiles, seats
 from legation.server.store.values import read_texts, values_of
 
@@ -119,7 +120,8 @@ def add_member(
     power: str | None = None,
     wishes: str = "[]",
 ) -> int:
-    """Somebody joins; the number of the membership."""
+    """Somebody joins, unless the account has been closed meanwhile; the number of the membership."""
+    refuse_closed(connection, account)
     values = {"game": game, "account": account, "role": role, "power": power, "wishes": wishes, "joined_at": now}
     done = connection.execute(insert(members).values(**values, seen_at=now).returning(members.c.id))
     return int(done.scalar_one())

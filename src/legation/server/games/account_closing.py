@@ -29,8 +29,18 @@ def close_account(services: Services, account: Account) -> None:
     """Close an account. Its seats go to standbys; a game that it ran goes to the second game master, if there is one.
     Its boards go where no game uses them; published ones stay.
 
-    Each game is left in a transaction of its own, so that others need not wait; the account itself comes last.
+    The account is closed after its games are left: should the host fail in between, its person can close it again.
+    A request on its way may have joined another game meanwhile, so they are looked through once more.
     """
+    _leave_games(services, account)
+    with services.store.write() as connection:
+        _leave_boards(connection, services, account)
+        shut_account(connection, account.id)
+    _leave_games(services, account)
+
+
+def _leave_games(services: Services, account: Account) -> None:
+    """Leave each game in a transaction of its own, so that others need not wait."""
     with services.store.read() as connection:
         games = [row.id for row in list_unended_games(connection, account.id) if not row.is_solo]
     for game_id in games:
@@ -38,9 +48,6 @@ def close_account(services: Services, account: Account) -> None:
             row = lock_game(connection, game_id)
             if row is not None and not row.is_over:
                 _leave(connection, services, decode_game(connection, services, row), account)
-    with services.store.write() as connection:
-        _leave_boards(connection, services, account)
-        shut_account(connection, account.id)
 
 
 def _leave_boards(connection: Connection, services: Services, account: Account) -> None:

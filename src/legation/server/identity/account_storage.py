@@ -76,6 +76,12 @@ def find_account(connection: Connection, account: int) -> StoredAccount | None:
     return ACCOUNTS.find(connection, ACCOUNTS.select().where(accounts.c.id == account))
 
 
+def hold_open_account(connection: Connection, account: int) -> bool:
+    """Whether an account is open; if so, it cannot be closed before the transaction ends."""
+    wanted = select(accounts.c.id).where(accounts.c.id == account, ~accounts.c.is_closed)
+    return connection.execute(wanted.with_for_update(read=True)).first() is not None
+
+
 def find_by_login(connection: Connection, login: str) -> StoredAccount | None:
     """The open account with this folded name or verified e-mail address."""
     column = accounts.c.email if "@" in login else accounts.c.folded_name

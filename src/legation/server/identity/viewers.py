@@ -5,6 +5,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
+from sqlalchemy import Connection
+
 from legation.server.base.refusals import HttpRefusal, sign_in_first
 from legation.server.base.services import Services
 from legation.server.identity import account_storage as account_table
@@ -98,6 +100,12 @@ class Viewer:
         if self.account is None:
             raise sign_in_first()
         return self.account
+
+
+def refuse_closed(connection: Connection, account: int) -> None:
+    """Refuse what was asked for by an account that has been closed meanwhile."""
+    if not account_table.hold_open_account(connection, account):
+        raise HttpRefusal(401, "session_ended")
 
 
 @dataclass(frozen=True, slots=True)
