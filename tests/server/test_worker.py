@@ -1,5 +1,7 @@
+import threading
 import time
 
+import pytest
 from sqlalchemy import select
 
 from legation.server.base.clock import SteadyClock
@@ -51,6 +53,18 @@ def test_a_worker_judges_by_itself_and_stops_when_told(server: Server) -> None:
     worker.stop()
     services.store.close()
     assert match.turn >= 2
+
+
+def test_nothing_is_removed_as_soon_as_a_process_starts(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    tidied: list[object] = []
+    reminded = threading.Event()
+    monkeypatch.setattr("legation.server.worker.tidy", tidied.append)
+    monkeypatch.setattr("legation.server.worker.send_reminders", lambda _services: reminded.set())
+    worker = Worker(server.services)
+    worker.start()
+    assert reminded.wait(20)
+    worker.stop()
+    assert tidied == []
 
 
 def test_a_game_that_is_gone_is_no_trouble(server: Server) -> None:

@@ -40,6 +40,8 @@ PLACES_EVERY = 30.0
 WAITING_EVERY = 60.0
 BOARDS_EVERY = 20.0
 TIDY_EVERY = 3600.0
+"""Nothing is removed in the first hour either: a machine that has just started may have a wrong clock, and by a clock
+that is a year ahead everything is old."""
 RETRY_AFTER = timedelta(minutes=1)
 """How long to wait before a game that could not be judged is tried again."""
 logger = logging.getLogger(__name__)
@@ -172,6 +174,8 @@ class Worker:
         """Take a step again and again, after some seconds or as soon as an event is heard."""
         if step not in (self._judge, order_for_late_bots):
             let_others_first()  # a deadline is kept, but nobody waits for a letter or a bot as for a page
+        if step is tidy:
+            heard.wait(every)
         while not self._stop.is_set():
             if heard is not self._stop:
                 heard.clear()
