@@ -106,7 +106,8 @@ def host(tmp_path: Path, database_url: str) -> Iterator[Running]:
 
 def open_game(host: Running) -> tuple[str, Person, dict[str, Person]]:
     """A running game of seven people, and its game master."""
-    master = Person(host.url, "master").sign_up()
+    # An export gives way to everything else: on a machine with much else to do it takes its time.
+    master = Person(host.url, "master", patience=300).sign_up()
     game: str = master.post("/games", {"title": "Kill", "variant": "standard", "terms": TERMS})["id"]
     players = {str(power): Person(host.url, power.lower()).sign_up() for power in POWERS}
     for power, person in players.items():
