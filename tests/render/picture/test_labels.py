@@ -126,6 +126,16 @@ def test_every_space_has_its_name_in_print_and_a_label_at_2400_px(board: str) ->
     assert len({label.space for label in labels_of(board, SMALL)}) >= 0.95 * len(drawn)
 
 
+def test_a_narrow_sea_has_its_code_along_its_shape_on_a_small_screen() -> None:
+    found = atlas("colonia-vii")
+    view = replace(whole_view(found.shapes, 0.9 * 5 / found.shapes.unit), medium=MEDIA["touch"])
+    labels = place_labels(found.board, found.shapes, view, names=True, terrain=terrain("colonia-vii"))
+    (gulf,) = [label for label in labels if label.space == "PRG"]
+    assert gulf.bent
+    assert not gulf.wording.is_name
+    assert straying([gulf], view, terrain("colonia-vii")) == {}
+
+
 def test_a_label_at_sea_is_tied_to_its_space() -> None:
     found, view = atlas("colonia-iii"), see("colonia-iii", POSTER)
     tied = [label for label in labels_of("colonia-iii", POSTER) if label.leader]

@@ -301,7 +301,13 @@ class Placer {
     const spacing = Math.round(Math.min(looks.bentSpacing[this.#sizeClass] as number, spare) * 1000) / 1000;
     const bent = { ends, spacing };
     const boxes = [...bentBoxes(bent, wording, size, this.#measure)];
-    for (const box of boxes) if (!this.#isFree(box, isClear) || !this.#isHeld(box)) return null;
+    for (const box of boxes) {
+      if (!this.#isFree(box, isClear)) return null;
+      if (this.#isHeld(box)) continue;
+      // A name lies wholly in its space; letters of a lone code may touch a shore.
+      const { own } = this.room.terrain.weigh(this.#units(box), this.space.code);
+      if (wording.isName || own < 1 - looks.foreign) return null;
+    }
     const [x, y] = pointAt(steps, length / 2);
     return { space: this.space.code, wording, x, y, size, boxes, box: hullOf(boxes), leader: null, bent, isRepeat: false };
   }

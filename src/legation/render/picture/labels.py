@@ -321,7 +321,11 @@ class _Placer:
         for box in bent_boxes(bent, wording, size):
             if not (self.room.is_free(box, is_clear=is_clear) and self.room.is_on_paper(box)):
                 return None
-            if not self.room.terrain.holds(self.room.units(box), self.space.id):
+            under = self.room.units(box)
+            if self.room.terrain.holds(under, self.space.id):
+                continue
+            # A name lies wholly in its space; letters of a lone code may touch a shore.
+            if wording.is_name or self.room.terrain.weigh(under, self.space.id).own < 1 - FOREIGN:
                 return None
         x, y, _ = point_at(walk_curve(ends), length / 2)
         return Label(self.space.id, wording, x, y, size, bent=bent)
