@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from legation.server.base.refusals import HttpRefusal
 from legation.server.base.settings import Boards
+from legation.server.boards import host_folder
 from legation.server.boards.host_folder import HostFolder
 from tests.server.admin.helpers import get, make_admin
 from tests.server.boards.helpers import host, make_lagoon
@@ -100,3 +102,20 @@ def test_changes_are_taken_in_while_the_server_runs(
         watch.look(server.services)
     assert caplog.text.count("the folder of boards cannot be read") == 1
     host(admin, "lagoon")
+
+
+def test_a_board_for_which_there_is_no_time_is_checked_later(
+    server: Server, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(folder, "lagoon")
+    watch = HostFolder()
+
+    def refuse(*_: object) -> None:
+        raise HttpRefusal(503, "busy")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(host_folder, "check", refuse)
+        watch.look(server.services)
+    assert "lagoon" not in server.client().get("/api/v1/variants").text
+    watch.look(server.services)
+    host(make_admin(server), "lagoon")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
+from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.boards.checking import Checked, Identity, check_files, digest_source
 from legation.server.boards.service import check, keep_files
@@ -56,8 +57,7 @@ class HostFolder:
         for place in places:
             stamp = stamps[place.name]
             is_settled = self._is_first or self._seen.get(place.name) == stamp
-            if is_settled and self._taken.get(place.name) != stamp:
-                self._take_in(services, place)
+            if is_settled and self._taken.get(place.name) != stamp and self._take_in(services, place):
                 self._taken[place.name] = stamp
         _remove_gone(services, {*stamps, *self._seen})
         self._taken = {name: stamp for name, stamp in self._taken.items() if name in stamps}
@@ -76,11 +76,16 @@ class HostFolder:
         return places
 
     @staticmethod
-    def _take_in(services: Services, place: Path) -> None:
+    def _take_in(services: Services, place: Path) -> bool:
+        """Take in a board; no where this host has no time for it, and the next look must try again."""
         try:
             _take_in(services, place)
+        except HttpRefusal as refusal:
+            logger.warning("the board %s waits to be checked: %s", place.name, refusal)
+            return False
         except Exception:  # whatever is wrong with one board, the others are taken in
             logger.exception("the board %s could not be taken in", place.name)
+        return True
 
 
 def _stamp(place: Path) -> Stamp:
