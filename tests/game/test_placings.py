@@ -7,7 +7,7 @@ import pytest
 from legation.board import PowerId
 from legation.game import Change, Ending, GameState, SetOwner, TakeUnit, list_fallen, number_places, rank_powers
 from legation.library import Game
-from legation.render.words import word_placings
+from legation.render.words import word_ending, word_placings
 from tests.game.voting import COLONIA_VII, FRANCE, RUSSIA, SPAIN, share_out
 
 CHINA, ENGLAND, OTTOMAN = map(PowerId, ("CHINA", "ENGLAND", "OTTOMAN"))
@@ -54,6 +54,15 @@ def test_a_fallen_power_that_was_voted_a_place_has_it() -> None:
     ranked = rank_powers(COLONIA_VII, ended((FRANCE,), (CHINA,)), COLONIA_VII.rulebook, FALLEN)
     assert ranked[:2] == ((FRANCE,), (CHINA,))
     assert sum(CHINA in group for group in ranked) == 1
+
+
+@pytest.mark.clause("C7-9j")
+def test_the_ending_names_all_places_that_were_voted() -> None:
+    conceded, drawn = ended((RUSSIA,), (CHINA, OTTOMAN)).ending, ended((FRANCE, SPAIN), (ENGLAND,)).ending
+    assert conceded is not None
+    assert drawn is not None
+    assert word_ending(COLONIA_VII, conceded) == "Russia wins; China and Ottoman Empire draw second place."
+    assert word_ending(COLONIA_VII, drawn) == "France and Spain draw first place; England takes second place."
 
 
 def test_who_was_out_and_came_back_has_not_fallen() -> None:

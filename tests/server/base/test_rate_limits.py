@@ -3,9 +3,11 @@ from datetime import timedelta
 
 import pytest
 
-from legation.server.base.rate_limits import MOST_BUCKETS, RATES, Rates, name_network
+from legation.server.base.rate_limits import MOST_BUCKETS, RATES, Rate, Rates, name_network
 from legation.server.base.refusals import HttpRefusal
+from legation.variants import load_variant
 from tests.server.kit import PASSWORD, START, Server
+from tests.server.matches import host
 
 
 def take_all(rates: Rates, kind: str, who: str = "x") -> int:
@@ -101,3 +103,20 @@ def test_writes_and_reads_are_counted_for_each_account(make_any: Callable[..., S
     statuses = {ilse.patch("/api/v1/account", json={"name": "Ilse"}).status_code for _ in range(130)}
     assert statuses == {200, 429}
     assert otto.patch("/api/v1/account", json={"name": "Otto"}).status_code == 200
+
+
+def test_an_export_counts_the_entries_of_its_game(
+    make_any: Callable[..., Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = make_any(rate_factor=1)
+    bots = {power: "easy" for power in load_variant("standard").powers if power != "FRANCE"}
+    match = host(server, ("FRANCE",), terms={"bots": bots})
+    short, entries = match.gm.post("/api/v1/games", json={"title": "Short", "variant": "standard"}).json()["id"], 2
+    for _ in range(entries):
+        match.pass_deadline()
+    assert match.game.row.entry == entries
+    monkeypatch.setitem(RATES, "export", Rate(2 * entries, 60))
+    paths = [match.path("/export"), *[f"/api/v1/games/{short}/export"] * entries, match.path("/export")]
+    assert [match.gm.get(path).status_code for path in paths] == [200] * (entries + 1) + [429]
+    server.clock.pass_time(seconds=entries)
+    assert match.gm.get(match.path("/export")).status_code == 200

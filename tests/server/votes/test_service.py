@@ -4,15 +4,17 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from sqlalchemy import select
 
 from legation.board import PowerId
 from legation.game import GameState, VoteRefusal, count_votes, propose, scheme_of, start_state
 from legation.render.words import word_count, word_places, word_scheme
 from legation.server.base.refusals import HttpRefusal
-from legation.server.store.tables import events, games
+from legation.server.store.tables import events, games, notices
 from legation.server.votes.service import WeighedVote, apply_vote, describe_proposal, describe_scheme, list_weights
 from legation.variants import PLAIN_DRAW, Variant, load_variant
 from tests.server.kit import Server
+from tests.server.matches import host
 from tests.server.people import Match, make_match
 
 FRANCE, SPAIN, RUSSIA = PowerId("FRANCE"), PowerId("SPAIN"), PowerId("RUSSIA")
@@ -229,3 +231,25 @@ def test_what_was_counted_stays_on_view(match: Match) -> None:
         }
     ]
     assert match.get(match.gm, "votes")["counted"] == page["counted"]
+
+
+@pytest.mark.soak
+def test_every_door_names_the_places_that_were_voted(server: Server) -> None:
+    match = host(server, tuple(load_variant("colonia-vii").powers), variant="colonia-vii")
+    places = [["RUSSIA"], ["CHINA", "OTTOMAN"]]
+    france = match.players["FRANCE"]
+    made = france.post(match.path("/votes"), json={"places": places}).json()["proposals"][0]
+    for player in match.players.values():
+        assert player.put(match.path(f"/votes/{made['id']}"), json={"vote": True}).status_code == 200
+    while match.read(match.gm)["status"] != "ended":
+        done = match.gm.post(match.path("/gm/acts"), json={"act": "advance", "turn": match.turn})
+        assert done.status_code == 200, done.text
+    game, said = match.read(france), "Russia wins; China and Ottoman Empire draw second place"
+    assert said in game["ending"]["text"]
+    assert "1 Russia; 2 China and Ottoman Empire;" in game["ending"]["placings_text"]
+    for path in ("report", "zine.html"):
+        assert said in france.get(match.path(f"/{path}"), params={"phase": game["phase"]}).text
+    with server.services.store.read() as connection:
+        letters = connection.execute(select(notices.c.body).where(notices.c.kind == "ending")).scalars().all()
+    assert len(letters) == 10
+    assert [said in body and "2 China and Ottoman Empire;" in body for body in letters] == [True] * 10
