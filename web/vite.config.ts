@@ -39,7 +39,7 @@ export default defineConfig({
 
 /** What every page needs travels together; so does what the pages of a game, every board, and the writing of orders need. */
 function nameChunk(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
-  if (/^\0|\/looks\.json$|\/node_modules\/(svelte|esm-env|clsx)\/|\/web\/src\/(api|ui|theme|router)\/|\/web\/src\/(?!main)[^/]+$/.test(id)) return "base";
+  if (/^\0|\/looks\.json$|\/node_modules\/(svelte|esm-env|clsx)\/|\/web\/src\/(api|ui|theme|router)\/|\/web\/src\/(?!main)[^/]+$|\/board\/columnName\.ts$/.test(id)) return "base";
   if (/\/web\/src\/board\/|\/node_modules\/d3-/.test(id)) return "board";
   if (isNeededBy(id, /\/(GamePage|SitePage)\.svelte$/, getModuleInfo)) return "frame";
   if (/\/web\/src\/(orders|game|rules)\//.test(id) && isNeededBy(id, /\/BoardWithOrders\.svelte$/, getModuleInfo)) return "orders";

@@ -9,6 +9,9 @@ class Router {
   query = $state.raw(new URLSearchParams());
   match: Match | null = $derived(findMatch(this.path));
 
+  /** How to fetch a page that is not here yet; given once, by those who put the pages together. */
+  onprepare: (page: string) => void = () => {};
+
   /** Follow the browser's back and forward; called once. */
   start(): void {
     this.#read();
@@ -25,6 +28,12 @@ class Router {
     const isNewPage = location.pathname !== this.path;
     this.#read();
     if (isNewPage) scrollTo(0, 0);
+  }
+
+  /** Fetch the page of an address ahead of going there. */
+  prepare(address: string): void {
+    const match = findMatch(address);
+    if (match) this.onprepare(match.route.page);
   }
 
   #read(): void {
