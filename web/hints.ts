@@ -16,7 +16,15 @@ export function writeHints(): Plugin {
       const hints = ROUTES.map(({ pattern, page }) => ({ pattern, files: listFiles(bundle, page) }));
       this.emitFile({ type: "asset", fileName: "hints.json", source: JSON.stringify(hints) });
     },
+    transformIndexHtml: { order: "post", handler: moveStyles },
   };
+}
+
+/** Styles in the head hold up everything on the page; after the first lines they hold up only what follows. */
+function moveStyles(page: string): string {
+  const styles = /\n\s*(<link rel="stylesheet" crossorigin [^>]+>)/.exec(page);
+  if (!styles) throw new Error("index.html names no styles");
+  return page.replace(styles[0], "").replace('<div id="app">', `${styles[1]}\n    <div id="app">`);
 }
 
 function listFiles(bundle: Bundle, page: string): string[] {
