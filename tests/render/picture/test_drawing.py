@@ -388,12 +388,12 @@ def test_two_heads_meet_above_a_space_that_was_fought_over() -> None:
 
 
 def test_a_name_stands_under_its_unit_and_gives_way_to_a_plinth() -> None:
-    (name,) = (piece for piece in drawn("units", "labels") if piece["text"] == "*Alp*ha")
+    (name,) = (piece for piece in drawn("units", "labels") if piece.get("text") == "*Alp*ha")
     # 50 by 50 units are 100 squares of a unit's radius: a province, 14.5 px on a screen at Region zoom.
     size = 14.5
     assert (name["size"], name["x"]) == (near(size), 50)
     assert name["y"] == near(50 + 0.72 * 18 + 1.5 + 0.7 * size)
-    (lowered,) = (piece for piece in drawn("orders", "labels") if piece["text"] == "*Bet*a")
+    (lowered,) = (piece for piece in drawn("orders", "labels") if piece.get("text") == "*Bet*a")
     assert lowered["y"] == near(name["y"] + 9)
 
 
