@@ -74,6 +74,27 @@ def play_peer(phases: int) -> dict[str, Any]:
     return saved
 
 
+def test_the_peer_loses_no_letter_of_the_same_second() -> None:
+    """It keeps letters by their time, so that one to several powers needs several times."""
+    spring, fall = parse_phase("S1901M"), parse_phase("F1901M")
+    game = Game.new("standard")
+    game.press = (
+        Message(spring, FRANCE, (ENGLAND, PowerId("ITALY")), "Shall we?", 1_660_957_918),
+        Message(spring, ENGLAND, (FRANCE,), "We shall.", 1_660_957_918),
+        Message(fall, ENGLAND, (), "Peace to all."),
+        Message(fall, FRANCE, (), "And to you."),
+    )
+    game.advance()
+    game.advance()
+    saved = game.export_saved_game()
+    whole: Any = from_saved_game_format(json.loads(saved))
+    assert [len(whole.message_history[phase]) for phase in ("S1901M", "F1901M")] == [3, 2]
+    again, _ = Game.import_foreign(saved)
+    assert {(letter.text, letter.sent) for letter in again.press} == {
+        (letter.text, letter.sent) for letter in game.press
+    }
+
+
 def test_we_read_games_of_the_peer() -> None:
     saved = play_peer(12)
     game, replayed = Game.import_foreign(json.dumps(saved))

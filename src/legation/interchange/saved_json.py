@@ -27,6 +27,7 @@ COMPLETED: Final = "COMPLETED"
 EVERYBODY: Final = ("GLOBAL", "ALL")
 SYSTEM: Final = "SYSTEM"
 OBSERVERS: Final = ("OBSERVER", "OMNISCIENT")
+EARLIEST_SECOND: Final = 1_000_000
 LATEST_SECOND: Final = 4_000_000_000
 Table = Mapping[str, object]
 
@@ -135,8 +136,8 @@ def _read_press(tables: list[Table]) -> tuple[tuple[ForeignMessage, ...], tuple[
 
 
 def _read_time(value: object) -> int:
-    """Seconds since 1970; the programs write them with four or six more digits."""
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+    """Seconds since 1970; the programs write them with four or six more digits. Small numbers only count letters."""
+    if not isinstance(value, int) or isinstance(value, bool) or value < EARLIEST_SECOND:
         return 0
     while value > LATEST_SECOND:
         value //= 10

@@ -71,15 +71,20 @@ def _spread(influence: Influence, state: GameState) -> Influence:
 
 
 def _sort_press(press: tuple[Message, ...]) -> dict[str, list[dict[str, Any]]]:
-    """The letters by phase; one to several powers is written once for each."""
+    """The letters by phase; one to several powers is written once for each.
+
+    No two of a phase have the same time: PyPI ``diplomacy`` keeps letters by their time, and loses one of two.
+    """
     found: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
     for message in sorted(press, key=lambda one: (one.phase.rank, one.sent)):
         for reader in message.to or (GLOBAL,):
-            found[str(message.phase)].append(
+            letters = found[str(message.phase)]
+            last = letters[-1]["time_sent"] if letters else -1
+            letters.append(
                 {
                     "sender": str(message.sender or MASTER),
                     "recipient": str(reader),
-                    "time_sent": message.sent * MICROSECONDS,
+                    "time_sent": max(message.sent * MICROSECONDS, last + 1),
                     "phase": str(message.phase),
                     "message": message.text,
                 }
