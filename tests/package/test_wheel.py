@@ -76,10 +76,12 @@ def served(workshop: Installed) -> Iterator[str]:
         port = probe.getsockname()[1]
     command = [str(workshop.python.parent / "legation"), "serve", "--port", str(port), "--data", "kept"]
     with subprocess.Popen(command, cwd=workshop.folder, env=workshop.environment) as process:
-        url = f"http://127.0.0.1:{port}"
-        _wait_for(url)
-        yield url
-        process.terminate()
+        try:
+            url = f"http://127.0.0.1:{port}"
+            _wait_for(url)
+            yield url
+        finally:
+            process.terminate()
 
 
 def _wait_for(url: str) -> None:
