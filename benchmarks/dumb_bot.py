@@ -80,10 +80,9 @@ class _State:
 
     def __init__(self, game: Any) -> None:  # noqa: ANN401
         self.game = game
-        self.units = {name: types.SimpleNamespace(value=power.units) for name, power in game.powers.items()}
-        self.centers = {name: types.SimpleNamespace(value=power.centers) for name, power in game.powers.items()}
-        for name, power in game.powers.items():
-            self.units[name].value = [*power.units, *power.retreats]
+        powers = game.powers.items()
+        self.units = {name: types.SimpleNamespace(value=[*power.units, *power.retreats]) for name, power in powers}
+        self.centers = {name: types.SimpleNamespace(value=power.centers) for name, power in powers}
 
 
 def make_peer_game(variant: Variant, state: GameState) -> Any:  # noqa: ANN401

@@ -70,10 +70,27 @@ def test_a_tournament_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: 
     assert play.call_count == 1
 
 
-def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "games.jsonl").write_text("{}\n")
+@pytest.mark.parametrize("content", [b"{}\n", b"[]\n", b"\xff\xfe\n", b"my notes", b"my notes\nwithout an end"])
+def test_a_file_of_something_else_is_refused_and_left_as_it_is(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(content)
     with pytest.raises(DataError, match="no games of a tournament"):
-        list(play_bouts([], kept=tmp_path / "games.jsonl"))
+        list(play_bouts([], kept=file))
+    assert file.read_bytes() == content
+
+
+def test_a_file_that_was_cut_off_in_its_first_line_begins_anew(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text('{"fixture": {"variant": "stan')
+    assert list(play_bouts([], kept=file)) == []
+    assert file.read_text() == ""
+
+
+@pytest.mark.parametrize("place", [".", "nowhere/games.jsonl"])
+def test_a_place_that_cannot_be_written_is_told_before_a_game_is_played(tmp_path: Path, place: str) -> None:
+    wish = ["standard", "--bots", "greedy,random", "--years", "1", "--jobs", "1", "--out", str(tmp_path / place)]
+    found = CliRunner().invoke(app, ["tournament", *wish])
+    assert isinstance(found.exception, DataError)
 
 
 def test_entrants_by_name() -> None:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from itertools import permutations
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from legation.board import PowerId
 from legation.errors import DataError
@@ -15,6 +15,9 @@ from legation.library import Game
 from legation.sim.arena import Seat, play_seats
 from legation.sim.entrants import find_entrant
 from legation.sim.intervals import Estimate, estimate_mean, estimate_rate
+
+BEGINNING: Final = '{"fixture": {'
+"""So each line of a file of games begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,17 +126,25 @@ def _add(file: Path, fixture: Fixture, bout: Bout) -> None:
 
 
 def _load(file: Path) -> dict[Fixture, Bout]:
-    """The games in a file; a line that breaks off, since the program was stopped, is as if it were not there."""
-    if not file.exists():
-        return {}
-    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
-    if lines and not lines[-1].endswith("\n"):
-        file.write_text("".join(lines[:-1]), encoding="utf-8")
-        lines = lines[:-1]
+    """The games in a file, which is made where it is missing.
+
+    A line that breaks off, since the program was stopped, is as if it were not there.
+    """
     try:
-        return dict(_read_line(json.loads(line)) for line in lines)
+        with file.open("a+", encoding="utf-8") as source:  # also says before anything is played if it cannot be written
+            source.seek(0)
+            text = source.read()
+            whole = text[: text.rfind("\n") + 1]
+            found = dict(_read_line(json.loads(line)) for line in whole.splitlines())
+            if not found and text and not text.startswith(BEGINNING[: len(text)]):
+                raise ValueError("its first line breaks off")
+            if whole != text:
+                source.truncate(len(whole.encode()))
+    except OSError as error:
+        raise DataError(error.strerror or "it cannot be used", file=file.name) from error
     except (ValueError, KeyError, TypeError) as error:
         raise DataError(f"it has no games of a tournament: {error}", file=file.name) from error
+    return found
 
 
 def _read_line(line: Mapping[str, Any]) -> tuple[Fixture, Bout]:
