@@ -158,12 +158,13 @@ def _check_foreign(files: Mapping[str, bytes], place: Path, choice: str, identit
         else [root, *sorted(path for path in root.rglob("*") if path.is_dir())]
     )
     try:
-        found = [
+        boards = (
             (path, one)
             for number, path in enumerate(paths)
             if list_boards(path)
             for one in import_variants(path, place / "made" / str(number), draw=False)
-        ][:MOST_BOARDS]
+        )
+        found = list(islice(boards, MOST_BOARDS))
         if not found:
             raise DataError("no board of a known form is here", file=FOLDER)
         made = {one.variant.name: (path, one.variant.id) for path, one in found if one.variant is not None}
