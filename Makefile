@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 RUN := $(VENV)/.run-ready
 DEV := $(VENV)/.dev-ready
 PAGES := src/legation/server/web/static/index.html
+# The tests start hundreds of processes: without kept bytecode each would compile the package anew.
+unexport PYTHONDONTWRITEBYTECODE
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) src/legation/render/picture/looks.json $(wildcard web/*.json web/*.ts web/*.js web/index.html)
 
 .PHONY: help play watch web test check check-code check-pages format clauses browser soak bench abuse screenshots clean
@@ -42,7 +44,7 @@ watch: $(RUN)  ## watch bots play a short regular game in the terminal, with boa
 
 test: check $(PAGES)  ## the checks, then all tests but the long ones
 	$(BIN)/python scripts/browser.py
-	$(BIN)/python -m pytest -q -n 3 --dist worksteal -rR -m "not soak and not alone"
+	$(BIN)/python -m pytest -q -n 4 --dist worksteal -rR -m "not soak and not alone"
 	$(BIN)/python -m pytest -q -rR -m alone tests/board tests/browser
 
 browser: $(DEV) $(PAGES)  ## the tests with a browser, on all pages by day and by night, none tried twice
