@@ -190,6 +190,39 @@ def test_a_bot_knows_nothing_of_the_orders_of_others() -> None:
     assert one.list_orders() == other.list_orders()
 
 
+def find_offer(diplomat: Diplomat) -> tuple[PowerId, MovementOrder] | None:
+    found = [(letter.to, letter.meaning.order) for letter in diplomat.open() if isinstance(letter.meaning, Offer)]
+    assert len(found) <= 1
+    for _, promised in found:
+        assert promised in diplomat.list_orders()
+    return found[0] if found else None  # type: ignore[return-value]
+
+
+def test_a_unit_that_can_be_spared_is_offered_for_an_attack_on_a_third_power() -> None:
+    position = place(
+        "GERMANY A MUN; GERMANY A SIL; FRANCE A RUH; RUSSIA A PRU; RUSSIA A WAR; RUSSIA A LVN",
+        "MUN GERMANY; BER RUSSIA; KIE RUSSIA; WAR RUSSIA; PAR FRANCE",
+    )
+    friend = Promise(GERMANY, FRANCE, SPRING)
+    memory = Memory(GERMANY, (friend, Promise(FRANCE, GERMANY, SPRING)))
+    # Munich supports Silesia in something that does not hang on it: it can be spared for Ruhr to Kiel.
+    offered = find_offer(make(position, GERMANY, "A MUN H; A SIL H", memory=memory, phase=FALL))
+    assert offered == (FRANCE, order("A MUN S A RUH - KIE"))
+
+
+def test_a_friend_in_danger_is_offered_support_where_it_stands_and_a_stranger_is_not() -> None:
+    position = place(
+        "GERMANY A RUH; FRANCE A BEL; ENGLAND F NTH; ENGLAND F ENG; FRANCE A GAS",
+        "BEL FRANCE; PAR FRANCE; KIE GERMANY; HOL GERMANY; LON ENGLAND; EDI ENGLAND",
+    )
+    memory = Memory(GERMANY, (Promise(GERMANY, FRANCE, SPRING), Promise(FRANCE, GERMANY, SPRING)))
+    assert find_offer(make(position, GERMANY, "A RUH H", memory=memory, phase=FALL)) == (
+        FRANCE,
+        order("A RUH S A BEL"),
+    )
+    assert find_offer(make(position, GERMANY, "A RUH H", phase=FALL)) is None
+
+
 def test_help_is_found_for_a_move_whoever_could_give_it() -> None:
     survey = Survey(STANDARD, STANDARD.rulebook, BORDER)
     assert list_helpers(survey, GERMANY, order("A BUR - BEL")) == (order("A RUH S A BUR - BEL"),)

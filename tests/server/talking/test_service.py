@@ -7,7 +7,9 @@ import pytest
 from sqlalchemy import select
 
 from legation.board import PowerId
-from legation.bots.talking import CHARACTERS, TalkingSeat, TalkResult
+from legation.bots.talking import CHARACTERS, Ask, Letter, TalkingSeat, TalkResult
+from legation.game import parse_phase
+from legation.orders import parse_order
 from legation.server.base.bot_process import TalkQuestion, ThinkerHere, talk_here
 from legation.server.game.loaded_game import load_game, load_record
 from legation.server.game.plan_storage import list_plans
@@ -17,6 +19,7 @@ from legation.server.talking.storage import list_said
 from legation.server.worker import judge_due_games, work_through
 from legation.variants import load_variant
 from tests.server.kit import Server
+from tests.server.matches import Match, host
 
 
 class Solo:
@@ -171,3 +174,64 @@ def test_what_was_said_in_a_phase_that_was_taken_back_does_not_count(solo: Solo)
     work_through(solo.server.services)
     with solo.server.services.store.read() as connection:
         assert list_said(connection, solo.game["id"], names, 1901)
+
+
+def list_letters(match: Match, sender: str) -> list[tuple[str, list[dict[str, Any]]]]:
+    """The rooms in which a power has written, and what it meant there."""
+    with match.server.services.store.read() as connection:
+        wanted = select(messages, rooms.c.key).join(rooms, rooms.c.id == messages.c.room).order_by(messages.c.id)
+        rows = [row for row in connection.execute(wanted) if row.sender == sender]
+    return [(row.key, json.loads(row.meaning)["means"]) for row in rows]
+
+
+def test_bots_of_a_hosted_game_talk_answer_and_keep_their_word(server: Server) -> None:
+    match = host(server, ("FRANCE", "ENGLAND"), terms={"bots_talk": True})
+    work_through(server.services)
+    assert list_letters(match, "GERMANY") or list_letters(match, "ITALY")
+    france = match.players["FRANCE"]
+    support = "A MUN S A PAR - BUR"
+    sketch = {"phase": "S1901M", "orders": {"GERMANY": [support]}}
+    sent = france.post(match.path("/press"), json={"to": ["GERMANY"], "text": "", "sketch": sketch})
+    assert sent.status_code == 201, sent.text
+    work_through(server.services)
+    key, means = list_letters(match, "GERMANY")[-1]
+    assert (key, means[0]["kind"], means[0]["topic"]) == ("FRANCE+GERMANY", "answer", "order")
+    match.pass_deadline()
+    assert match.game.state.phase != parse_phase("S1901M")
+    with server.services.store.read() as connection:
+        head = list_heads(connection, match.id)[0]
+        record = load_record(connection, match.id, head.number, head.hash)
+    assert (support in record.texts[PowerId("GERMANY")]) == means[0]["is_yes"]
+    # England's seat is a person's: nobody answers for it, and it reads no letter of France's.
+    assert not list_letters(match, "ENGLAND")
+    assert not any(
+        {"FRANCE", "GERMANY"} == set(room["members"])
+        for room in match.read(match.players["ENGLAND"], "/press")["rooms"]
+    )
+
+
+def test_bots_read_in_a_room_of_several_what_is_asked_of_them_and_answer_in_a_letter(server: Server) -> None:
+    match = host(server, ("FRANCE", "ENGLAND"), terms={"bots_talk": True})
+    work_through(server.services)
+    before = {power: len(list_letters(match, power)) for power in ("GERMANY", "ITALY", "AUSTRIA")}
+    france = match.players["FRANCE"]
+    body = {"to": ["ENGLAND", "GERMANY", "ITALY"], "text": "Hello all. Could you support my A PAR - BUR? Fine weather."}
+    assert france.post(match.path("/press"), json=body).status_code == 201
+    work_through(server.services)
+    answers = list_letters(match, "GERMANY")[before["GERMANY"] :]
+    assert [(key, [one["kind"] for one in means]) for key, means in answers] == [("FRANCE+GERMANY", ["answer"])]
+    for other in ("ITALY", "AUSTRIA"):  # no unit of theirs could: they say nothing
+        assert len(list_letters(match, other)) == before[other]
+    meant = list_letters(match, "FRANCE")
+    assert [one["to"] for one in meant[0][1]] == ["GERMANY"]
+    said = [letter for letter in read_said(match) if letter.sender == "FRANCE"]
+    assert [(letter.to, letter.meaning) for letter in said] == [
+        ("GERMANY", Ask((parse_order("A MUN S A PAR - BUR", match.game.variant.board.names),)))
+    ]
+    work_through(server.services)
+    assert list_letters(match, "GERMANY")[before["GERMANY"] :] == answers
+
+
+def read_said(match: Match) -> list[Letter]:
+    with match.server.services.store.read() as connection:
+        return list_said(connection, match.id, match.game.variant.board.names, 1901)

@@ -1,7 +1,8 @@
 """A bot that talks: what it says of its plan, how it answers, and how its promises change what it orders."""
 
 import random
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Final
 
@@ -43,6 +44,8 @@ TOO_STRONG: Final = 0.6
 """Whoever has more of the centres that win gets no peace."""
 FREE: Final = 0.02
 """What helping somebody unasked may cost."""
+MOST_HELPS: Final = 12
+"""Supports for others that are weighed."""
 NEAR: Final = 2
 """Steps within which units and centres are neighbours."""
 FEW_THREATS: Final = 2
@@ -210,22 +213,29 @@ class Diplomat:
         return {unit.power for unit in units} - {self.power}
 
     def _help(self) -> list[tuple[PowerId, Meaning]]:
-        """Offer a unit that has nothing to do for an attack on somebody else."""
-        found: list[tuple[float, PowerId, SupportMove]] = []
-        for options in self.plan.list_idle():
+        """Offer a unit that can be spared: for an attack on somebody else, or to a friend who may be attacked."""
+        if self.chance.random() > self.character.warmth:
+            return []
+        found = sorted(self._list_helps(), key=lambda one: (-one[0], one[1], str(one[2])))
+        for _, other, order in found[:MOST_HELPS]:
+            changed = self.plan.change(order)
+            if changed is not None and self.plan.cost(changed) <= FREE:
+                return [(other, Offer(order))]
+        return []
+
+    def _list_helps(self) -> Iterator[tuple[float, PowerId, SupportMove | SupportHold]]:
+        """Supports for units of others, each with how much the other is trusted; those for attacks come first."""
+        for options in self.plan.draft.units.values():
+            piece = piece_of(options.unit)
             for target, movers in options.support_moves.items():
-                space = space_of(target)
                 for mover in movers:
                     unit = self.position.find_unit(mover.kind, mover.space)
-                    if unit is None or not self._would_help(unit, space):
-                        continue
-                    order = SupportMove(piece_of(options.unit), mover, target)
-                    if self.plan.change(order) is not None:
-                        found.append((self.memory.trust(unit.power), unit.power, order))
-        found.sort(key=lambda one: (-one[0], one[1], str(one[2])))
-        if not found or self.chance.random() > self.character.warmth:
-            return []
-        return [(found[0][1], Offer(found[0][2]))]
+                    if unit is not None and self._would_help(unit, space_of(target)):
+                        yield 1.0 + self.memory.trust(unit.power), unit.power, SupportMove(piece, mover, target)
+            for held in options.support_holds:
+                unit = self.position.find_unit(held.kind, held.space)
+                if unit is not None and self._would_shield(unit):
+                    yield self.memory.trust(unit.power), unit.power, SupportHold(piece, held)
 
     def _menace(self) -> list[tuple[PowerId, Meaning]]:
         """Speak of what is feared or, for the bold, of what is coming."""
@@ -446,6 +456,21 @@ class Diplomat:
             and not is_of(self.board, self.position, space, self.power)
             and not holders & (self.plan.spared | self.offered | {unit.power})
             and space not in {space_of(mine.target) for mine in self.plan.orders.values() if isinstance(mine, Move)}
+        )
+
+    def _would_shield(self, unit: Unit) -> bool:
+        """Whether to offer a unit of another power support where it stands: a friend's, on a centre in danger."""
+        coming = Counter(
+            other.power
+            for other in self.survey.entering.get(unit.space, ())
+            if other.power not in {unit.power, self.power, *self.plan.spared, *self.offered}
+        )
+        return (
+            unit.power != self.power
+            and self._has_peace(unit.power)
+            and unit.power not in self.betrayed
+            and self.position.owners.get(unit.space) == unit.power
+            and max(coming.values(), default=0) >= FEW_THREATS
         )
 
 

@@ -9,7 +9,7 @@ from legation.bots.survey import Survey
 from legation.bots.talking.characters import Character
 from legation.bots.talking.diplomat import Diplomat
 from legation.bots.talking.memory import Memory
-from legation.bots.talking.messages import Letter, Meaning, Puzzled
+from legation.bots.talking.messages import Ask, Draw, Letter, Meaning, Offer, Peace, Puzzled
 from legation.bots.talking.parley import open_talks
 from legation.bots.talking.reading import Talk, find_open_proposal, read_letter
 from legation.game import GameState
@@ -42,6 +42,8 @@ class WrittenLetter(NamedTuple):
     text: str
     sketch: Mapping[PowerId, Sequence[str]]
     """Orders as text, by power; none where there is no sketch."""
+    is_shared: bool = False
+    """Whether others read it as well: then only what is asked of the bot or offered to it is for it."""
 
 
 class TalkResult(NamedTuple):
@@ -110,9 +112,12 @@ class _Talks:
     def answer(self, letter: WrittenLetter) -> tuple[Meaning, ...]:
         """Read a letter and answer it; gives what it was taken to mean."""
         writer, reader = letter.sender, letter.to
-        talk = Talk(self.survey, writer, reader, find_open_proposal(self.said, reader, writer))
+        proposal = None if letter.is_shared else find_open_proposal(self.said, reader, writer)
+        talk = Talk(self.survey, writer, reader, proposal)
         sketch = {power: _read_orders(self.survey.variant, lines) for power, lines in letter.sketch.items()}
         meanings = read_letter(talk, letter.text, sketch or None)
+        if letter.is_shared:
+            meanings = [meaning for meaning in meanings if _is_for_reader(meaning)]
         for meaning in meanings:
             heard = Letter(self.state.phase, writer, reader, meaning)
             self.said.append(heard)
@@ -128,6 +133,17 @@ class _Talks:
         return isinstance(meaning, Puzzled) and any(
             (old.sender, old.to, old.meaning) == (sender, to, meaning) for old in self.said
         )
+
+
+def _is_for_reader(meaning: Meaning) -> bool:
+    """Whether something that was said to several asks this one or offers it something."""
+    match meaning:
+        case Peace() | Draw() | Offer():
+            return True
+        case Ask(orders):
+            return bool(orders)
+        case _:
+            return False
 
 
 def _read_orders(variant: Variant, texts: Sequence[str]) -> list[Order]:

@@ -320,7 +320,7 @@ def send_letter(services: Services, viewer: Viewer, game_id: str, letter: NewLet
             text=clean_text(text, "text", longest=LONGEST, may_be_empty=sketch is not None),
             is_grey=letter.is_grey, request=letter.request, sketch=sketch,
         )  # fmt: skip
-        if game.terms.has_talking_bots and rights.writer.power and len(list_members(key)) == 2:
+        if game.terms.has_talking_bots and rights.writer.power and len(list_members(key)) >= 2:
             change_game(connection, game.id, talks_at=services.clock.now())  # a bot may have to read it
     services.bell.ring()
     return describe_letter(message, membership, game.rules)

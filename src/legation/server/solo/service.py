@@ -101,7 +101,7 @@ def make_terms(bots: Mapping[PowerId, Level], *, bots_talk: bool = False) -> Ter
     return Terms(
         is_private=True,
         clock=ClockTerms(kind=ClockKind.NONE),
-        press=PressTerms(private=bots_talk, rooms=False, public=False),
+        press=PressTerms(private=bots_talk, rooms=bots_talk, public=False),
         spectators=SpectatorTerms(allowed=False),
         bots=bots,
         bots_talk=bots_talk,

@@ -184,7 +184,7 @@ def make_talk_question(table: _Table) -> TalkQuestion | None:
     for letter in table.unread:
         sketch = read_sketch(letter.sketch)
         orders = sketch.orders if sketch is not None and sketch.phase == str(phase) else {}
-        incoming.append(WrittenLetter(letter.sender, letter.to, letter.text, orders))
+        incoming.append(WrittenLetter(letter.sender, letter.to, letter.text, orders, letter.is_shared))
     state = hide_votes(game.state, scheme_of(game.variant), None)
     said = tuple(letter for letter in table.said if letter.phase == phase)
     return TalkQuestion(game.variant, game.rulebook, state, tuple(seats), tuple(incoming), said)
@@ -200,7 +200,7 @@ def _write(connection: Connection, services: Services, table: _Table, result: Ta
             texts=texts, standing=plan.standing, version=plan.version + 1, by=Author.BOT, now=now,
         )  # fmt: skip
     meant = zip(table.unread, result.understood, strict=True)
-    mark_meant(connection, phase, {letter.id: meanings for letter, meanings in meant})
+    mark_meant(connection, phase, list(meant))
     is_opening = any(table.plans[power].version == 1 for power in result.orders)
     for letter in (*result.letters, *(_propose_draw(connection, services, table) if is_opening else ())):
         _post(connection, services, table, letter)

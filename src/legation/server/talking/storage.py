@@ -1,9 +1,10 @@
 """Games whose bots have something to read or to say, and the letters that bots have read or written."""
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection, select, update
 
@@ -33,6 +34,8 @@ class UnreadLetter:
     to: PowerId
     text: str
     sketch: str | None
+    is_shared: bool = False
+    """Whether others read it as well."""
 
 
 def find_due_talk(connection: Connection, kind: GameKind, now: datetime) -> DueTalk | None:
@@ -51,20 +54,22 @@ def claim_talk(connection: Connection, due: DueTalk, until: datetime | None) -> 
 def list_unread(
     connection: Connection, game: str, bots: Collection[PowerId], since: datetime | None
 ) -> list[UnreadLetter]:
-    """What people wrote to one bot alone and no bot has read, in its order."""
+    """What people wrote to bots and no bot has read, in its order; of what several read, a letter for each bot."""
     wanted = (
         select(messages.c.id, messages.c.sender, rooms.c.key, messages.c.text, messages.c.sketch)
         .join(rooms, rooms.c.id == messages.c.room)
         .where(messages.c.game == game, messages.c.meaning.is_(None), messages.c.account.is_not(None))
+        .where(messages.c.is_grey.is_(False))
     )
     if since is not None:
         wanted = wanted.where(messages.c.sent_at >= since)
     found = []
     for id_, sender, key, text, sketch in connection.execute(wanted.order_by(messages.c.id)):
-        others = [power for power in list_members(key) if power != sender]
-        is_private = not key.startswith(GM_MARK) and len(list_members(key)) == 2
-        if is_private and len(others) == 1 and others[0] in bots and sender not in bots:
-            found.append(UnreadLetter(id_, PowerId(sender), others[0], text, sketch))
+        members = () if key.startswith(GM_MARK) else list_members(key)
+        if sender not in members or sender in bots:
+            continue
+        readers = [power for power in members if power in bots]
+        found += [UnreadLetter(id_, PowerId(sender), to, text, sketch, len(members) > 2) for to in readers]
     return found
 
 
@@ -86,23 +91,30 @@ def list_said(connection: Connection, game: str, names: Names, since: int) -> li
         phase = parse_phase(data["phase"])
         if phase.year < since or any(sent_at <= at and phase.rank >= back.rank for at, back in void):
             continue
-        to = next(power for power in list_members(key) if power != sender)
-        found += [Letter(phase, PowerId(sender), to, read_meaning(json.dumps(one), names)) for one in data["means"]]
+        other = next(power for power in list_members(key) if power != sender)
+        for one in data["means"]:
+            to = PowerId(one.pop("to", other))
+            found.append(Letter(phase, PowerId(sender), to, read_meaning(json.dumps(one), names)))
     return found
 
 
-def mark_meant(connection: Connection, phase: Phase, meant: Mapping[int, Sequence[Meaning]]) -> None:
-    """Note what letters mean to bots: their ids, with what each means."""
-    for id_, meanings in meant.items():
-        connection.execute(update(messages).where(messages.c.id == id_).values(meaning=_write(phase, meanings)))
+def mark_meant(connection: Connection, phase: Phase, meant: Sequence[tuple[UnreadLetter, Sequence[Meaning]]]) -> None:
+    """Note what letters mean to the bots that read them."""
+    means: dict[int, list[dict[str, Any]]] = {}
+    for letter, meanings in meant:
+        shared = {"to": letter.to} if letter.is_shared else {}
+        means.setdefault(letter.id, []).extend(json.loads(write_meaning(one)) | shared for one in meanings)
+    for id_, found in means.items():
+        connection.execute(update(messages).where(messages.c.id == id_).values(meaning=_write(phase, found)))
 
 
 def mark_written(connection: Connection, phase: Phase, room: int, number: int, meaning: Meaning) -> None:
     """Note what a bot meant by a letter that it has just written."""
     written = (messages.c.room == room, messages.c.number == number)
-    connection.execute(update(messages).where(*written).values(meaning=_write(phase, [meaning])))
+    connection.execute(
+        update(messages).where(*written).values(meaning=_write(phase, [json.loads(write_meaning(meaning))]))
+    )
 
 
-def _write(phase: Phase, meanings: Iterable[Meaning]) -> str:
-    means = [json.loads(write_meaning(meaning)) for meaning in meanings]
+def _write(phase: Phase, means: Sequence[Mapping[str, Any]]) -> str:
     return json.dumps({"phase": str(phase), "means": means}, separators=(",", ":"))
