@@ -16,6 +16,8 @@ from legation.bots import Patience, make_bot, play_match
 from legation.errors import LegationError
 from legation.game import start_state
 from legation.importing import Imported, import_variants
+from legation.importing.formats import find_format
+from legation.importing.source import Source
 from legation.interchange import ImportedGame, import_games, list_game_files
 from legation.library import Game
 
@@ -28,12 +30,15 @@ def list_folders(roots: list[Path]) -> Iterator[Path]:
 
 
 def bring(folder: Path, output: Path, *, maps: bool) -> list[Imported]:
-    """The boards of a folder; none where it holds no board."""
+    """The boards of a folder; where files look like those of a board and are none, one of each form with the reason."""
+    games: set[str] = set()
     try:
         games = {file.name for file in list_game_files(folder)}
         return list(import_variants(folder, output, draw=maps, but=games))
-    except LegationError:
-        return []
+    except LegationError as error:
+        names = [name for name in Source(folder).names() if name not in games]
+        forms = sorted({form for name in names if (form := find_format(name))})
+        return [Imported(folder.name, form, problem=str(error)) for form in forms]
 
 
 def play(found: Imported, years: int) -> str:

@@ -213,6 +213,27 @@ R.B....
 """
 
 
+NJUDGE_REPORT = """From: judge
+Starting position for Spring of 1850.
+
+Scarlet: Fleet Haven.
+Azure:   Army  Tower.
+Azure:   Fleet Cape (south coast).
+"""
+STYLE = ".country1 { color: #AA0000; }\n.country2 a, b { x: y; color:#0000aa }"
+DRAW_MAP = r"""<?php
+class BayVariant_drawMap extends drawMap {
+    protected function resources() { return array('map' => 'variants/Bay/resources/map.png', 'army' => 'x.png'); }
+}"""
+POLITICS = "BLUE (BLUISH) TOW\nA TOW\nUNOWNED MIL CAP\n"
+GODIP_PHASE = """package bay
+
+func (self *phase) Next() godip.Phase {
+\treturn newPhase(self.Year()+5, YearSeason, godip.Movement)
+}
+"""
+
+
 def write_webdiplomacy(folder: Path) -> Path:
     """A folder ``bay`` in the form of webDiplomacy."""
     bay = folder / "Bay"
@@ -221,7 +242,7 @@ def write_webdiplomacy(folder: Path) -> Path:
     (bay / "install.php").write_text(INSTALL)
     (bay / "variant.php").write_text(VARIANT)
     (bay / "classes/adjudicatorPreGame.php").write_text(UNITS)
-    (bay / "resources/style.css").write_text(".country1 { color: #AA0000; }\n.country2 a, b { x: y; color:#0000aa }")
+    (bay / "resources/style.css").write_text(STYLE)
     return bay
 
 
@@ -245,6 +266,7 @@ def write_drawn_webdiplomacy(folder: Path) -> Path:
     """The same, with a map as a picture."""
     bay = write_webdiplomacy(folder)
     (bay / "resources/map.png").write_bytes(make_picture())
+    (bay / "classes/drawMap.php").write_text(DRAW_MAP)
     return bay
 
 
@@ -263,6 +285,21 @@ def write_njudge(folder: Path) -> Path:
     (folder / "map.bay").write_text(NJUDGE_MAP)
     (folder / "seed.bay").write_text(NJUDGE_SEED)
     return folder / "map.bay"
+
+
+def write_reported_njudge(folder: Path) -> Path:
+    """The same with a report of the first position, which names the powers."""
+    path = write_njudge(folder)
+    (folder / "report.bay").write_text(NJUDGE_REPORT)
+    return path
+
+
+def write_parted_dpjudge(folder: Path) -> Path:
+    """A ``.map`` file that is built on another."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "bay.politics").write_text(POLITICS)
+    (folder / "bay.map").write_text(DPJUDGE.replace(POLITICS, "USE bay.politics\n"))
+    return folder / "bay.map"
 
 
 def write_dpjudge(folder: Path) -> Path:
@@ -324,4 +361,10 @@ def write_godip(folder: Path) -> Path:
     """The board in the form of godip, as Go text."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "bay.go").write_text(GODIP)
+    return folder
+
+
+def write_slow_godip(folder: Path) -> Path:
+    """The same with a second file, by which a turn lasts five years."""
+    (write_godip(folder) / "phase.go").write_text(GODIP_PHASE)
     return folder

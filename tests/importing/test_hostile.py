@@ -114,14 +114,19 @@ SAMPLES: dict[str, Callable[[Path], Path]] = {
     "install.php": samples.write_webdiplomacy,
     "variant.php": samples.write_webdiplomacy,
     "classes/adjudicatorPreGame.php": samples.write_webdiplomacy,
+    "classes/drawMap.php": samples.write_drawn_webdiplomacy,
+    "resources/style.css": samples.write_webdiplomacy,
     "variants.xml": samples.write_jdip,
     "bay_adjacency.xml": samples.write_jdip,
     "bay.svg": samples.write_jdip,
     "bay.map": samples.write_dpjudge,
+    "bay.politics": samples.write_parted_dpjudge,
     "map.bay": samples.write_njudge,
     "seed.bay": samples.write_njudge,
+    "report.bay": samples.write_reported_njudge,
     "bay.json": _write_document,
     "bay.go": _write_go,
+    "phase.go": samples.write_slow_godip,
 }
 PIECES = st.one_of(
     st.text(max_size=8),
@@ -130,7 +135,7 @@ PIECES = st.one_of(
 )  # fmt: skip
 
 
-def damage(name: str, cuts: list[tuple[float, float, str]]) -> None:
+def damage(name: str, cuts: list[tuple[float, float, str]], *, draw: bool = False) -> None:
     """Import a sample with pieces of one file replaced."""
     with tempfile.TemporaryDirectory() as place:
         path = SAMPLES[name](Path(place) / "in")
@@ -140,7 +145,7 @@ def damage(name: str, cuts: list[tuple[float, float, str]]) -> None:
             begin = int(start * len(text))
             text = text[:begin] + piece + text[begin + int(length * 40) :]
         (folder / name).write_text(text, encoding="utf-8", errors="replace")
-        for found in import_variants(path, Path(place) / "out", draw=False):
+        for found in import_variants(path, Path(place) / "out", draw=draw):
             assert found.problem or (found.variant is not None and found.folder is not None)
         assert {entry.name for entry in Path(place).iterdir()} <= {"in", "out"}
 
@@ -161,3 +166,18 @@ def test_a_damaged_file_gives_a_board_or_an_error(name: str, cuts: list[tuple[fl
 @settings(max_examples=300, deadline=None)
 def test_many_damaged_files_give_boards_or_errors(name: str, cuts: list[tuple[float, float, str]]) -> None:
     damage(name, cuts)
+
+
+@pytest.mark.parametrize("name", ["bay.svg", "install.php"])
+@given(cuts=CUTS)
+@settings(max_examples=3, deadline=None)
+def test_a_map_of_a_damaged_file_is_drawn_or_refused(name: str, cuts: list[tuple[float, float, str]]) -> None:
+    damage(name, cuts, draw=True)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ["bay.svg", "install.php"])
+@given(cuts=CUTS)
+@settings(max_examples=150, deadline=None)
+def test_many_maps_of_damaged_files_are_drawn_or_refused(name: str, cuts: list[tuple[float, float, str]]) -> None:
+    damage(name, cuts, draw=True)

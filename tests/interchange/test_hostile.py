@@ -1,8 +1,10 @@
 """Games that are damaged or would do harm: each gives a game or one clear error, and nothing else."""
 
 import json
+import tempfile
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 
 from legation.errors import LegationError, RequestError
 from legation.game import Message, parse_phase
-from legation.interchange import formats, read_game_file, replay_game
+from legation.interchange import formats, import_games, list_game_files, read_game_file, replay_game
 from legation.library import Game
 from legation.variants import load_variant
 from tests.game.games import played_game
@@ -84,6 +86,21 @@ def damage_bytes(form: str, cuts: Cuts) -> None:
     replay(data, form)
 
 
+def damage_lines(cuts: Cuts) -> None:
+    """Import a file with one game a line, of which some are damaged."""
+    data = f"{saved_text()}\n\n{saved_text()}\n".encode()
+    for start, length, piece in cuts:
+        begin = int(start * len(data))
+        data = data[:begin] + piece + data[begin + int(length * 40) :]
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place) / "games.jsonl"
+        file.write_bytes(data)
+        found = list(import_games(list_game_files(file), Path(place) / "out"))
+        assert found
+        assert all(bool(one.problem) is (one.replayed is None) for one in found)
+        assert all(one.folder is None or one.folder.is_relative_to(Path(place) / "out") for one in found)
+
+
 VALUES = st.one_of(
     st.none(), st.booleans(), st.integers(-5, 10**30), st.text(max_size=6), st.just([]), st.just({}), st.just([[]]),
     st.sampled_from(["S1901M", "COMPLETED", "W1901A", "A PAR", "*A PAR", "FRANCE", "GLOBAL", "F STP", "A MUN R BUR"]),
@@ -126,6 +143,19 @@ def test_a_damaged_file_gives_a_game_or_an_error(form: str, cuts: Cuts) -> None:
 @settings(max_examples=15, deadline=None)
 def test_other_values_give_a_game_or_an_error(changes: list[tuple[int, Any]]) -> None:
     damage_structure(changes)
+
+
+@given(cuts=CUTS)
+@settings(max_examples=8, deadline=None)
+def test_damaged_lines_give_games_or_errors(cuts: Cuts) -> None:
+    damage_lines(cuts)
+
+
+@pytest.mark.soak
+@given(cuts=CUTS)
+@settings(max_examples=500, deadline=None)
+def test_many_damaged_lines_give_games_or_errors(cuts: Cuts) -> None:
+    damage_lines(cuts)
 
 
 @pytest.mark.soak

@@ -64,7 +64,7 @@ def load_shapes(folder: Folder) -> Shapes:
 def _read_json(folder: Folder, name: str) -> object:
     label = f"{folder.name}/{name}"
     try:
-        table: object = json.loads((folder / name).read_text(encoding="utf-8"))
+        table: object = json.loads((folder / name).read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise DataError("the file is missing", file=label) from None
     except (ValueError, RecursionError, OSError) as error:

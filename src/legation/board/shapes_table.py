@@ -1,6 +1,7 @@
 """Reading the table of a ``shapes.json``: every field is checked, every error names its field."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from legation.board.shapes import (
     TENTHS,
@@ -24,6 +25,10 @@ from legation.errors import DataError
 FORMAT = 1
 BOX_ANCHOR = 0.24
 """How far down in an off-board box a unit stands, as a share of the box's height."""
+FARTHEST = 1_000_000
+"""Tenths from the corner of a board; the largest of ours is 27,000 wide."""
+LONGEST_LINES = 20_000_000
+"""Tenths of all outlines together; the largest board of ours has 2.4 million, one of 800 spaces some 5."""
 
 
 def parse_shapes(table: object, file: str) -> Shapes:
@@ -40,6 +45,14 @@ def parse_relief(table: object, file: str) -> Relief:
         tuple(reader.unpack(flat, name) for flat in reader.items(table, name)) for name in ("ranges", "rivers")
     )
     return Relief(ranges, rivers)
+
+
+def _is_near(part: object) -> bool:
+    return isinstance(part, int) and abs(part) <= FARTHEST
+
+
+def _measure(line: Line) -> int:
+    return sum(abs(x - there[0]) + abs(y - there[1]) for (x, y), there in pairwise(line))
 
 
 def _box_arc(code: SpaceId, box: Rect) -> Arc:
@@ -76,7 +89,8 @@ class _Reader:
         if table.get("format") != FORMAT:
             raise self.error("format", f"{FORMAT}, not {table.get('format')!r}")
         arcs = self.read_arcs(table)
-        self.count = len(arcs)
+        self.count, self.drawn = len(arcs), 0
+        self.lengths = [_measure(arc.line) for arc in arcs]
         spaces = {SpaceId(code): self.read_space(code, entry) for code, entry in self.entries(table, "spaces")}
         boxes = {SpaceId(code): self.box(entry, f"boxes.{code}") for code, entry in self.pairs(table, "boxes")}
         arcs += tuple(_box_arc(code, box) for code, box in boxes.items())
@@ -164,7 +178,7 @@ class _Reader:
         return gates
 
     def read_stops(self, flat: object) -> tuple[Spot, ...]:
-        if not isinstance(flat, list) or len(flat) % 4 != 2 or not all(isinstance(part, int) for part in flat):
+        if not isinstance(flat, list) or len(flat) % 4 != 2 or not all(_is_near(part) for part in flat):
             raise self.error("gates", "an odd number of places, each two whole numbers")
         return tuple(Spot(x / TENTHS, y / TENTHS) for x, y in zip(flat[::2], flat[1::2], strict=True))
 
@@ -177,6 +191,9 @@ class _Reader:
         for ref in (ref for polygon in polygons for ring in polygon for ref in ring):
             if not -self.count <= ref < self.count:
                 raise self.error(f"{field}.rings", f"numbers of the {self.count} arcs, not {ref}")
+            self.drawn += self.lengths[ref if ref >= 0 else ~ref]
+        if self.drawn > LONGEST_LINES:
+            raise self.error("rings", f"outlines of at most {LONGEST_LINES:,} tenths in all")
         if not all(polygon and all(polygon) for polygon in polygons):
             raise self.error(f"{field}.rings", "no empty ring")
         return polygons
@@ -195,7 +212,7 @@ class _Reader:
         """Where the name of an area stands; many have none."""
         found = []
         for flat in self.items(entry, "places") if "places" in entry else ():
-            if not isinstance(flat, list) or len(flat) != 4 or not all(isinstance(part, int) for part in flat):
+            if not isinstance(flat, list) or len(flat) != 4 or not all(_is_near(part) for part in flat):
                 raise self.error(f"{field}.places", "x, y, free width and tilt")
             found.append(AreaName(self.spot(flat[:2], f"{field}.places"), flat[2] / TENTHS, flat[3]))
         return tuple(found)
@@ -210,25 +227,28 @@ class _Reader:
                 x += int(dx)
                 y += int(dy)
                 line.append((x, y))
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise self.error(field, "whole numbers") from None
+        if not all(abs(x) <= FARTHEST and abs(y) <= FARTHEST for x, y in line):
+            raise self.error(field, f"places at most {FARTHEST:,} tenths from the corner")
         return tuple(line)
 
     def spot(self, value: object, field: str) -> Spot:
-        if not isinstance(value, list) or len(value) != 2 or not all(isinstance(part, int) for part in value):
-            raise self.error(field, "two whole numbers")
+        if not isinstance(value, list) or len(value) != 2 or not all(_is_near(part) for part in value):
+            raise self.error(field, f"two whole numbers, at most {FARTHEST:,}")
         return Spot(value[0] / TENTHS, value[1] / TENTHS)
 
     def box(self, value: object, field: str) -> Rect:
-        if not isinstance(value, list) or len(value) != 4 or not all(isinstance(part, int) for part in value):
-            raise self.error(field, "left, top, width and height")
+        if not isinstance(value, list) or len(value) != 4 or not all(_is_near(part) for part in value):
+            raise self.error(field, f"left, top, width and height, at most {FARTHEST:,}")
         left, top, width, height = (part / TENTHS for part in value)
         return left, top, width, height
 
     def number(self, table: Mapping[str, object], key: str, field: str = "") -> float:
         value = table.get(key)
-        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-            raise self.error(f"{field}.{key}".strip("."), f"a whole number of tenths, not {value!r}")
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= FARTHEST:
+            expected = f"a whole number of tenths up to {FARTHEST:,}, not {str(value)[:40]!r}"
+            raise self.error(f"{field}.{key}".strip("."), expected)
         return value / TENTHS
 
     def items(self, table: Mapping[str, object], key: str) -> Sequence[object]:

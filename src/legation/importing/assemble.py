@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from legation.board import fold
 from legation.errors import DataError
 from legation.importing.model import (
-    MOST_BORDERS,
-    MOST_POWERS,
-    MOST_PROVINCES,
+    FARTHEST,
     ForeignVariant,
     Ground,
     Province,
@@ -94,15 +92,14 @@ def assemble(found: ForeignVariant) -> Assembled:
 
 
 def _check_size(found: ForeignVariant) -> None:
-    for number, most, what in (
-        (len(found.provinces), MOST_PROVINCES, "provinces"),
-        (len(found.ways), MOST_BORDERS, "borders"),
-        (len(found.powers), MOST_POWERS, "powers"),
-    ):
+    for number, what in ((found.provinces, "provinces"), (found.ways, "borders"), (found.powers, "powers")):
         if not number:
             raise DataError(f"no {what} were found", file=found.id)
-        if number > most:
-            raise DataError(f"{number} {what} are too many; at most {most}", file=found.id)
+    found.check_size()
+    for province in found.provinces.values():
+        if province.point is not None and not all(abs(part) <= FARTHEST for part in province.point):
+            province.point = None
+            found.notes.change(f"the place of {clean(province.name, 60)} on the map lies beyond all bounds")
 
 
 def plain_letters(text: str) -> str:
@@ -161,25 +158,22 @@ def _settle_ground(found: ForeignVariant) -> None:
 
 def _settle_coasts(found: ForeignVariant) -> dict[str, dict[str, str]]:
     """For every province with two coasts or more: our name of each. One named coast alone is no separate coast."""
-    used: dict[str, list[str]] = {key: list(dict.fromkeys(one.coasts)) for key, one in found.provinces.items()}
+    used: dict[str, dict[str, None]] = {key: dict.fromkeys(one.coasts) for key, one in found.provinces.items()}
     for pair in found.ways:
         for place in pair:
             key, _, coast = place.partition("/")
-            if coast and key in used and coast not in used[key]:
-                used[key].append(coast)
+            if coast and key in used:
+                used[key][coast] = None
+    left = {start for (start, _), way in found.ways.items() if way.fleet}
     settled: dict[str, dict[str, str]] = {}
     for key, names in used.items():
-        sailed = [name for name in names if any(way.fleet for _, way in _ways_from(found, f"{key}/{name}"))]
+        sailed = [name for name in names if f"{key}/{name}" in left]
         if len(sailed) < 2:
             continue
         if len(sailed) > len(COASTS):
             raise DataError(f"{clean(key, 40)} has {len(sailed)} coasts; at most {len(COASTS)}", file=found.id)
         settled[key] = _name_coasts(found, key, sailed)
     return settled
-
-
-def _ways_from(found: ForeignVariant, place: str) -> list[tuple[str, Way]]:
-    return [(end, way) for (start, end), way in found.ways.items() if start == place]
 
 
 def _name_coasts(found: ForeignVariant, key: str, names: list[str]) -> dict[str, str]:

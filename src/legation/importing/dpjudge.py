@@ -4,12 +4,13 @@ import re
 from dataclasses import replace
 
 from legation.errors import DataError
-from legation.importing.model import ForeignPower, ForeignVariant, Ground, Province
+from legation.importing.model import MOST_PROVINCES, ForeignPower, ForeignVariant, Ground, Province
 from legation.importing.source import Source, clean
 from legation.variants import Calendar, FirstSeason
 
 GROUNDS = {"LAND": Ground.LAND, "COAST": Ground.COAST, "WATER": Ground.SEA, "PORT": Ground.COAST, "SHUT": Ground.SHUT}
-DEEPEST = 6
+DEEPEST, MOST_FILES = 6, 40
+"""Files that a file is built on: one behind the other, and in all."""
 POWER = re.compile(
     r"(_?[A-Za-z][\w&'.+/-]*)\s*(?:->\s*(_?[A-Za-z][\w+]*)\s*)?(?:\(([^():]*)(?::[^()]*)?\)\s*)?([\w/@*&\s-]*)"
 )
@@ -44,6 +45,8 @@ class _Reader:
     def __init__(self, source: Source, found: ForeignVariant) -> None:
         self.source = source
         self.found = found
+        self.opened = 0
+        """How many files were read, however often each."""
         self.skips = False
         """Whether the lines are directives to the judge, which are not followed."""
         self.power: str | None = None
@@ -65,7 +68,10 @@ class _Reader:
         if name in opened or len(opened) >= DEEPEST:
             raise DataError(f"the file {name!r} is built on itself", file=self.source.label(opened[-1]))
         label = self.source.label(name)
-        for number, line in enumerate(self.source.read(name).splitlines(), 1):
+        self.opened += 1
+        if self.opened > MOST_FILES:
+            raise DataError(f"it is built on more than {MOST_FILES} files", file=label)
+        for number, line in self.source.read_lines(name):
             text = line.split("#")[0].strip()
             if text:
                 self._read_line(text, (*opened, name), label, number)
@@ -213,6 +219,8 @@ class _Reader:
     def _read_ground(self, words: list[str], file: str, line: int) -> None:
         if len(words) < 2 or (len(words) > 2 and words[2].upper() != "ABUTS"):
             raise DataError(f"expected LAND PAR ABUTS ..., not {' '.join(words)[:60]!r}", file=file, line=line)
+        if len(self.abuts) > 2 * MOST_PROVINCES:
+            raise DataError(f"more than {2 * MOST_PROVINCES} locations", file=file, line=line)
         location = words[1].upper()
         head = words[0].upper()
         if head == "AMEND":

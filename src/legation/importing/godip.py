@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from legation.errors import DataError
 from legation.importing.model import ForeignPower, ForeignVariant, Ground, Province
 from legation.importing.source import Source, clean
 from legation.variants import Calendar, Credits
 
-CHAIN = re.compile(r"(?://[ \t]*(?P<name>[^\n]{1,200})\s*)?\bProv\(\"(?P<place>[^\"\n]{1,20})\"\)(?P<links>[^\n]*)")
+PLACE = re.compile(r"\bProv\(\"(?P<place>[^\"]{1,20})\"\)(?P<links>.*)")
 LINK = re.compile(r"\.(?P<verb>Conn|Flag|SC)\((?P<args>[^()\n]{0,120})\)")
 NATION = re.compile(r"\b(?P<key>\w{1,40})\s+(?:\w+\.)?Nation\s*=\s*\"(?P<name>[^\"\n]{1,60})\"")
 UNIT = re.compile(
@@ -28,8 +29,11 @@ NEUTRAL = "Neutral"
 
 
 def is_godip_board(source: Source, name: str) -> bool:
-    """Whether a Go file holds a board."""
-    return "graph.New()" in source.read(name)
+    """Whether a Go file holds a board; one that cannot be read may, and its reader says what is wrong with it."""
+    try:
+        return "graph.New()" in source.read(name)
+    except DataError:
+        return True
 
 
 def read_godip(source: Source, name: str) -> ForeignVariant:
@@ -60,17 +64,37 @@ def read_godip(source: Source, name: str) -> ForeignVariant:
 
 
 def _read_graph(found: ForeignVariant, text: str, label: str) -> None:
-    chain = [match for match in CHAIN.finditer(text) if match["links"].startswith(".")]
+    chain = list(_list_chain(text))
     if not chain:
         raise DataError("no board: no Prov(...).Conn(...) stands in it", file=label)
-    with_coasts = {match["place"].split("/")[0] for match in chain if "/" in match["place"]}
-    for match in chain:
-        _read_place(found, match, label)
-    for match in chain:
-        _connect(found, match["place"], match["links"], with_coasts, label)
+    with_coasts = {one.place.split("/")[0] for one in chain if "/" in one.place}
+    for one in chain:
+        _read_place(found, one, label)
+    found.check_size()
+    for one in chain:
+        _connect(found, one, with_coasts, label)
     for match in LONG_NAME.finditer(text):
         if match["place"] in found.provinces:
             found.provinces[match["place"]].name = clean(match["name"], 60)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A line of the chain."""
+
+    name: str
+    """What the remark above it says."""
+    place: str
+    links: str
+
+
+def _list_chain(text: str) -> Iterator[_Place]:
+    remark = ""
+    for line in map(str.strip, text.split("\n")):
+        match = PLACE.search(line)
+        if match and match["links"].startswith("."):
+            yield _Place(remark, match["place"], match["links"])
+        remark = line[2:202].strip() if line.startswith("//") else "" if line else remark
 
 
 def _list_links(links: str) -> Iterator[tuple[str, list[str]]]:
@@ -86,9 +110,9 @@ def _last(word: str) -> str:
     return tail if dot and tail not in ("..", "") else head
 
 
-def _read_place(found: ForeignVariant, match: re.Match[str], label: str) -> None:
-    key, slash, coast = match["place"].partition("/")
-    links = list(_list_links(match["links"]))
+def _read_place(found: ForeignVariant, one: _Place, label: str) -> None:
+    key, slash, coast = one.place.partition("/")
+    links = list(_list_links(one.links))
     flags = next((arguments for verb, arguments in links if verb == "Flag"), [""])
     centre = next((arguments[0] for verb, arguments in links if verb == "SC"), "")
     if slash:
@@ -99,7 +123,7 @@ def _read_place(found: ForeignVariant, match: re.Match[str], label: str) -> None
     ground = GROUNDS.get(flags[0])
     if ground is None:
         raise DataError(f"{key} is of the unknown kind {flags[0][:40]!r}", file=label)
-    name = clean(match["name"] or key, 60)
+    name = clean(one.name or key, 60)
     known = found.provinces.get(key)
     province = known or Province(key, name, ground, code=key)
     province.name = name
@@ -114,9 +138,10 @@ def _read_place(found: ForeignVariant, match: re.Match[str], label: str) -> None
     found.provinces[key] = province
 
 
-def _connect(found: ForeignVariant, place: str, links: str, with_coasts: set[str], label: str) -> None:
+def _connect(found: ForeignVariant, one: _Place, with_coasts: set[str], label: str) -> None:
     """A fleet goes to a coast, never to the land behind it, though seas name both."""
-    for verb, arguments in _list_links(links):
+    place = one.place
+    for verb, arguments in _list_links(one.links):
         if verb != "Conn":
             continue
         target = arguments[0]

@@ -1,5 +1,6 @@
 """``legation import`` as a function: foreign files in, folders of variants out."""
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,8 @@ from legation.importing.model import ForeignVariant
 from legation.importing.notes import Notes
 from legation.importing.write import write_variant
 from legation.variants import Variant, load_variant_folder
+
+LONGEST_ID = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +56,11 @@ def import_variants(
 
 
 def _choose_id(wish: str, taken: set[str]) -> str:
-    chosen, number = wish or "variant", 2
+    """A plain id, which is the name of the folder, too: a file may be called ``...map``."""
+    plain = re.sub(r"[^a-z0-9]+", "-", wish.lower())[:LONGEST_ID].strip("-") or "variant"
+    chosen, number = plain, 2
     while chosen in taken:
-        chosen, number = f"{wish}-{number}", number + 1
+        chosen, number = f"{plain}-{number}", number + 1
     taken.add(chosen)
     return chosen
 

@@ -79,6 +79,7 @@ def _read_adjacency(found: ForeignVariant, source: Source, file: str) -> None:
         province.aliases = names
         province.convoys = _attribute(element, "isConvoyableCoast").lower() == "true"
         found.provinces[key] = province
+    found.check_size()
     finder = Finder(found)
     for element in provinces:
         key = _attribute(element, "shortname").lower()
@@ -124,7 +125,7 @@ def _read_powers(found: ForeignVariant, element: Element) -> None:
 
 def _read_terms(found: ForeignVariant, element: Element) -> None:
     time = _child(element, "STARTINGTIME")
-    match = TURN.match(_attribute(time, "turn")) if time is not None else None
+    match = TURN.match(" ".join(_attribute(time, "turn")[:100].split())) if time is not None else None
     if match is None:
         found.notes.change("no first turn was found; the game begins in Spring 1901")
     else:

@@ -30,14 +30,18 @@ class Finder:
         ):
             for name, key in names:
                 self.keys.setdefault(fold_name(name), key)
+        self.begun: dict[str, str] = {}
+        """Keys by the beginnings of names that were asked for."""
 
     def find(self, name: str) -> str | None:
         """The key of a province; none where there is no such province."""
         folded = fold_name(name)
-        if folded in self.keys:
-            return self.keys[folded]
-        begun = {key for known, key in self.keys.items() if len(folded) > 2 and known.startswith(folded)}
-        return begun.pop() if len(begun) == 1 else None
+        if folded in self.keys or folded in self.begun:
+            return self.keys.get(folded) or self.begun[folded]
+        found = {key for known, key in self.keys.items() if len(folded) > 2 and known.startswith(folded)}
+        if len(found) != 1:
+            return None
+        return self.begun.setdefault(folded, found.pop())
 
 
 def fold_name(name: str) -> str:

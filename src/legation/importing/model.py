@@ -3,11 +3,14 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from legation.errors import DataError
 from legation.importing.notes import Notes
 from legation.variants import Calendar, Credits
 
 Point = tuple[float, float]
 Ring = list[Point]
+FARTHEST = 1e6
+"""How far from the corner of a foreign map anything may lie, in its own units."""
 MOST_PROVINCES = 2000
 MOST_BORDERS = 40_000
 """Ways from one place to another; each direction is one."""
@@ -108,6 +111,16 @@ class ForeignVariant:
     sketch: Sketch | None = None
     picture: Picture | None = None
     notes: Notes = field(default_factory=Notes)
+
+    def check_size(self) -> None:
+        """Refuse a board with nothing on it, or with more than any has; readers ask before they do slow work."""
+        for number, most, what in (
+            (len(self.provinces), MOST_PROVINCES, "provinces"),
+            (len(self.ways), MOST_BORDERS, "borders"),
+            (len(self.powers), MOST_POWERS, "powers"),
+        ):
+            if number > most:
+                raise DataError(f"{number} {what} are too many; at most {most}", file=self.id)
 
     def connect(self, start: str, end: str, *, army: bool = False, fleet: bool = False) -> None:
         """Open a way in one direction, for armies, fleets or both."""

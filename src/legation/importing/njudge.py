@@ -31,13 +31,12 @@ def read_njudge(source: Source, name: str) -> ForeignVariant:
         id=suffix.replace("_", "-") or "standard", name=(suffix or "standard").replace("_", " ").title()
     )
     label = source.label(name)
-    lines = [(number, line.strip()) for number, line in enumerate(source.read(name).splitlines(), 1)]
-    lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
-    parts = _split_at_ends(lines)
+    parts = _split_at_ends(source.read_lines(name))
     if len(parts) < 2:
         raise DataError("not a map of nJudge: two parts, each ended by -1, are expected", file=label)
     for number, line in parts[0]:
         _read_province(found, line, label, number)
+    found.check_size()
     finder = Finder(found)
     for number, line in parts[1]:
         match = NEIGHBOURS.fullmatch(line)
@@ -69,7 +68,7 @@ def _name_powers(found: ForeignVariant, source: Source, report: str) -> None:
     Where there is none, powers that live where those of the regular board do have their names.
     """
     finder, owners = Finder(found), {place.partition("/")[0]: power for power, _, place in found.units}
-    for match in map(REPORTED.fullmatch, source.read(report).splitlines() if source.has(report) else ()):
+    for match in map(REPORTED.fullmatch, [line for _, line in source.read_lines(report)] if source.has(report) else ()):
         key = finder.find(match[3]) if match else None
         power = found.powers.get(owners.get(key, "")) if key else None
         if match and power is not None and power.name == power.key:
@@ -89,11 +88,12 @@ def _name_powers(found: ForeignVariant, source: Source, report: str) -> None:
 
 
 def _split_at_ends(lines: list[tuple[int, str]]) -> list[list[tuple[int, str]]]:
+    """The parts of a file, each of which ends with -1; remarks are left out."""
     parts: list[list[tuple[int, str]]] = [[]]
     for number, line in lines:
         if line.split()[0] == END:
             parts.append([])
-        else:
+        elif not line.startswith("#"):
             parts[-1].append((number, line))
     return parts
 
@@ -125,8 +125,7 @@ def _read_province(found: ForeignVariant, line: str, file: str, number: int) -> 
 
 def _read_seed(found: ForeignVariant, source: Source, name: str) -> None:
     label = source.label(name)
-    lines = [(number, line.strip()) for number, line in enumerate(source.read(name).splitlines(), 1)]
-    parts = _split_at_ends([(number, line) for number, line in lines if line and not line.startswith("#")])
+    parts = _split_at_ends(source.read_lines(name))
     if not parts[0]:
         raise DataError("the seed is empty", file=label)
     (first, phase), *units = parts[0]

@@ -13,12 +13,13 @@ DEEPEST = 12
 LONGEST_CALL = 60
 """Words and signs between the brackets of a call."""
 TOKENS = re.compile(
-    r"""(?P<space>\s+|//[^\n]*|\#[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)"""
-    r"""|(?P<single>'(?:[^'\\]|\\.)*')|(?P<double>"(?:[^"\\]|\\.)*")"""
+    r"""(?P<space>\s+|//[^\n]*|\#[^\n]*|/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z))"""
+    r"""|(?P<single>'(?:[^'\\]|\\.)*+(?:'|\\?\Z))|(?P<double>"(?:[^"\\]|\\.)*+(?:"|\\?\Z))"""
     r"""|(?P<number>-?[0-9]+(?:\.[0-9]+)?)|(?P<variable>\$[A-Za-z_]\w*)|(?P<word>[A-Za-z_]\w*)"""
     r"""|(?P<arrow>=>)|(?P<points>->|::)|(?P<sign>.)""",
     re.DOTALL,
 )
+"""A comment or a text that is never closed goes on to the end, so that every character is looked at once."""
 SIMPLE = {"n": "\n", "t": "\t", '"': '"', "'": "'", "\\": "\\", "$": "$"}
 
 

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from scipy import ndimage  # type: ignore[import-untyped]
 from scipy.spatial import cKDTree  # type: ignore[import-untyped]
 from shapely.geometry import MultiPolygon, Polygon
-from shapely.geometry.base import BaseGeometry
 
 from legation.importing.model import Ring
 
@@ -21,37 +20,48 @@ Spots = NDArray[np.float64]
 NOBODY = -1
 CRUMB = 6
 """Parts of a space with fewer cells go to their neighbours."""
+MOST_CROSSINGS = 2_000_000
+"""Of rows and lines of a ring that are found at a time."""
 Node = tuple[int, int]
+Window = tuple[slice, slice]
 
 
 def paint_outlines(outlines: list[list[Ring]], shape: tuple[int, int], scale: float) -> Cells:
     """The cells inside each outline; where several are, the smallest outline has it, as an island in a sea."""
     cells = np.full(shape, NOBODY, np.int32)
-    areas = [make_area(rings, scale) for rings in outlines]
-    for number in sorted(range(len(areas)), key=lambda number: -areas[number].area):
-        area = areas[number]
-        if area.is_empty:
-            continue
-        left, top, right, bottom = area.bounds
-        columns = np.arange(max(0, int(left)), min(shape[1], int(right) + 2))
-        rows = np.arange(max(0, int(top)), min(shape[0], int(bottom) + 2))
-        if not len(columns) or not len(rows):
-            continue
-        shapely.prepare(area)
-        x, y = np.meshgrid(columns + 0.5, rows + 0.5)
-        inside = shapely.contains_xy(area, x, y)
-        cells[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1][inside] = number
+    sizes = [np.count_nonzero(fill_rings(rings, shape, scale)[1]) for rings in outlines]
+    for number in sorted(range(len(outlines)), key=lambda number: -sizes[number]):
+        window, inside = fill_rings(outlines[number], shape, scale)
+        cells[window][inside] = number
     return cells
 
 
-def make_area(rings: list[Ring], scale: float) -> BaseGeometry:
-    """What an odd number of rings surrounds, in cells."""
-    area: BaseGeometry = Polygon()
-    for ring in rings:
-        if len(ring) > 2:
-            part = shapely.make_valid(Polygon([(x * scale, y * scale) for x, y in ring]))
-            area = area.symmetric_difference(part)
-    return area
+def fill_rings(rings: list[Ring], shape: tuple[int, int], scale: float) -> tuple[Window, NDArray[np.bool_]]:
+    """The cells whose middle an odd number of rings surrounds, however these cross themselves and each other.
+
+    Every line of a ring is crossed by the middles of some rows: from each crossing on, inside is outside.
+    """
+    parts = [np.array(ring, np.float64) * scale for ring in rings if len(ring) > 2]
+    points = np.concatenate(parts) if parts else np.zeros((1, 2))
+    left, top = (max(0, int(edge)) for edge in points.min(axis=0))
+    right, bottom = (int(edge) + 2 for edge in points.max(axis=0))
+    height, width = max(0, min(shape[0], bottom) - top), max(0, min(shape[1], right) - left)
+    turns = np.zeros((height, width + 1), np.uint32)
+    for ring in parts:
+        here = ring - (left, top)
+        there = np.roll(here, -1, axis=0)
+        low, high = np.minimum(here[:, 1], there[:, 1]), np.maximum(here[:, 1], there[:, 1])
+        first = np.clip(np.ceil(low - 0.5), 0, height).astype(np.int64)
+        counts = np.clip(np.ceil(high - 0.5), 0, height).astype(np.int64) - first
+        for part in np.array_split(np.arange(len(here)), max(1, int(counts.sum()) // MOST_CROSSINGS)):
+            line = np.repeat(part, counts[part])
+            begin = np.repeat(np.cumsum(counts[part]) - counts[part], counts[part])
+            row = first[line] + np.arange(len(line)) - begin
+            share = (row + 0.5 - here[line, 1]) / (there[line, 1] - here[line, 1])
+            x = here[line, 0] + share * (there[line, 0] - here[line, 0])
+            np.add.at(turns, (row, np.clip(np.ceil(x - 0.5), 0, width).astype(np.int64)), 1)
+    inside = np.cumsum(turns, axis=1, dtype=np.uint32)[:, :width] % 2 == 1
+    return (slice(top, top + height), slice(left, left + width)), np.asarray(inside)
 
 
 def fill_gaps(cells: Cells, reach: float) -> Cells:

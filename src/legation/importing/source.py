@@ -8,6 +8,8 @@ from legation.errors import DataError
 
 MOST_BYTES = 8_000_000
 LONGEST_TEXT = 2000
+LONGEST_LINE = 4000
+"""Of forms that have one fact a line."""
 
 
 class Source:
@@ -19,7 +21,8 @@ class Source:
 
     def label(self, name: str) -> str:
         """A file as messages name it."""
-        return f"{self.folder.name or self._root.name}/{name}"
+        text = f"{self.folder.name or self._root.name}/{name}"
+        return "".join(letter if letter.isprintable() else "?" for letter in text)
 
     def has(self, name: str) -> bool:
         """Whether there is such a file."""
@@ -48,6 +51,18 @@ class Source:
         except UnicodeDecodeError:
             text = content.decode("latin-1")
         return text.replace("\r\n", "\n").replace("\r", "\n")
+
+    def read_lines(self, name: str) -> list[tuple[int, str]]:
+        """The lines of a text that are not empty, with their numbers: each without blanks at its ends or in a row."""
+        lines = []
+        for number, line in enumerate(self.read(name).splitlines(), start=1):
+            if len(line) > LONGEST_LINE:
+                problem = f"the line has {len(line):,} characters; at most {LONGEST_LINE:,}"
+                raise DataError(problem, file=self.label(name), line=number)
+            words = line.split()
+            if words:
+                lines.append((number, " ".join(words)))
+        return lines
 
     def names(self) -> list[str]:
         """The names of the plain files in the folder."""

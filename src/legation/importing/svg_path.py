@@ -7,7 +7,7 @@ from itertools import pairwise
 from xml.etree.ElementTree import Element
 
 from legation.errors import DataError
-from legation.importing.model import Point, Ring
+from legation.importing.model import FARTHEST, Point, Ring
 from legation.importing.xml_text import local_name
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -17,7 +17,6 @@ TOKEN = re.compile(rf"[MmLlHhVvCcSsQqTtAaZz]|{NUMBER.pattern}")
 STEPS = 8
 """Straight pieces of a curve."""
 MOST_POINTS = 400_000
-FARTHEST = 1e6
 TAKES = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7}
 
 

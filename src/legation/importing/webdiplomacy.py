@@ -16,6 +16,8 @@ MAP = "resources/map.png"
 MAP_NAME = re.compile(
     r"""["']map["']\s*=>\s*(?:l_s\s*\(\s*)?["']variants/(\w{1,60})/resources/(?!small)(\w{1,60}\.png)["']"""
 )
+LONGEST_NAME = 200
+"""Characters of a territory's name."""
 GROUNDS = {"land": Ground.LAND, "coast": Ground.COAST, "sea": Ground.SEA}
 COAST = re.compile(r"(.+?)\s*\(((?:north|south)?[ -]?(?:east|west)?)\s+coast\)", re.IGNORECASE)
 KINDS = {"army": "A", "fleet": "F"}
@@ -28,7 +30,7 @@ def read_webdiplomacy(source: Source, _name: str = FILE) -> ForeignVariant:
     """The board of a variant's folder."""
     label = source.label(FILE)
     text = source.read(FILE)
-    board = re.search(r"""require(?:_once)?\s*\(?\s*["']variants/([A-Za-z0-9_]{1,60})/install\.php""", text)
+    board = re.search(r"""require(?:_once)?\s*+(?:\(\s*+)?["']variants/([A-Za-z0-9_]{1,60})/install\.php""", text)
     other = Source(source.folder.parent / board[1]) if board else None
     found = ForeignVariant(id=re.sub(r"[^a-z0-9]+", "-", source.folder.name.lower()).strip("-") or "variant",
                            name=source.folder.name)  # fmt: skip
@@ -120,7 +122,7 @@ def _is_border(row: list[Value]) -> bool:
 
 def split_name(name: str) -> tuple[str, str]:
     """``Spain (North Coast)`` is Spain and ``nc``. In keys a slash would mean a coast, so names with one have a bar."""
-    whole = name.strip().replace("/", "|")
+    whole = " ".join(name[:LONGEST_NAME].replace("/", "|").split())
     match = COAST.fullmatch(whole)
     if not match:
         return whole, ""
