@@ -6,6 +6,7 @@ import pytest
 
 from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId
 from legation.errors import RequestError
+from legation.game import PhaseRecord, read_changes
 from legation.judge import BombMark, DislodgedBombs, Fate, Reason, Rulebook, list_marks, list_retreats
 from legation.library import Game
 from legation.orders import Fault, format_order
@@ -177,6 +178,30 @@ def test_bombs_fall_before_the_retreats() -> None:
         {"FRANCE": ["BOMB PAR - BUR"], "AUSTRIA": attack}, {"GERMANY": ["A MUN"], "AUSTRIA": ["A TYR", "A BOH"]}
     )
     assert "BUR" not in elsewhere.dislodged["A MUN"].retreats
+
+
+def strike_beside_fiji(target: str) -> PhaseRecord:
+    """An army is thrown off Fiji beside a fleet of its own, and a bomb falls."""
+    game = Game.new("colonia-iii", modules=[BOMB])
+    put = ["SPAIN A FIJ", "SPAIN F SPC", "RUSSIA F COR", "RUSSIA F BIS"]
+    game.correct(read_changes(game.variant, game.state, game.rulebook, put=put), "the position to try")
+    game.set_orders("RUSSIA", ["F COR - FIJ", "F BIS S F COR - FIJ", f"BOMB MOS - {target}"])
+    return game.advance()
+
+
+@pytest.mark.clause("GB-4")
+def test_a_ferry_that_is_struck_carries_nobody_in_the_retreats() -> None:
+    record = strike_beside_fiji("SPC")
+    assert record.after.position.dislodged == ()
+    assert sorted(str(unit) for unit in record.destroyed) == ["A FIJ", "F SPC"]
+    army = next(found for found in record.outcomes if format_order(found.order) == "A FIJ H")
+    assert army.fate is Fate.DESTROYED
+
+
+@pytest.mark.clause("GB-4")
+def test_a_ferry_goes_to_the_shores_that_are_not_struck() -> None:
+    [waiting] = strike_beside_fiji("NWZ").after.position.dislodged
+    assert sorted(waiting.retreats) == ["CHI", "PRU", "SAM", "TAH"]
 
 
 @pytest.mark.clause("GB-5")

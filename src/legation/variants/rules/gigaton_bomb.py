@@ -3,7 +3,20 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from legation.board import Board, Position, PowerId, SpaceId, Terrain, Unit, UnitKey, UnitKind, aboard, space_of
+from legation.board import (
+    Board,
+    DislodgedUnit,
+    LocationId,
+    Position,
+    PowerId,
+    SpaceId,
+    Terrain,
+    Unit,
+    UnitKey,
+    UnitKind,
+    aboard,
+    space_of,
+)
 from legation.judge import (
     Assumed,
     Assumption,
@@ -21,6 +34,7 @@ from legation.judge import (
     RuleModule,
     SpaceMark,
     Verdict,
+    list_retreats,
 )
 from legation.orders import Bomb, Fault, Launch, Move, Order, OrderBook, Refusal, Retreat, Topic, piece_of
 from legation.variants.rules.bomb_store import BombStore, make_store, read_store
@@ -103,7 +117,7 @@ class GigatonBomb(RuleModule):
         verdict = self._dislodge(store, verdict, rulebook.dislodged_bombs)
         for power, space, count in loads:
             store.put(space, count, power)
-        after = _Strike(board, store, before, verdict, self).fall(book.launches)
+        after = _Strike(board, store, before, verdict, rule=self, rulebook=rulebook).fall(book.launches)
         return after._replace(position=self._remember(after.position, store))
 
     def _dislodge(self, store: BombStore, verdict: Verdict, switch: DislodgedBombs) -> Verdict:
@@ -186,9 +200,19 @@ def _capture(store: BombStore, position: Position) -> BombStore:
 class _Strike:
     """All bombs of one phase, which fall at once."""
 
-    def __init__(self, board: Board, store: BombStore, before: Position, verdict: Verdict, rule: GigatonBomb) -> None:
+    def __init__(
+        self,
+        board: Board,
+        store: BombStore,
+        before: Position,
+        verdict: Verdict,
+        *,
+        rule: GigatonBomb,
+        rulebook: Rulebook,
+    ) -> None:
         self.board = board
         self.rule = rule
+        self.rulebook = rulebook
         self.store = store
         self.before = before
         self.verdict = verdict
@@ -217,20 +241,27 @@ class _Strike:
         """Take everything off the struck spaces, and close them to retreats."""
         position = self.position
         lost = [unit for unit in position.units.values() if unit.space in targets]
+        left = replace(
+            position,
+            units={key: unit for key, unit in position.units.items() if unit.space not in targets},
+            owners={space: power for space, power in position.owners.items() if space not in targets},
+        )
         waiting = []
         for found in position.dislodged:
-            retreats = tuple(place for place in found.retreats if space_of(place) not in targets)
+            retreats = self._list_retreats(left, found, targets)
             if found.unit.space in targets or not retreats:
                 lost += found.units
             else:
                 waiting.append(found._replace(retreats=retreats))
-        self.position = replace(
-            position,
-            units={key: unit for key, unit in position.units.items() if unit.space not in targets},
-            owners={space: power for space, power in position.owners.items() if space not in targets},
-            dislodged=tuple(waiting),
-        )
+        self.position = replace(left, dislodged=tuple(waiting))
         return lost
+
+    def _list_retreats(
+        self, left: Position, found: DislodgedUnit, targets: Mapping[SpaceId, Bomb]
+    ) -> tuple[LocationId, ...]:
+        """The retreats that are left: none to a struck space, nor by the help of a unit that was struck."""
+        possible = list_retreats(self.board, left, found.unit, None, self.rulebook)
+        return tuple(place for place in found.retreats if place in possible and space_of(place) not in targets)
 
     def _explain_strike(self, launch: Launch) -> Outcome:
         cite = self.rule.cite
