@@ -415,3 +415,12 @@ def test_a_memory_that_makes_no_sense_does_no_harm(memory: object) -> None:
 
 def test_the_power_of_a_bomb_is_told() -> None:
     assert PowerId("FRANCE") in {outcome.power for outcome in play({"FRANCE": ["BOMB PAR - MOS"]}, {}).verdict.outcomes}
+
+
+@pytest.mark.clause("GB-4")
+def test_bombs_fall_at_once_whosever_letter_came_first() -> None:
+    units = {"FRANCE": ["A PAR"], "RUSSIA": ["A MOS"], "GERMANY": ["A MUN"]}
+    orders = {"FRANCE": ["BOMB PAR - MUN"], "RUSSIA": ["BOMB MOS - MUN"]}
+    one = play(orders, units)
+    other = play(dict(reversed(orders.items())), units)
+    assert one.verdict.outcomes == other.verdict.outcomes

@@ -110,14 +110,16 @@ class GigatonBomb(RuleModule):
     def revise(self, board: Board, before: Position, book: OrderBook, verdict: Verdict, rulebook: Rulebook) -> Verdict:
         """Clause 4: after the moves and before the retreats bombs travel, are captured, and strike."""
         store = self.store(board, before)
+        # All fall at once, so it must not matter whose letter came first.
+        launches = sorted(book.launches, key=lambda launch: (launch.power, launch.order.origin, launch.order.target))
         store.closed = {space: phases - 1 for space, phases in store.closed.items() if phases > 1}
-        for launch in book.launches:
+        for launch in launches:
             store.take(launch.order.origin, 1)
         loads = self._load(store, verdict)
         verdict = self._dislodge(store, verdict, rulebook.dislodged_bombs)
         for power, space, count in loads:
             store.put(space, count, power)
-        after = _Strike(board, store, before, verdict, rule=self, rulebook=rulebook).fall(book.launches)
+        after = _Strike(board, store, before, verdict, rule=self, rulebook=rulebook).fall(launches)
         return after._replace(position=self._remember(after.position, store))
 
     def _dislodge(self, store: BombStore, verdict: Verdict, switch: DislodgedBombs) -> Verdict:
