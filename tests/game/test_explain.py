@@ -1,5 +1,5 @@
 from legation.contract import read_request
-from legation.game import GameState
+from legation.game import GameState, read_changes
 from legation.game.explain import remake_book
 from legation.judge import Reason
 from legation.library import Game
@@ -115,3 +115,29 @@ def test_a_unit_may_be_asked_for_as_people_name_it() -> None:
     game = make_doubtful_support()
     for text in ("A SIL", "sil", "Silesia", "army Silesia", "the army in Silesia"):
         assert format_order(game.trace(text).chain[0].outcome.order) == "A SIL - MUN"
+
+
+def test_an_order_is_found_as_it_was_written_where_the_judge_filled_in_a_coast() -> None:
+    game = Game.new()
+    position = make_position({"FRANCE": ["F GAS", "F WES"], "ITALY": ["F LYO"]})
+    game.state = GameState(game.state.phase, position)
+    game.set_orders("FRANCE", ["F GAS - SPA", "F WES S F LYO - Spain"])
+    game.set_orders("ITALY", ["F LYO - SPA"])
+    game.advance()
+    assert [format_order(game.trace(text).chain[0].outcome.order) for text in ("F GAS - SPA", "gas - spa")] == [
+        "F GAS - SPA/NC",
+        "F GAS - SPA/NC",
+    ]
+    assert format_order(game.trace("F LYO - SPA").chain[0].outcome.order) == "F LYO - SPA/SC"
+
+
+def test_a_retreat_is_found_as_a_move_and_by_the_convoy_of_its_ferry() -> None:
+    game = Game.new("colonia-iii")
+    put = ["SPAIN A FIJ", "SPAIN F SPC", "RUSSIA F COR", "RUSSIA F BIS"]
+    game.correct(read_changes(game.variant, game.state, game.rulebook, put=put), "the position to try")
+    game.set_orders("RUSSIA", ["F COR - FIJ", "F BIS S F COR - FIJ"])
+    game.advance()
+    game.set_orders("SPAIN", ["F SPC C A FIJ - NWZ"])
+    game.advance()
+    for text in ("F SPC C A FIJ - NWZ", "A FIJ - NWZ", "A FIJ R NWZ", "A FIJ"):
+        assert format_order(game.trace(text).chain[0].outcome.order) == "A FIJ R NWZ VIA SPC"

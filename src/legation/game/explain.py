@@ -3,14 +3,16 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from legation.board import Board, LocationId, UnitKey, fold
+from legation.board import Board, LocationId, UnitKey, fold, space_of
 from legation.game.phase import PhaseKind
 from legation.game.state import PhaseRecord
 from legation.judge import Outcome, Reason, Remedy, Result, Rulebook, find_remedies
 from legation.orders import (
     Bomb,
     Build,
+    Convoy,
     Disband,
+    Embark,
     Hold,
     Launch,
     Move,
@@ -20,6 +22,7 @@ from legation.orders import (
     Piece,
     Rejection,
     Retreat,
+    SupportHold,
     SupportMove,
     Waive,
     format_order,
@@ -103,15 +106,29 @@ def _find_outcome(record: PhaseRecord, question: _Question) -> Outcome | None:
     for outcome in record.outcomes:
         if question.is_of_unit(outcome.order):
             return outcome
-    words = [_without_kinds(order) for order in question.orders]
-    return next((outcome for outcome in record.outcomes if _without_kinds(outcome.order) in words), None)
+    is_retreat = record.phase.kind is PhaseKind.RETREATS
+    outlines = [_outline(order, is_retreat=is_retreat) for order in question.orders]
+    return next((found for found in record.outcomes if _outline(found.order, is_retreat=is_retreat) in outlines), None)
 
 
-def _without_kinds(order: Order) -> list[str]:
-    """The words of an order without the letters of units, and without the ferry, which the judge fills in."""
-    if isinstance(order, Retreat):
-        order = replace(order, via=None)
-    return [word for word in format_order(order).split() if word not in ("A", "F", "TF", "VIA")]
+def _outline(order: Order, *, is_retreat: bool) -> tuple[object, ...]:
+    """An order without what the judge fills in or passes over: the letters of units, coasts, routes and ferries.
+
+    In a retreat phase a move is a retreat, and so is the convoy order of the ferry.
+    """
+    match order:
+        case Convoy(army=unit, target=target) if is_retreat:
+            return (Retreat, unit.space, space_of(target))
+        case Move(unit=unit, target=target) | Retreat(unit=unit, target=target):
+            return (Retreat if is_retreat else type(order), unit.space, space_of(target))
+        case SupportMove(unit=unit, supported=helped, target=target) | Convoy(unit=unit, army=helped, target=target):
+            return (type(order), unit.space, helped.space, space_of(target))
+        case SupportHold(unit=unit, supported=helped) | Embark(unit=unit, army=helped):
+            return (type(order), unit.space, helped.space)
+        case Waive() | Bomb():
+            return (type(order), order)
+        case _:
+            return (type(order), order.unit.space)
 
 
 def explain_outcome(board: Board, record: PhaseRecord, outcome: Outcome, rulebook: Rulebook) -> Explanation:
