@@ -44,6 +44,8 @@ def test_a_word_before_a_move_does_not_vanish(word: str) -> None:
         ("~~A PAR - BUR~~", "The line is struck out."),
         ("A\u0336 P\u0336A\u0336R\u0336 - BUR", "The line is struck out."),
         ("A LON - NWY via A PAR", "'A PAR' carries nobody; name a sea or a fleet."),
+        ("> A PAR - BUR", "A line that is quoted with '>' is not an order; write it without the sign."),
+        ("(A PAR - BUR)", "The name of a space is expected before '( A PAR - BUR'."),
     ],
 )
 def test_what_is_wrong_is_said_in_one_sentence(text: str, problem: str) -> None:
@@ -119,11 +121,81 @@ def test_names_of_powers_are_passed_over(text: str, order: str) -> None:
         ("\ufeffA PAR - BUR", "A PAR - BUR"),
         ("F SPAnc - MAO", "F SPA/NC - MAO"),
         ("F STP\\SC - BOT", "F STP/SC - BOT"),
+        ("A Par \u2794 Bur", "A PAR - BUR"),
+        ("A Par \u27a1\ufe0f Bur", "A PAR - BUR"),
+        ("A Par \u27f6 Bur", "A PAR - BUR"),
+        ("\uff21 \uff30\uff41\uff52 \uff0d \uff22\uff55\uff52", "A PAR - BUR"),
+        ("A\u00a0Par\u202f\u2013\u2009Bur", "A PAR - BUR"),
+        ("\u00abA Par - Bur\u00bb", "A PAR - BUR"),
+        ("\u25e6 A Par - Bur", "A PAR - BUR"),
+        ("1: A Par - Bur", "A PAR - BUR"),
+        ("A.Par-Bur", "A PAR - BUR"),
+        ("A.Par S F.Bre-Gas", "A PAR S F BRE - GAS"),
+        ("French F.Bre - Mao", "F BRE - MAO"),
+        ("A P\u00e1ris - B\u00fargundy", "A PAR - BUR"),
+        ("A Pa\u0301ris - Bur", "A PAR - BUR"),
+        ("F MAO - Spain NCS", "F MAO - SPA/NC"),
+        ("F MAO - Spa-nc", "F MAO - SPA/NC"),
+        ("F Spa-sc - Wes", "F SPA/SC - WES"),
+        ("F MAO - Spa (n)", "F MAO - SPA/NC"),
+        ("F MAO - Spain (northern coast)", "F MAO - SPA/NC"),
+        ("F MAO - the north coast of Spain", "F MAO - SPA/NC"),
+        ("F MAO - Spain's north coast", "F MAO - SPA/NC"),
+        ("F LON - N. Sea", "F LON - NTH"),
+        ("F GRE - E. Med", "F GRE - EAS"),
+        ("S Pacific H", None),
+        ("F AEG S E. Med", "F AEG S EAS"),
+        ("A Par stays", "A PAR H"),
+        ("A Par to hold", "A PAR H"),
+        ("A Par sup A Mar-Bur", "A PAR S A MAR - BUR"),
+        ("A Par supports A Mar holding", "A PAR S A MAR"),
+        ("A Par supports A Mar to hold", "A PAR S A MAR"),
+        ("A Par supports A Mar in holding", "A PAR S A MAR"),
+        ("A Par supports A Mar's attack on Bur", "A PAR S A MAR - BUR"),
+        ("A Par supports (German) A Mun - Bur", "A PAR S A MUN - BUR"),
+        ("(France) A Par - Bur", "A PAR - BUR"),
+        ("F Lon sails to the North Sea", "F LON - NTH"),
+        ("A Par marches into Burgundy", "A PAR - BUR"),
+        ("F Eng C A Lon - Bre via Nth", "F ENG C A LON - BRE"),
+        ("A Lon convoyed to Bre", "A LON - BRE VIA"),
+        ("A Lon convoys to Bre", "A LON - BRE VIA"),
+        ("destroy A Par", "A PAR D"),
+        ("A Par destroyed", "A PAR D"),
+        ("waive a build", "WAIVE"),
+        ("Waive build", "WAIVE"),
+        ("waive 1 build", "WAIVE"),
+        ("waive 2 builds", None),
+        ("waive builds", None),
+        ("Aden - Swe", None),
+        ("APar - Bur", None),
+        ("delete A Par - Bur", None),
+        ("A Par no longer goes to Bur", None),
+        ("A Par goes nowhere", None),
+        ("A Par stays out of Bur", None),
+        ("A Par remains, then - Bur", None),
     ],
 )
 def test_letters_as_people_write_them_are_read(text: str, order: str | None) -> None:
     found = read_line(text, STANDARD.names)
     assert (None if isinstance(found, LegationError) else format_order(found)) == order
+
+
+@pytest.mark.parametrize(
+    ("variant", "text", "order"),
+    [
+        ("colonial-variant", "FMC22 - PO14", "F MC22 - PO14"),
+        ("colonial-variant", "FBI4nc - PO7", "F BI4/NC - PO7"),
+        ("colonial-variant", "TFPO7 E ANA7", "TF PO7 E A NA7"),
+        ("colonial-variant", "F.PO22 - PO5 obb", "F PO22 - OB5"),
+        ("colonia-iii", "A Qu\u00e9bec - Acadia", "A QUE - ACA"),
+        ("colonia-iii", "A MAC - MNL VIA ESC SCS", "A MAC - MNL VIA ESC SCS"),
+        ("colonia-vii", "F East A.Oc. H", "F EAO H"),
+        ("colonia-iii", "S. Pacific - Peru", "SPC - PRU"),
+        ("colonia-iii", "F N Pacific S F S Pacific - E Pacific", "F NPC S F SPC - EPC"),
+    ],
+)
+def test_the_sheets_of_other_boards_are_read_as_they_write(variant: str, text: str, order: str) -> None:
+    assert format_order(parse_order(text, load_variant(variant).board.names)) == order
 
 
 @pytest.mark.parametrize(

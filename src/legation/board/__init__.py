@@ -14,7 +14,7 @@ from legation.board.load import (
     load_shapes,
     read_table,
 )
-from legation.board.names import COASTS, Names, fold, split_coast
+from legation.board.names import COASTS, SIDES, Names, find_coast, fold, split_coast
 from legation.board.position import DislodgedUnit, Position, make_units
 from legation.board.sea_routes import flood, has_route, is_on_proper_route, proper_fleets
 from legation.board.shapes import (
@@ -59,6 +59,7 @@ __all__ = [
     "COASTS",
     "DIFFICULT",
     "ROUND_BOXES",
+    "SIDES",
     "SPACE_COLUMNS",
     "STANDARD_TRAITS",
     "TENTHS",
@@ -99,6 +100,7 @@ __all__ = [
     "check_board",
     "coast_of",
     "curve",
+    "find_coast",
     "flood",
     "fold",
     "has_route",

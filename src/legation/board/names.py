@@ -2,6 +2,7 @@
 
 import difflib
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -10,11 +11,13 @@ from legation.errors import AmbiguousNameError, ImpassableSpaceError, LegationEr
 
 COASTS: Mapping[str, str] = {
     f"{word}{tail}": f"{letter}C"
-    for letter, words in {"N": ("n", "north"), "S": ("s", "south"), "E": ("e", "east"), "W": ("w", "west")}.items()
-    for word in words
+    for letter, side in {"N": "north", "S": "south", "E": "east", "W": "west"}.items()
+    for word in (letter.lower(), side, f"{side}ern")
     for tail in ("c", "coast")
 }
-"""``nc``, ``ncoast``, ``northcoast`` ... to ``NC``."""
+"""``nc``, ``ncoast``, ``northcoast``, ``northerncoast`` ... to ``NC``."""
+SIDES: Mapping[str, tuple[str, str]] = {side[0]: (side, f"{side}ern") for side in ("north", "south", "east", "west")}
+"""What a single letter before a name stands for: ``N. Sea``, ``E. Med``."""
 
 
 GENERIC_WORDS = frozenset({"Sea", "Ocean", "Island", "Islands", "Is."})
@@ -124,17 +127,27 @@ def fold_words(text: str) -> str:
 
 
 def fold(text: str) -> str:
-    """A name without case, accents of punctuation, or spaces: ``St. Petersburg`` is ``stpetersburg``."""
+    """A name without case, accents, punctuation or spaces: ``St. Petersburg`` is ``stpetersburg``."""
+    if not text.isascii():
+        text = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
     return text.casefold() if text.isalnum() else NO_LETTERS.sub("", text).casefold()
 
 
 def split_coast(text: str) -> tuple[str, str]:
     """Divide ``Spain (north coast)`` into its name and ``NC``; the coast is empty where none is named."""
     match = re.fullmatch(
-        r"(.*?)[\s/\\(\[.,:-]+(?:the\s+)?([NSEW]\.?\s*(?:orth|outh|ast|est)?\s*C\.?(?:oast)?)[\s)\].]*", text, re.I
+        r"(.*?)[\s/\\(\[.,:-]+(?:the\s+)?([NSEW]\.?\s*(?:(?:orth|outh|ast|est)(?:ern)?)?\s*C\.?(?:oast|s)?)[\s)\].]*",
+        text,
+        re.I,
     )
-    coast = COASTS.get(fold(match.group(2))) if match else None
+    coast = find_coast(match.group(2)) if match else ""
     return (match.group(1), coast) if match and coast else (text, "")
+
+
+def find_coast(text: str) -> str:
+    """The coast that one word or phrase names: ``nc``, ``NCS``, ``north coast``; empty where it names none."""
+    folded = fold(text)
+    return COASTS.get(folded) or (COASTS.get(folded[:2], "") if folded[2:] == "s" else "")
 
 
 def make_names(spaces: Iterable[Space]) -> Names:

@@ -30,6 +30,7 @@ class Fault(StrEnum):
     COAST_NEEDED = "coast_needed"
     COAST_UNREACHABLE = "coast_unreachable"
     NO_CONVOY_POSSIBLE = "no_convoy_possible"
+    NOT_A_ROUTE = "not_a_route"
     CLOSED_TO_ARMIES = "closed_to_armies"
     RUINED = "ruined"
     SUPPORT_SELF = "support_self"

@@ -97,6 +97,8 @@ def _check_move(scene: Scene, unit: Unit, order: Move) -> Move | Refusal:
     closed = scene.refuse_entry(unit.kind, space)
     if closed:
         return closed._replace(choices=list_names(scene.targets(unit)))
+    if order.path and not _is_sea_route(scene, unit, order):
+        return _refuse_route(scene, unit, order)
     if scene.traits(unit).sails:
         target = _check_sailing(scene, unit, order.target)
         if isinstance(target, Refusal):
@@ -114,6 +116,18 @@ def _check_move(scene: Scene, unit: Unit, order: Move) -> Move | Refusal:
         return Refusal(Fault.NO_CONVOY_POSSIBLE, (f"{piece_of(unit)} - {space}",))
     path = order.path if by_sea else ()
     return Move(piece_of(unit), LocationId(space), order.via_convoy and by_sea, path, order.carry)
+
+
+def _is_sea_route(scene: Scene, unit: Unit, order: Move) -> bool:
+    """Whether an army is to go by seas. ``A BUR - RUH - MUN`` would be two steps, and a unit makes one a turn."""
+    seas = scene.board.mask(order.path) & scene.board.convoy_spaces
+    return scene.traits(unit).is_convoyed and seas == scene.board.mask(order.path)
+
+
+def _refuse_route(scene: Scene, unit: Unit, order: Move) -> Refusal:
+    steps = {space_of(target): target for target in scene.targets(unit)}
+    ends = [steps[space] for space in (*order.path, space_of(order.target)) if space in steps]
+    return Refusal(Fault.NOT_A_ROUTE, tuple(format_order(Move(piece_of(unit), end)) for end in ends))
 
 
 def _no_way(scene: Scene, unit: Unit, space: SpaceId) -> Refusal:

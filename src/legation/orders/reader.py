@@ -7,10 +7,12 @@ each where English has it.
 
 import difflib
 import re
+import unicodedata
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from legation.board import COASTS, LocationId, Names, SpaceId, UnitKind, fold, space_of
+from legation.board import COASTS, SIDES, LocationId, Names, SpaceId, UnitKind, find_coast, fold, space_of
 from legation.errors import LegationError, MalformedOrderError, UnknownNameError, shorten
 from legation.orders.order import (
     Bomb,
@@ -33,6 +35,7 @@ from legation.orders.vocabulary import (
     HELPERS,
     KINDS,
     LEADING,
+    ONE_BUILD,
     PLACE_WORDS,
     WRITTEN_OUT,
     Action,
@@ -44,12 +47,17 @@ MAX_TEXT = 200
 MAX_READINGS = 64
 """More meanings of one line are not looked at. Three names with three meanings each have 27."""
 
-BULLET = re.compile(r"\s*(?:[-+*\u2022\u00b7\u2013\u2014]\s+|\(?[0-9]{1,2}[.)]\s+)?")
-ARROWS = re.compile(r"[-=~\u2010-\u2015\u2212]*>|[\u2010-\u2015\u2212\u2192\u21d2]|-")
+BULLETS = "\u2022\u2023\u2043\u00b7\u25aa\u25a0\u25cf\u25e6\u25ba\u2013\u2014"
+BULLET = re.compile(rf"\s*(?:[-+*{BULLETS}]\s+|\(?#?[0-9]{{1,2}}[.):]\s+)?")
+DASHES = "\u2010-\u2015\u2212\ufe58\ufe63\uff0d"
+TO_THE_RIGHT = "\u2192\u21a6\u21d2\u21e8\u2794\u2798-\u27af\u27b1-\u27be\u27f6\u27f9\u27fc\u2b62\u2b95"
+ARROWS = re.compile(rf"[-=~{DASHES}]*>|[{DASHES}{TO_THE_RIGHT}]\ufe0f?|-")
 TOKENS = re.compile(r"-|[/\\(\[]|[^\W_][^\s\-/\\()\[\],;:?~#@&+=<>|^$%{}_\"*]*")
-FILLERS = re.compile(r"[\s_.,;:!*)\]\"'`\u2018\u2019\u201c\u201d\u2022\ufeff\u200b]+")
+FILLERS = re.compile(r"[\s_.,;:!*)\]\"'`\u2018\u2019\u201c\u201d\u00ab\u00bb\u2022\ufeff\u200b]+")
 STRUCK_OUT = re.compile(r"[\u0335-\u0338]|~~")
 POSSESSIVE = re.compile("['\u2019]s$")
+GLUED = re.compile(r"(a|f|tf)(\.?)(\w.*)", re.IGNORECASE)
+"""``A.Par``, or ``FMC22`` as the Colonial Variant's sheet has it."""
 OPENING = ("/", "\\", "(", "[")
 
 
@@ -101,7 +109,9 @@ def split_words(text: str, names: Names) -> list[str]:
     """The words and signs of a line, without a bullet or the heading of a power before them."""
     if STRUCK_OUT.search(text):
         raise misread(text, Misreading.STRUCK_OUT)
-    line = text.lstrip("\ufeff\u200b \t")
+    line = unicodedata.normalize("NFKC", text).lstrip("\ufeff\u200b \t")
+    if line.startswith(">"):
+        raise misread(text, Misreading.QUOTED)
     line = line[BULLET.match(line).end() :]  # type: ignore[union-attr]
     head, colon, rest = line.partition(":")
     if colon and fold(head) in names.nations and not _is_unit_with_colon(head, rest, names):
@@ -110,7 +120,28 @@ def split_words(text: str, names: Names) -> list[str]:
     strange = FILLERS.sub("", TOKENS.sub("", line))
     if strange:
         raise misread(text, Misreading.STRANGE_SIGN, quoted=strange[0])
-    return TOKENS.findall(line)
+    return _cut_letters_off(TOKENS.findall(line), names)
+
+
+def _cut_letters_off(words: Sequence[str], names: Names) -> list[str]:
+    """``A.Par`` as ``A Par`` where a unit may stand; without the full stop only where codes have digits (``FMC22``)."""
+    found: list[str] = []
+    for word in words:
+        glued = GLUED.fullmatch(word)
+        if glued is not None and _is_unit_in_one_word(word, found, names):
+            letter, stop, name = glued.groups()
+            is_unit = find_name([name], 0, names).meanings and (stop or re.search("[0-9]", name))
+            found += [letter, name] if is_unit else [word]
+        else:
+            found.append(word)
+    return found
+
+
+def _is_unit_in_one_word(word: str, before: Sequence[str], names: Names) -> bool:
+    """Whether a unit can begin at a word that is no name itself: first of all, after a sign, an action or a power."""
+    last = before[-1] if before else "-"
+    can_begin = not last[0].isalnum() or bare(last) in ACTIONS or fold(POSSESSIVE.sub("", last)) in names.nations
+    return can_begin and not find_name([word], 0, names).meanings
 
 
 def _is_unit_with_colon(head: str, rest: str, names: Names) -> bool:
@@ -153,10 +184,23 @@ def find_name(words: Sequence[str], start: int, names: Names) -> FoundName:
             if meanings:
                 return FoundName(meanings, "", places[count - 1] + 1)
     meanings = names.list_meanings(first)
+    if not meanings and POSSESSIVE.search(words[start]):
+        meanings = names.list_meanings(fold(POSSESSIVE.sub("", words[start])))  # "A MAR's move to BUR"
+    if not meanings and first in SIDES:
+        return _find_side(words, start, names)
     coast = "" if meanings else COASTS.get(first[-2:], "")
     if coast:
         meanings = tuple(space for space in names.list_meanings(first[:-2]) if coast in names.coasts[space])
     return FoundName(meanings, coast, start + 1)
+
+
+def _find_side(words: Sequence[str], start: int, names: Names) -> FoundName:
+    """A name whose first word is cut down to its letter: ``N. Sea``, ``E. Med``."""
+    for side in SIDES[fold(words[start])]:
+        found = find_name([*words[:start], side, *words[start + 1 :]], start, names)
+        if found.end > start + 1:
+            return found
+    return FoundName((), "", start + 1)
 
 
 def find_leading_verb(text: str, names: Names) -> str:
@@ -243,7 +287,13 @@ class Reader:
                 return self._move(unit)
 
     def _waive(self) -> Waive:
+        """``waive`` or ``waive a build``; ``waive builds`` is refused, since nobody knows how many are meant."""
         self.at += 1
+        words = [bare(self._word(ahead)) for ahead in range(2)]
+        if words[0] in ONE_BUILD and words[1] == "build":
+            self.at += 2
+        elif words[0] == "build":
+            self.at += 1
         return Waive()
 
     def _bomb(self) -> Bomb:
@@ -258,6 +308,7 @@ class Reader:
 
     def _unit_order(self) -> Order:
         unit = self._piece()
+        self._skip_before_hold()
         action = Action.CONVOY if bare(self._word()) == "transport" else self._action()
         if action in (None, Action.VIA, Action.CARRY, Action.BOMB, Action.WAIVE):
             why = Misreading.NO_ACTION if self._rest() else Misreading.ACTION_MISSING
@@ -274,9 +325,7 @@ class Reader:
             case Action.SUPPORT:
                 return self._support(unit)
             case Action.CONVOY:
-                army = self._piece()
-                self._skip_to()
-                return Convoy(unit, army, self._location())
+                return self._convoy(unit)
             case Action.EMBARK:
                 return Embark(unit, self._piece())
             case Action.RETREAT:
@@ -285,8 +334,21 @@ class Reader:
             case _:
                 return self._move(unit)
 
+    def _convoy(self, unit: Piece) -> Order:
+        """``F NTH C A LON - NWY``, or of the army itself ``A LON convoyed to NWY``."""
+        if unit.kind is UnitKind.ARMY and self._action() is Action.MOVE:
+            move = self._move(unit)
+            return replace(move, via_convoy=True)
+        army = self._piece()
+        self._skip_to()
+        target = self._location()
+        if self._action() is Action.VIA:
+            self._via()
+        return Convoy(unit, army, target)
+
     def _support(self, unit: Piece) -> Order:
         supported = self._piece()
+        self._skip_before_hold()
         if self._action() is Action.HOLD:
             self.at += 1
         if self._action() is not Action.MOVE:
@@ -363,14 +425,20 @@ class Reader:
         if bare(self._word()) in PLACE_WORDS and not self._is_name(self.at):
             self.at += 1
 
+    def _skip_before_hold(self) -> None:
+        """``A PAR to hold``, ``supports A MAR in holding``."""
+        if bare(self._word()) in ("to", "in") and ACTIONS.get(bare(self._word(1))) is Action.HOLD:
+            self.at += 1
+
     def _skip_nation(self) -> None:
         """``S French A MAR``: whose unit it is does not matter, right or wrong (DATC 4.C.5, 4.C.6).
 
         A word that is a space too, such as ``ENG``, is a power only before the kind of a unit.
         """
-        count = self._count_nation_words(self.at)
-        if count and (bare(self._word(count)) in KINDS or not self._is_name(self.at)):
-            self.at += count
+        opened = self._word() in ("(", "[")
+        count = self._count_nation_words(self.at + opened)
+        if count and (bare(self._word(opened + count)) in KINDS or not self._is_name(self.at)):
+            self.at += opened + count
 
     def _skip_nation_before_verb(self) -> None:
         """``France builds an army in Paris``."""
@@ -400,6 +468,7 @@ class Reader:
     def _location(self) -> LocationId:
         if bare(self._word()) in ARTICLES and not self._is_name(self.at):
             self.at += 1
+        side = self._skip_coast_of()
         meanings, coast, end = self._find_name(self.at)
         if not meanings:
             raise self._explain_name()
@@ -407,7 +476,7 @@ class Reader:
         self.at = end
         if fold(space) in self.names.impassable:
             raise self.names.explain_unknown(space)
-        coast = coast or self._coast()
+        coast = side or coast or self._coast(space)
         return self.names.place_on_coast(space, coast) if coast else LocationId(space)
 
     def _choose(self, meanings: tuple[SpaceId, ...], end: int) -> SpaceId:
@@ -418,21 +487,44 @@ class Reader:
         self.chosen.append(Chosen(" ".join(self.words[self.at : end]), meanings, number))
         return meanings[number]
 
-    def _coast(self) -> str:
-        """``/SC``, ``(sc)``, ``sc``, ``south coast``: whichever follows a name."""
+    def _skip_coast_of(self) -> str:
+        """The coast of ``the north coast of Spain``; empty where it is not named first."""
+        for count in (2, 1):
+            coast = COASTS.get(fold("".join(self.words[self.at : self.at + count])))
+            if coast and bare(self._word(count)) == "of":
+                self.at += count + 1
+                return coast
+        return ""
+
+    def _coast(self, space: SpaceId) -> str:
+        """``/SC``, ``(sc)``, ``sc``, ``south coast``, ``(s)``, ``-sc``: whichever follows a name."""
+        if self._word() == "-":
+            return self._coast_after_dash(space)
         start = self.at + (self._word() in OPENING)
         for count in (2, 1):
             words = self.words[start : start + count]
-            coast = COASTS.get(fold("".join(words)))
-            if coast and len(words) == count and "-" not in words:
+            coast = COASTS.get(fold("".join(words))) if count > 1 else find_coast("".join(words))
+            is_space = count == 1 and start == self.at and self._is_name(start)  # "via ESC SCS"
+            if coast and len(words) == count and "-" not in words and not is_space:
                 self.at = start + count
                 return coast
+        if start > self.at and (coast := COASTS.get(f"{fold(self._word(1))}c")) in self.names.coasts[space]:
+            self.at = start + 1
+            return coast
         if start > self.at and ACTIONS.get(bare(self._word(1))) in (Action.VIA, Action.CONVOY):
             self.at = start  # "A LON - NWY (via convoy)"
             return ""
         if start > self.at:
             raise self._error(Misreading.COAST_MISSING, quoted=self._word())
         return ""
+
+    def _coast_after_dash(self, space: SpaceId) -> str:
+        """``Spa-nc``; any other word after a dash is a target."""
+        coast = find_coast(self._word(1))
+        if coast not in self.names.coasts[space] or self._is_name(self.at + 1):
+            return ""
+        self.at += 2
+        return coast
 
     def _find_name(self, start: int) -> FoundName:
         """What the longest name that begins at a word can mean."""
@@ -457,7 +549,8 @@ class Reader:
             wrong.append(word)
         text = " ".join(wrong)
         if not text:
-            return self._error(Misreading.NAME_MISSING)
+            why = Misreading.NAME_BEFORE if self._rest() else Misreading.NAME_MISSING
+            return self._error(why, quoted=self._rest())
         if self.at == 0 and self._is_unit(len(wrong)):
             return self._explain_heading(text)
         return self.names.explain_unknown(text)
@@ -478,9 +571,11 @@ class Reader:
             self._skip_to()
 
     def _skip_to(self, *, needed: bool = True) -> None:
-        """Pass over ``-``, ``to``, ``moves to``."""
+        """Pass over ``-``, ``to``, ``moves to``, ``attack on``."""
         start = self.at
         while self._action() is Action.MOVE:
+            self.at += 1
+        if self.at > start and bare(self._word()) == "on" and not self._is_name(self.at):
             self.at += 1
         if needed and self.at == start:
             why = Misreading.TARGET_BEFORE if self._rest() else Misreading.TARGET_MISSING

@@ -13,6 +13,8 @@ WRITTEN_OUT = frozenset({"army", "fleet", "transport"})
 """Kinds that may have an article: ``a fleet``, where ``a`` is no army."""
 
 ARTICLES = frozenset({"the", "an"})
+ONE_BUILD = frozenset({"a", "one", "1", "the"})
+"""What may stand before ``build`` where one is waived: ``waive a build``."""
 PLACE_WORDS = frozenset({"in", "at", "on", "from"})
 """What may stand between a unit and its place: ``army in Liverpool``."""
 
@@ -35,13 +37,16 @@ class Action(StrEnum):
 
 
 WORDS: Mapping[Action, str] = {
-    Action.HOLD: "h hold holds stand stands",
-    Action.SUPPORT: "s support supports supporting supp",
+    Action.HOLD: "h hold holds holding stand stands stay stays remain remains",
+    Action.SUPPORT: "s support supports supporting supp sup",
     Action.CONVOY: "c convoy convoys convoying convoyed conv transports",
     Action.EMBARK: "e embark embarks",
-    Action.MOVE: "- to into m move moves moving attack attacks attacking",
+    Action.MOVE: (
+        "- to into m move moves moving attack attacks attacking go goes march marches sail sails advance advances"
+        " enter enters invade invades"
+    ),
     Action.RETREAT: "r retreat retreats retreating",
-    Action.DISBAND: "d disband disbands disbanded remove removes removed",
+    Action.DISBAND: "d disband disbands disbanded remove removes removed destroy destroys destroyed",
     Action.BUILD: "b build builds",
     Action.WAIVE: "waive waives waived",
     Action.BOMB: "bomb bombs",
@@ -52,7 +57,9 @@ ACTIONS: Mapping[str, Action] = {word: action for action, words in WORDS.items()
 
 LEADING: Mapping[str, Action] = {
     word: ACTIONS[word]
-    for word in "hold holds move moves retreat retreats build builds b disband disbands d remove removes".split()
+    for word in (
+        "hold holds move moves retreat retreats build builds b disband disbands d remove removes destroy destroys"
+    ).split()
 }
 """Words that may stand before the unit: ``move PAR to BUR``. A lone letter may where no space is called so."""
 HELPERS = frozenset({Action.SUPPORT, Action.CONVOY, Action.EMBARK})
@@ -64,9 +71,11 @@ class Misreading(StrEnum):
 
     TOO_LONG = "too_long"
     STRUCK_OUT = "struck_out"
+    QUOTED = "quoted"
     STRANGE_SIGN = "strange_sign"
     STRANGE_WORD = "strange_word"
     NAME_MISSING = "name_missing"
+    NAME_BEFORE = "name_before"
     ACTION_MISSING = "action_missing"
     NO_ACTION = "no_action"
     UNIT_MISSING = "unit_missing"
