@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from legation import Game, load_variant
 from legation.cli.main import app
-from legation.game import read_changes
+from legation.game import PhaseRecord, read_changes
 from legation.server.game.member_storage import change_seat
 from tests.doors.situations import Letters, Situation
 from tests.server.kit import Client, Server
@@ -32,10 +32,10 @@ class LibraryDoor:
         for letters in situation.before:
             self.judge(letters)
 
-    def judge(self, letters: Letters) -> None:
+    def judge(self, letters: Letters) -> PhaseRecord:
         for power, lines in letters.items():
             self.game.set_orders(power, lines)
-        self.game.advance()
+        return self.game.advance()
 
 
 class FolderDoor:

@@ -1,4 +1,4 @@
-"""Situations that every door must answer alike (``situations.toml``), and lines that are tried on every board."""
+"""Situations that every door must answer alike (``situations*.toml``), and lines that are tried on every board."""
 
 import tomllib
 from collections.abc import Iterator
@@ -8,14 +8,14 @@ from pathlib import Path
 
 from legation import Game, list_variants
 
-FILE = Path(__file__).parent / "situations.toml"
+FILES = sorted(Path(__file__).parent.glob("situations*.toml"))
 Letters = dict[str, list[str]]
 """The lines of each power."""
 
 
 @dataclass(frozen=True)
 class Situation:
-    """How a position comes about, who sends what there, and where it is known, why lines are refused."""
+    """How a position comes about, who sends what there, and what must come of it where a sheet or rulebook says so."""
 
     name: str
     variant: str
@@ -29,6 +29,12 @@ class Situation:
     others: Letters = field(default_factory=dict)
     codes: list[str] | None = None
     clauses: list[str] | None = None
+    stands: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+    waiting: dict[str, list[str]] | None = None
+    owners: dict[str, str] = field(default_factory=dict)
+    reasons: dict[str, str] = field(default_factory=dict)
+    next: str = ""
 
     @property
     def letters(self) -> Letters:
@@ -40,7 +46,7 @@ class Situation:
 @cache
 def list_situations() -> tuple[Situation, ...]:
     """The written ones, then the same kinds of line on every board."""
-    written = tomllib.loads(FILE.read_text(encoding="utf-8"))["situation"]
+    written = [entry for file in FILES for entry in tomllib.loads(file.read_text(encoding="utf-8"))["situation"]]
     return (*(Situation(**entry) for entry in written), *_vary())
 
 

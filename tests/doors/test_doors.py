@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from legation.board import SpaceId
+from legation.game import PhaseRecord
 from legation.orders import format_order, split_orders
 from legation.render.words import cite_rule, word_caution, word_rejection
 from tests.doors.doors import FolderDoor, HostedDoor, LibraryDoor, Wire, explain_by_command, judge_by_command
@@ -162,6 +164,21 @@ def test_every_door_gives_the_same_answer(doors: Doors) -> None:
     check_all_doors(doors)
 
 
+def check_result(situation: Situation, record: PhaseRecord) -> None:
+    """What the situation says must come of it; ``by hand`` from the sheet or the rulebook."""
+    after = record.after.position
+    units = {f"{unit.power} {unit}" for unit in after.units.values()}
+    assert [unit for unit in situation.stands if unit not in units] == []
+    assert [unit for unit in situation.gone if unit in units] == []
+    if situation.waiting is not None:
+        waiting = {f"{found.unit.power} {found.unit}": sorted(found.retreats) for found in after.dislodged}
+        assert waiting == {unit: sorted(places) for unit, places in situation.waiting.items()}
+    assert {space: after.owners.get(SpaceId(space), "") for space in situation.owners} == situation.owners
+    reasons = {format_order(outcome.order): outcome.reason.value for outcome in record.outcomes}
+    assert {order: reasons.get(order) for order in situation.reasons} == situation.reasons
+    assert situation.next in ("", str(record.after.phase))
+
+
 def check_all_doors(doors: Doors) -> None:
     """Give the lines to every door, let all of them judge, and compare what they say."""
     expected = ask_library(doors)
@@ -169,7 +186,7 @@ def check_all_doors(doors: Doors) -> None:
     compare_saves(doors, expected)
     phase = doors.library.game.phase
     told = doors.folder.run("game", "advance", doors.folder.folder)
-    doors.library.judge(doors.situation.letters)
+    check_result(doors.situation, doors.library.judge(doors.situation.letters))
     doors.hosted.post("/gm/acts", {"act": "advance"})
     outcomes = compare_outcomes(doors, expected, phase)
     compare_reports(doors, expected, told, phase, outcomes)
