@@ -63,3 +63,34 @@ def test_a_phone_takes_results_along_too(site: Site) -> None:
     remy.press("Picture and report")
     expect(remy.page.get_by_role("dialog")).to_be_visible()
     assert measure_overflow(remy.page) <= 0
+
+
+CLOSED = """() => {
+  const clipboard = navigator.clipboard;
+  window.readClipboard = () => clipboard.readText();
+  Object.defineProperty(navigator, "clipboard", { value: undefined });
+}"""
+"""Browsers give a page without https no clipboard."""
+
+
+def test_a_host_without_https_copies_too(site: Site) -> None:
+    remy = Person.arrive(site, "Remy")
+    gm = host_game(site, {"FRANCE": remy})
+    remy.save("A PAR - BUR")
+    judge(gm)
+    remy.page.add_init_script(f"({CLOSED})()")
+    remy.read("results/S1901M").await_board()
+    remy.page.locator('[data-result-row="A PAR - BUR"]').get_by_role("button").first.click()
+    copy = remy.button("Copy link")
+    remy.tab_to(copy)
+    expect(remy.button("Copied")).to_be_focused()
+    assert "results/S1901M" in remy.page.evaluate("readClipboard()")
+    remy.press("Picture and report")
+    dialogue = remy.page.get_by_role("dialog", name="Take these results along")
+    dialogue.get_by_role("button", name="Copy", exact=True).first.click()
+    expect(dialogue.get_by_role("button", name="Copied", exact=True)).to_be_focused()
+    assert "A PAR - BUR" in remy.page.evaluate("readClipboard()")
+    # One that allows not even that says so.
+    remy.page.evaluate("document.execCommand = () => false")
+    dialogue.get_by_role("button", name="Copy", exact=True).last.click()
+    remy.sees("This browser does not let the page copy.")
