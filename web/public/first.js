@@ -9,13 +9,35 @@
   var isDark = choice === "dark" || (choice !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset.theme = isDark ? "dark" : "light";
 })();
-// A script or the styles did not come: what is on view until then would promise a page for ever.
-addEventListener(
-  "error",
-  function (event) {
+// A script or the styles did not come: they are fetched again some times, and then it is told. What is on view until
+// the page is here would else promise it for ever.
+(function () {
+  var tries = 0;
+  addEventListener("error", notice, true);
+
+  function notice(event) {
+    var lost = event.target;
+    if (!lost || !(lost.tagName === "SCRIPT" || lost.rel === "stylesheet")) return;
+    if (tries < 3) setTimeout(fetchAgain, 1000 * tries++, lost);
+    else giveUp();
+  }
+
+  // A copy by cloneNode would not run: it counts as begun.
+  function fetchAgain(lost) {
+    var again = document.createElement(lost.tagName);
+    for (var one of lost.attributes) again.setAttribute(one.name, one.value);
+    lost.replaceWith(again);
+  }
+
+  function giveUp() {
     var way = document.getElementById("way");
-    var name = event.target && event.target.tagName;
-    if (way && (name === "SCRIPT" || name === "LINK")) way.textContent = "We could not load the page. Load it again in a moment.";
-  },
-  true,
-);
+    if (!way) return;
+    var link = document.createElement("a");
+    link.href = "";
+    link.textContent = "Load it again.";
+    way.replaceChildren("We could not load the page. ", link);
+    addEventListener("online", function () {
+      location.reload();
+    });
+  }
+})();

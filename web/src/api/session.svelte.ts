@@ -1,5 +1,6 @@
 import { theme } from "../theme/theme.svelte";
 import { type ApiError, del, get, patch, post, put, setCsrf, setGate } from "./client";
+import { insist } from "./insist";
 import { PendingChanges } from "./pendingChanges.svelte";
 import type { AccountChangeBody, AssertionBody, NewMember, WhoSignsUp } from "./schema";
 import type { Account, Session, Settings } from "./types";
@@ -45,7 +46,7 @@ class SessionState {
 
   /** Ask once who is signed in; later calls wait for the same answer. */
   load(): Promise<void> {
-    this.#loading ??= this.reload().catch((problem: unknown) => {
+    this.#loading ??= insist(() => this.reload()).catch((problem: unknown) => {
       this.#loading = null;
       throw problem;
     });

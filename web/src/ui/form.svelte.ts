@@ -1,5 +1,6 @@
 import { untrack } from "svelte";
 import { ApiError, tellProblem } from "../api/client";
+import { insist } from "../api/insist";
 
 /** A form while it is filled in: whether it is being sent, and what was wrong with it and where. */
 export class Form {
@@ -37,11 +38,12 @@ export class Form {
     }
   }
 
-  /** Load something for the page, which nobody waits for to press a button. Of several loadings the last one tells. */
+  /** Load something for the page, some times where the line drops. Of several loadings the last one tells. */
   async load(act: () => Promise<unknown>): Promise<boolean> {
     const mine = ++this.#loading;
     try {
-      await act();
+      // One that was overtaken must not come late with what is old.
+      await insist(() => (mine === this.#loading ? act() : Promise.resolve()));
       if (mine === this.#loading) this.problem = null;
       return true;
     } catch (problem) {

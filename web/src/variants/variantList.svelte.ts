@@ -1,4 +1,5 @@
 import { get } from "../api/client";
+import { insist } from "../api/insist";
 import type { Switch, Variant } from "../api/types";
 
 /** The boards that this place is for come first; the others follow by name. */
@@ -37,7 +38,7 @@ class Variants {
   }
 
   async #fetch(): Promise<void> {
-    const answer = await get("/variants");
+    const answer = await insist(() => get("/variants"));
     this.list = sortVariants(answer.variants);
     this.rulebooks = answer.rulebooks;
     this.switches = answer.switches;
