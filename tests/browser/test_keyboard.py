@@ -1,5 +1,7 @@
 """A whole turn by keyboard: not one click from the home page of a game to its results."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.acts import Person
@@ -132,3 +134,24 @@ def test_a_word_that_is_no_target_changes_nothing(site: Site) -> None:
     keys.type("pic", delay=60)
     remy.says("Army Paris moves to Picardy")
     assert [line["order"] for line in remy.ask_game("orders")["plan_a"]["orders"]] == ["A MAR - SPA"]
+
+
+def test_focus_is_never_nowhere_while_one_orders(site: Site) -> None:
+    guest = Person.arrive(site, "Guest").open("/").press("Play Diplomacy").await_board()
+    keys = guest.page.keyboard
+    code = str(guest.page.locator("[data-unit-row]").first.get_attribute("data-unit-row")).split()[1].partition("/")[0]
+    keys.press("/")
+    keys.type(code)
+    keys.press("Enter")
+    expect(guest.board).to_be_focused()
+    keys.press("/")
+    keys.press("Escape")
+    expect(guest.board).to_be_focused()
+    # The buttons of the bar go with what they did.
+    guest.tab_to(guest.page.locator(".chips button, [data-chip]").first)
+    guest.tab_to(guest.button(re.compile("^Set( Enter)?$")))
+    expect(guest.page.locator("body")).not_to_be_focused()
+    guest.is_saved().tab_to(guest.button("Judge now"))
+    expect(guest.button("Back")).to_be_focused()
+    keys.press("Enter")
+    expect(guest.button("Judge now")).to_be_focused()

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.acts import Person
 from tests.browser.hosting import host_game, judge
-from tests.browser.site import DESKTOP, Site
+from tests.browser.site import DESKTOP, PHONE, Site
 
 DRAWER_WIDTHS = (640, 820, 1020)
 COVERED = """button => {
@@ -116,6 +116,35 @@ def _check_that_orders_are_in_sight(remy: Person, height: int) -> None:
     assert following["y"] + following["height"] <= row["y"]
     for name in ("Press", "Notes"):
         remy.page.get_by_role("tab", name=name).click(trial=True, timeout=2000)
+
+
+@pytest.mark.parametrize("size", [PHONE, SHORT[0]], ids=["upright", "landscape"])
+def test_the_line_to_write_on_stays_at_the_foot_of_the_sheet(site: Site, size: ViewportSize) -> None:
+    remy = Person.arrive(site, "Remy", phone=True)
+    host_game(site, {"FRANCE": remy})
+    remy.page.set_viewport_size(size)
+    remy.read("").await_board()
+    if size == PHONE:
+        remy.press("Raise the panel")
+    remy.page.get_by_role("tab", name="Press").click()
+    remy.press("Write to\u2026").press("To all")
+    send = remy.button("Send")
+    expect(send).to_be_visible()
+    box = send.bounding_box()
+    assert box
+    assert size["height"] - 48 < box["y"] + box["height"] <= size["height"]
+
+
+def test_a_window_that_is_hardly_higher_than_its_bar_shows_every_choice(site: Site) -> None:
+    """A phone on its side at 200 %: what does not fit is scrolled to, and no button lies over another."""
+    remy = Person.arrive(site, "Remy", phone=True)
+    host_game(site, {"FRANCE": remy})
+    remy.page.set_viewport_size({"width": 422, "height": 195})
+    remy.read("").await_board().press("Next unit")
+    for name in ("Hold", "Support", "Let go"):
+        remy.button(name).scroll_into_view_if_needed()
+        remy.button(name).click(trial=True, timeout=3000)
+    remy.kind("Hold").set_order().sees("1 of 3 ordered")
 
 
 def is_within_width(person: Person) -> bool:
