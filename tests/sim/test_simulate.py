@@ -9,7 +9,7 @@ import pytest
 from legation.board import PowerId
 from legation.bots import deal_levels
 from legation.errors import DataError, LegationError, RequestError, UnknownNameError
-from legation.sim import ClusterCrew, Commission, LocalCrew, Results, load_commission, load_results, simulate
+from legation.sim import Commission, LocalCrew, Results, load_commission, load_results, simulate
 from legation.sim.results_table import PARTS, TABLES, Part, Row, gather, list_finished
 from legation.sim.simulate import make_seed, play_game
 from legation.variants import load_variant
@@ -82,13 +82,6 @@ def test_half_a_part_is_no_game(played: Path, tmp_path: Path) -> None:
 
 def test_two_jobs_play_the_same_games_as_one(played: Path, tmp_path: Path) -> None:
     simulate(SHORT, 3, tmp_path, crew=LocalCrew(2))
-    assert without_clock(load_results(tmp_path)) == without_clock(load_results(played))
-
-
-@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning", "ignore::ResourceWarning")
-def test_a_cluster_plays_the_same_games_as_one_process(played: Path, tmp_path: Path) -> None:
-    pytest.importorskip("ray")
-    simulate(SHORT, 3, tmp_path, crew=ClusterCrew("local", 1))
     assert without_clock(load_results(tmp_path)) == without_clock(load_results(played))
 
 

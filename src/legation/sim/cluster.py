@@ -1,13 +1,20 @@
-"""Games played by a Ray cluster. Needs the extra ``legation[cluster]``; the machines need the same program."""
+"""Games played by a Ray cluster. Needs the extra ``legation[cluster]``.
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+The machines need the same program, and share nothing else: what a game needs goes to them by value, a board in a folder
+of one's own included, and what it showed comes back by value.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from legation.errors import RequestError
 from legation.sim.results_table import Part
 from legation.sim.simulate import Commission, play_game
+from legation.variants import list_variants
 
 LOCAL: Final = "local"
 AHEAD: Final = 4
@@ -48,12 +55,31 @@ def open_ray(address: str, cores: int = 0) -> Any:  # noqa: ANN401 - Ray is ther
     return ray
 
 
+def read_board(variant: str) -> dict[str, bytes]:
+    """The files of a board in a folder of one's own, by name; none for a variant that comes with the program."""
+    if variant in list_variants():
+        return {}
+    files = (file for file in sorted(Path(variant).iterdir()) if file.is_file() and not file.name.startswith("."))
+    return {file.name: file.read_bytes() for file in files}
+
+
+def play_apart(commission: Commission, number: int, board: Mapping[str, bytes]) -> Part:
+    """Play one game on a machine that has no folder of this board."""
+    if not board:
+        return play_game(commission, number)
+    with TemporaryDirectory(prefix="legation-board-") as folder:
+        for name, content in board.items():
+            Path(folder, name).write_bytes(content)
+        return play_game(replace(commission, variant=folder), number)
+
+
 def _hand_out(ray: Any, commission: Commission, numbers: Iterator[int]) -> Iterator[Part]:  # noqa: ANN401
     """Keep every core busy, and hand out the next game when one is finished."""
-    task = ray.remote(num_cpus=1)(play_game)
+    task = ray.remote(num_cpus=1)(play_apart)
+    board = ray.put(read_board(commission.variant))
     room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-    waiting = [task.remote(commission, number) for number in islice(numbers, room)]
+    waiting = [task.remote(commission, number, board) for number in islice(numbers, room)]
     while waiting:
         done, waiting = ray.wait(waiting, num_returns=1)
-        waiting += [task.remote(commission, number) for number in islice(numbers, 1)]
+        waiting += [task.remote(commission, number, board) for number in islice(numbers, 1)]
         yield ray.get(done[0])
