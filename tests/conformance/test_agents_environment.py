@@ -11,7 +11,7 @@ from legation.sim.vector_environment import VectorEnvironment
 
 
 def test_a_row_sees_what_an_agent_of_the_single_environment_sees() -> None:
-    agents = AgentsEnvironment("standard", games=2, years=3, convoys=True)
+    agents = AgentsEnvironment(VectorEnvironment("standard", games=2, years=3, convoys=True))
     single = parallel_env("standard", years=3)
     rows, _ = agents.reset()
     seen, _ = single.reset()
@@ -33,7 +33,7 @@ def test_a_row_sees_what_an_agent_of_the_single_environment_sees() -> None:
 
 
 def test_choices_for_units_of_others_are_not_looked_at() -> None:
-    agents, games = AgentsEnvironment("standard", games=1), VectorEnvironment("standard", games=1)
+    agents, games = AgentsEnvironment(VectorEnvironment("standard", games=1)), VectorEnvironment("standard", games=1)
     agents.reset()
     choices = games.sample(3)
     actions = np.repeat(choices, 7, axis=0)
@@ -47,7 +47,7 @@ def test_choices_for_units_of_others_are_not_looked_at() -> None:
 
 
 def test_a_game_that_is_over_begins_anew_and_shows_its_end() -> None:
-    agents = AgentsEnvironment("standard", games=3, years=1, reward="share")
+    agents = AgentsEnvironment(VectorEnvironment("standard", games=3, years=1, reward="share"))
     assert agents.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     first, _ = agents.reset()
     for seed in range(20):
@@ -65,7 +65,7 @@ def test_a_game_that_is_over_begins_anew_and_shows_its_end() -> None:
 
 
 def test_words_are_heard_by_those_they_were_said_to() -> None:
-    agents = AgentsEnvironment("standard", games=2, words=5)
+    agents = AgentsEnvironment(VectorEnvironment("standard", games=2), words=5)
     seen, _ = agents.reset()
     assert not seen["messages"].any()
     actions = agents.sample(1)
@@ -79,7 +79,7 @@ def test_words_are_heard_by_those_they_were_said_to() -> None:
 
 
 def test_what_was_said_in_a_game_that_is_over_is_not_heard_in_the_next() -> None:
-    agents = AgentsEnvironment("standard", games=1, years=1, words=3)
+    agents = AgentsEnvironment(VectorEnvironment("standard", games=1, years=1), words=3)
     agents.reset()
     for seed in range(20):
         actions = agents.sample(seed)
@@ -94,7 +94,7 @@ def test_what_was_said_in_a_game_that_is_over_is_not_heard_in_the_next() -> None
 
 @pytest.mark.parametrize("wrong", ["width", "word"])
 def test_actions_that_are_none_are_refused(wrong: str) -> None:
-    agents = AgentsEnvironment("standard", games=1, words=2)
+    agents = AgentsEnvironment(VectorEnvironment("standard", games=1), words=2)
     agents.reset()
     actions = agents.sample(1)
     if wrong == "width":
@@ -106,7 +106,7 @@ def test_actions_that_are_none_are_refused(wrong: str) -> None:
 
 
 def test_a_game_is_told_as_text() -> None:
-    agents = AgentsEnvironment("standard", games=2)
+    agents = AgentsEnvironment(VectorEnvironment("standard", games=2))
     assert len(agents.render()) == 2
     assert "Austria" in agents.render()[0]
     assert agents.state().shape[0] == 2

@@ -16,6 +16,7 @@ from legation.board import LocationId, PowerId, SpaceId
 from legation.errors import RequestError
 from legation.game import Ending, PhaseKind
 from legation.sim.environment import LegationEnvironment, parallel_env, version_of
+from legation.sim.observation import CARGO
 from legation.sim.vector_environment import Stepped, VectorEnvironment, sample_actions
 from legation.variants import list_variants
 
@@ -24,7 +25,6 @@ with warnings.catch_warnings():
     from pettingzoo.test import parallel_api_test, parallel_seed_test
 
 VARIANTS = list_variants()
-BATCHED = [variant for variant in VARIANTS if variant != "colonial-variant"]
 
 
 def play(environment: LegationEnvironment, seed: int, phases: int = 1000) -> dict[str, float]:
@@ -176,6 +176,8 @@ class Journey:
     phases: list[str]
     ending: Ending | None
     stepped: Stepped
+    has_carried: bool
+    """Whether a ship had an army aboard."""
 
 
 def lead_both(variant: str, years: int, *, convoys: bool = False, seed: int = 7) -> Journey:
@@ -185,7 +187,7 @@ def lead_both(variant: str, years: int, *, convoys: bool = False, seed: int = 7)
     seen, _ = single.reset()
     sight = vector.reset()
     chance = np.random.default_rng(seed)
-    phases = []
+    phases, has_carried = [], False
     own = slice(6, 6 + len(vector.powers))
     while single.agents:
         phases.append(str(single.game_state.phase))
@@ -194,22 +196,24 @@ def lead_both(variant: str, years: int, *, convoys: bool = False, seed: int = 7)
         assert np.array_equal(sight.board[0], first["board"])
         assert np.allclose(np.delete(sight.game[0], own), np.delete(first["game"], own))
         assert np.array_equal(sight.mask[0], union(single))
+        has_carried |= bool(sight.board[..., CARGO].any())
         actions = sample_actions(sight.mask, chance)
         seen, rewards, _, _, _ = single.step(dict.fromkeys(single.agents, actions[0]))
         stepped = vector.step(actions)
         sight = stepped.sight
         for agent, reward in rewards.items():
             assert stepped.rewards[0, vector.powers.index(agent)] == pytest.approx(reward, abs=1e-6)
-    return Journey(phases, single.game_state.ending, stepped)
+    return Journey(phases, single.game_state.ending, stepped, has_carried)
 
 
-@pytest.mark.parametrize("variant", BATCHED)
+@pytest.mark.parametrize("variant", VARIANTS)
 def test_the_vector_environment_agrees_with_the_judge(variant: str) -> None:
     has_convoys = variant in ("standard", "cline-9-man-vii")
     found = lead_both(variant, 12 if variant in FOUGHT else 5, convoys=has_convoys)
     kinds = {phase[0] + phase[-1] for phase in found.phases}
     assert {"SM", "FM", "WA"} <= kinds
     assert variant not in FOUGHT or kinds & {"SR", "FR"}
+    assert found.has_carried is (variant == "colonial-variant")
 
 
 def write_board(folder: Path, *changes: tuple[str, str]) -> str:
@@ -227,6 +231,7 @@ def write_board(folder: Path, *changes: tuple[str, str]) -> str:
 YEAR = "first_year = 1901\n"
 ITALY = 'id = "ITALY"\n'
 CENTRES = "centres = 18\n"
+FLEETS_IF_NEEDED = '[switches]\nforeign_fleets = "if_needed"\n\n[calendar]'
 TURKEY_STAYS = CENTRES + '[[victory.holdings]]\nspaces = ["ANK", "CON", "SMY"]\nfrom_year = 1902\n'
 ODD_BOARDS: dict[str, tuple[tuple[str, str], ...]] = {
     "winter": ((YEAR, YEAR + 'first_season = "winter"\n'),),
@@ -296,6 +301,22 @@ def test_a_game_that_is_won_begins_anew_while_the_others_go_on() -> None:
     assert (environment.batch.owner[0] == environment.batch.owner[1]).all()
 
 
-def test_the_vector_environment_refuses_what_the_batch_engine_does_not_cover() -> None:
+def test_the_vector_environment_refuses_what_the_batch_engine_does_not_cover(tmp_path: Path) -> None:
     with pytest.raises(RequestError, match="batch engine"):
-        VectorEnvironment("colonial-variant")
+        VectorEnvironment(write_board(tmp_path / "board", ("[calendar]", FLEETS_IF_NEEDED)))
+
+
+def test_a_word_reaches_the_power_to_which_it_was_said_and_no_other() -> None:
+    environment = parallel_env("standard", years=2, words=5)
+    seen, _ = environment.reset()
+    assert not any(sight["messages"].any() for sight in seen.values())
+    powers, slots = environment.observer.powers, len(environment.table.slots)
+    silent = np.zeros(slots + len(powers), np.int64)
+    said = silent.copy()
+    said[slots + powers.index(PowerId("GERMANY"))] = 4
+    seen, _, _, _, _ = environment.step({**dict.fromkeys(environment.agents, silent), "FRANCE": said})
+    assert environment.observation_space("GERMANY").contains(seen["GERMANY"])
+    assert seen["GERMANY"]["messages"][powers.index(PowerId("FRANCE"))] == 4
+    assert sum(int(np.count_nonzero(sight["messages"])) for sight in seen.values()) == 1
+    seen, _, _, _, _ = environment.step(dict.fromkeys(environment.agents, silent))
+    assert not any(sight["messages"].any() for sight in seen.values())

@@ -59,8 +59,3 @@ def test_choices_by_chance_are_legal_and_follow_the_seed() -> None:
     assert np.take_along_axis(mask, chosen[..., None], axis=2).all()
     assert np.array_equal(chosen, environment.sample(3))
     assert not np.array_equal(chosen, environment.sample(4))
-
-
-def test_choices_by_sea_stay_on_the_processor() -> None:
-    with pytest.raises(RequestError, match="cpu only"):
-        VectorEnvironment("standard", convoys=True, device="cuda")

@@ -4,7 +4,7 @@ from legation.extras import needs_extra
 
 with needs_extra("sim"):
     from legation.batch import codes, switches
-    from legation.batch.batch import Batch, Outcomes, make_batch, repeat, select
+    from legation.batch.batch import CARGO, Batch, Outcomes, make_batch, repeat, select
     from legation.batch.batch_board import BatchBoard, make_batch_board, make_board_arrays
     from legation.batch.choices import (
         WinterChoices,
@@ -56,6 +56,7 @@ with needs_extra("sim"):
     from legation.batch.words import list_places, pack_words, unpack_words
 
 __all__ = [
+    "CARGO",
     "STOOD_OFF",
     "Batch",
     "BatchBoard",

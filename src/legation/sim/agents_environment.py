@@ -15,7 +15,6 @@ from legation.batch import Batch, DeviceArray
 from legation.errors import RequestError
 from legation.sim.action_table import NOTHING
 from legation.sim.observation import see_batch, see_numbers
-from legation.sim.rewards import GAIN
 from legation.sim.rounds import PHASES
 from legation.sim.vector_environment import Sight, VectorEnvironment
 
@@ -25,7 +24,8 @@ OWN: Final = len(PHASES) + 1
 
 
 class AgentsEnvironment(VectorEnv[Observation, DeviceArray, DeviceArray]):
-    """So many games; an action of a row is one choice for every space, and choices for others' units are not looked at.
+    """The games of a vector environment; an action of a row is one choice for every slot, of which those for others'
+    units are not looked at.
 
     A game that is over begins anew in the same step (``AutoresetMode.SAME_STEP``), and ``final_obs`` of the infos is
     what was seen last. A power that is out has nothing to choose until its game ends. With ``words`` every power says
@@ -35,45 +35,28 @@ class AgentsEnvironment(VectorEnv[Observation, DeviceArray, DeviceArray]):
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": ["ansi"]}  # noqa: RUF012 - as Gymnasium has it
 
-    def __init__(
-        self,
-        variant: str = "standard",
-        rules: str | None = None,
-        *,
-        games: int = 64,
-        years: int = 20,
-        convoys: bool = False,
-        reward: str = GAIN,
-        device: str = "cpu",
-        words: int = 0,
-    ) -> None:
+    def __init__(self, games: VectorEnvironment, *, words: int = 0) -> None:
         if words < 0:
             raise RequestError("words", f"{words}; 0 is for games without messages")
-        self.games = VectorEnvironment(
-            variant, rules, games=games, years=years, convoys=convoys, reward=reward, device=device
-        )
+        self.games = games
         self.powers, self.words = self.games.powers, words
-        self.num_envs = self.num_agents = games * len(self.powers)
+        self.num_envs = self.num_agents = games.games * len(self.powers)
         self.render_mode = "ansi"
         self.single_observation_space = self._make_observation_space()
         self.single_action_space = spaces.MultiDiscrete(
-            [self.games.table.ranges.size] * self._spaces + ([words] * len(self.powers) if words else [])
+            [self.games.table.ranges.size] * self.games.slots + ([words] * len(self.powers) if words else [])
         )
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._sight = self.games.reset()
         self._said = self._be_silent()
 
-    @property
-    def _spaces(self) -> int:
-        return len(self.games.variant.board.order)
-
     def _make_observation_space(self) -> spaces.Dict:
         observer, count = self.games.observer, len(self.powers)
         found: dict[str, spaces.Space[Any]] = {
-            "board": spaces.Box(0, 1, (self._spaces, observer.columns), np.int8),
+            "board": spaces.Box(0, 1, observer.ground.shape, np.int8),
             "game": spaces.Box(0.0, np.inf, (observer.numbers,), np.float32),
-            "action_mask": spaces.MultiBinary((self._spaces, self.games.table.ranges.size)),
+            "action_mask": spaces.MultiBinary((self.games.slots, self.games.table.ranges.size)),
         }
         if self.words:
             found["messages"] = spaces.MultiDiscrete([self.words] * count)
@@ -125,8 +108,8 @@ class AgentsEnvironment(VectorEnv[Observation, DeviceArray, DeviceArray]):
         return self.games.state()
 
     def _split(self, actions: DeviceArray) -> DeviceArray:
-        """The choices by game, power and space; what is said is kept for the next observation."""
-        count, width = len(self.powers), self._spaces
+        """The choices by game, power and slot; what is said is kept for the next observation."""
+        count, width = len(self.powers), self.games.slots
         expected = (self.num_envs, width + (count if self.words else 0))
         if tuple(actions.shape) != expected:
             raise RequestError("actions", f"they are {tuple(actions.shape)}, and should be {expected}")
@@ -140,7 +123,7 @@ class AgentsEnvironment(VectorEnv[Observation, DeviceArray, DeviceArray]):
         return rows[:, :, :width]
 
     def _join(self, choices: DeviceArray) -> DeviceArray:
-        """By game and space the choice of whoever orders there."""
+        """By game and slot the choice of whoever orders there."""
         owner = self._sight.owner.astype(np.int64)
         chosen = np.take_along_axis(choices, np.maximum(owner, 0)[:, None, :], axis=1)[:, 0, :]
         return np.where(owner >= 0, chosen, NOTHING)
@@ -165,7 +148,7 @@ class AgentsEnvironment(VectorEnv[Observation, DeviceArray, DeviceArray]):
         years = (games.last_age / games.years).astype(np.float32)
         numbers = see_numbers(games.observer, games.board, batch, games.phase, years)
         arrays = games.board.device.arrays
-        mask = arrays.zeros((self.num_envs, self._spaces, games.table.ranges.size), np.int8)
+        mask = arrays.zeros((self.num_envs, self.games.slots, games.table.ranges.size), np.int8)
         mask[..., NOTHING] = 1
         count = len(self.powers)
         return {

@@ -11,6 +11,7 @@ import numpy as np
 
 from legation import batch as engine
 from legation.batch import Batch, BatchBoard, DeviceArray
+from legation.batch.codes import SHARED
 from legation.board import LocationId
 from legation.variants import AtEnd, Variant
 
@@ -25,7 +26,8 @@ class Endings(NamedTuple):
     winner: DeviceArray
     """By game: who has won alone, or -1."""
     parts: DeviceArray
-    """By game and power: the part of a victory or draw; nothing where the game goes on."""
+    """By game and power: the part of a victory or draw; nothing where the game goes on. Where several win at once, as
+    they may in the Colonial Variant, they share."""
 
 
 def find_endings(variant: Variant, board: BatchBoard, batch: Batch, years: DeviceArray, quiet: DeviceArray) -> Endings:
@@ -48,16 +50,22 @@ def find_endings(variant: Variant, board: BatchBoard, batch: Batch, years: Devic
         held = np.stack([_find_holders(board, batch, LocationId(space)) for space in holding.spaces], axis=1)
         is_held = (held == held[:, :1]).all(axis=1) & (held[:, 0] >= 0) & is_seat[np.maximum(held[:, 0], 0)]
         winner = np.where((winner == NOBODY) & is_held & (years >= holding.from_year), held[:, 0], winner)
+    is_joint = winner == SHARED
+    winner = np.where(is_joint, NOBODY, winner)
     parts = (winner[:, None] == arrays.arange(len(board.powers))).astype(np.float32)
-    is_last = (winner == NOBODY) & (victory.last_year is not None and years >= victory.last_year)
-    is_quiet = (winner == NOBODY) & (victory.quiet_years is not None and quiet >= victory.quiet_years)
+    if board.colonial is not None:
+        victors = engine.mark_victors(board, batch)
+        parts = np.where(is_joint[:, None], victors / np.maximum(victors.sum(axis=1, keepdims=True), 1), parts)
+    goes_on = (winner == NOBODY) & ~is_joint
+    is_last = goes_on & (victory.last_year is not None and years >= victory.last_year)
+    is_quiet = goes_on & (victory.quiet_years is not None and quiet >= victory.quiet_years)
     sharers = _mark_alive(board, batch) & is_seat
     if victory.at_end is AtEnd.MOST_CENTRES:
         sharers = np.where(is_last[:, None], is_leader, sharers)
         winner = np.where(is_last & is_alone, is_leader.argmax(axis=1), winner)
     is_shared = (is_last | is_quiet)[:, None]
     parts = np.where(is_shared, sharers / np.maximum(sharers.sum(axis=1, keepdims=True), 1), parts)
-    return Endings((winner != NOBODY) | is_last | is_quiet, winner.astype(np.int8), parts.astype(np.float32))
+    return Endings(is_joint | (winner != NOBODY) | is_last | is_quiet, winner.astype(np.int8), parts.astype(np.float32))
 
 
 def _find_holders(board: BatchBoard, batch: Batch, space: LocationId) -> DeviceArray:

@@ -3,7 +3,7 @@
 Needs the extra ``legation[rl]``. The rules know no chance, so the same actions always lead to the same game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -29,12 +29,19 @@ WIN: Final = 1.0
 """The reward of a victory; a draw shares it."""
 
 Action = NDArray[np.int64]
+Messages = NDArray[np.int64]
+"""A word of each power."""
 Observation = dict[str, Any]
 Infos = dict[str, dict[str, Any]]
 
 
 class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]  # PettingZoo has no types
-    """One game. An action is one choice of the action table for every slot; slots of others are not looked at."""
+    """One game. An action is one choice of the action table for every slot; slots of others are not looked at.
+
+    With ``words`` every power says one of so many words to each other power in a step, 0 being silence: its action ends
+    with a word for each power, and its observation has what each said to it in the last step, as in
+    ``AgentsEnvironment``. What the words mean is up to those who learn.
+    """
 
     metadata = {"name": f"legation_v{ENVIRONMENT_VERSION}", "render_modes": []}  # noqa: RUF012 - PettingZoo wants it so
 
@@ -46,13 +53,17 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
         years: int = 20,
         modules: Sequence[str] = (),
         convoys: bool = True,
+        words: int = 0,
     ) -> None:
         if years < 1:
             raise RequestError("years", f"{years}; at least one is needed")
+        if words < 0:
+            raise RequestError("words", f"{words}; 0 is for games without messages")
         self.variant = open_variant(variant)
         self.rulebook = choose_rulebook(self.variant, rules, {}, modules)
         self.years = years
         self.convoys = convoys
+        self.words = words
         self.table = make_action_table(self.variant, self.rulebook)
         self.observer = make_observer(self.variant)
         self.possible_agents = [str(power) for power in self.observer.powers if power in self.variant.seats]
@@ -62,6 +73,8 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
         self.record: PhaseRecord | None = None
         """The phase last judged, with the reasons for every result."""
         self._choices: dict[str, Choices] = {}
+        self._said: dict[str, Messages] = {}
+        """What each power was told in the last step."""
         self._action_spaces = {agent: self._make_action_space() for agent in self.possible_agents}
         self._observation_spaces = {agent: self._make_observation_space() for agent in self.possible_agents}
 
@@ -71,18 +84,23 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
         return version_of(self.variant)
 
     def _make_action_space(self) -> spaces.MultiDiscrete:
-        return spaces.MultiDiscrete([self.table.ranges.size] * len(self.table.slots))
+        return spaces.MultiDiscrete([self.table.ranges.size] * len(self.table.slots) + self._list_words())
+
+    def _list_words(self) -> list[int]:
+        """How many words there are for each power; none in games without messages."""
+        return [self.words] * len(self.observer.powers) if self.words else []
 
     def _make_observation_space(self) -> spaces.Dict:
         board = (len(self.variant.board.order), self.observer.columns)
-        mask = [spaces.MultiBinary(self.table.ranges.size) for _ in self.table.slots]
-        return spaces.Dict(
-            {
-                "board": spaces.Box(0, 1, board, np.int8),
-                "game": spaces.Box(0.0, np.inf, (self.observer.numbers,), np.float32),
-                "action_mask": spaces.Tuple(mask),
-            }
-        )
+        sizes = [self.table.ranges.size] * len(self.table.slots) + self._list_words()
+        seen: dict[str, spaces.Space[Any]] = {
+            "board": spaces.Box(0, 1, board, np.int8),
+            "game": spaces.Box(0.0, np.inf, (self.observer.numbers,), np.float32),
+            "action_mask": spaces.Tuple([spaces.MultiBinary(size) for size in sizes]),
+        }
+        if self.words:
+            seen["messages"] = spaces.MultiDiscrete(self._list_words())
+        return spaces.Dict(seen)
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """What an agent sees: features of the board, numbers about the game, and the mask of legal choices."""
@@ -100,7 +118,7 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
             for number, space in enumerate(self._action_spaces.values()):
                 space.seed(seed + number)
         self.agents = list(self.possible_agents)
-        self.game_state, self.record = start_state(self.variant), None
+        self.game_state, self.record, self._said = start_state(self.variant), None, {}
         return self._observe(self.agents), self._describe(self.agents)
 
     def step(
@@ -108,6 +126,7 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
         """Judge one phase."""
         playing, before = self.agents, self._count_centres()
+        self._said = self._hear(actions)
         orders = {
             PowerId(agent): read_choices(self.table, self._choices[agent], [int(choice) for choice in actions[agent]])
             for agent in playing
@@ -125,6 +144,19 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
         observations, told = self._observe(playing), self._describe(playing)
         self.agents = [agent for agent in playing if not ended[agent] and not cut[agent]]
         return observations, rewards, ended, cut, told
+
+    def _hear(self, actions: Mapping[str, Action]) -> dict[str, Messages]:
+        """What each agent hears of what all say at once."""
+        if not self.words:
+            return {}
+        powers, first = self.observer.powers, len(self.table.slots)
+        said = np.zeros((len(powers), len(powers)), np.int64)
+        for agent in self.agents:
+            if agent in actions:
+                said[powers.index(PowerId(agent))] = actions[agent][first:]
+        if bool(((said < 0) | (said >= self.words)).any()):
+            raise RequestError("actions", f"a word is none of the {self.words}")
+        return {str(power): said[:, number] for number, power in enumerate(powers)}
 
     def _win(self, agent: str) -> float:
         ending = self.game_state.ending
@@ -146,10 +178,15 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
             agent: {
                 "board": board.copy(),
                 "game": self.observer.see_game(state, self.rulebook, self.years, PowerId(agent)),
-                "action_mask": tuple(self.mask(agent)),
+                "action_mask": (*self.mask(agent), *(np.ones(count, np.int8) for count in self._list_words())),
+                **({"messages": self._said.get(agent, self._silence)} if self.words else {}),
             }
             for agent in agents
         }
+
+    @property
+    def _silence(self) -> Messages:
+        return np.zeros(len(self.observer.powers), np.int64)
 
     def mask(self, agent: str) -> NDArray[np.int8]:
         """The legal choices of an agent as one array by slot and template; "nothing" is always open."""

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from legation.batch import CARGO as ABOARD
 from legation.batch import STOOD_OFF, Batch, BatchBoard, DeviceArray
 from legation.batch import count_centres as count_all_centres
 from legation.board import LocationId, PowerId, Terrain, UnitKind
@@ -103,7 +104,10 @@ def see_batch(observer: Observer, board: BatchBoard, batch: Batch, phase: str) -
     seen[..., ARMY] = stands & (batch.kind == 0)
     seen[..., FLEET] = stands & (batch.kind == 1)
     seen[..., OUT_ARMY] = is_out & (batch.out_kind == 0)
-    seen[..., OUT_FLEET] = is_out & (batch.out_kind == 1)
+    seen[..., OUT_FLEET] = is_out & (batch.out_kind != 0)
+    if board.colonial is not None:
+        seen[..., TRANSPORT] = stands & (batch.kind == 2)
+        seen[..., CARGO] = batch.colonial[..., ABOARD] >= 0
     seen[..., CONTESTED] = (batch.contested == STOOD_OFF) & phase.endswith(PhaseKind.RETREATS)
     for number in range(count):
         seen[..., PLAIN + number] = batch.power == number

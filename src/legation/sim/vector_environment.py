@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from legation import batch as engine
 from legation.batch import Batch, DeviceArray
-from legation.errors import RequestError
 from legation.game import GameState, Phase, Season, choose_rulebook, parse_phase
 from legation.render.words import draw_position
 from legation.sim.action_table import make_action_table
-from legation.sim.choice_arrays import make_templates, mask_moves_and_voyages, read_moves_and_voyages
+from legation.sim.choice_arrays import make_templates
+from legation.sim.choosers import WINTER, make_chooser
 from legation.sim.endings import NOBODY, find_endings
 from legation.sim.observation import make_observer, see_batch, see_numbers
 from legation.sim.rewards import GAIN, check_reward, score_games
@@ -35,9 +35,9 @@ class Sight(NamedTuple):
     game: DeviceArray
     """Numbers about each game; the columns for the player's own power are empty."""
     mask: DeviceArray
-    """By game, space and template: the legal choices of whoever orders there."""
+    """By game, slot and template: the legal choices of whoever orders there."""
     owner: DeviceArray
-    """By game and space: the power whose choice it is, or -1."""
+    """By game and slot: the power whose choice it is, or -1."""
 
 
 class Stepped(NamedTuple):
@@ -57,8 +57,9 @@ class Stepped(NamedTuple):
 class VectorEnvironment:
     """So many games of a variant that the batch engine covers, on ``cpu`` or ``cuda``.
 
-    Raises for any other variant, and for the Colonial Variant: its choices have no place for armies aboard. Choices by
-    sea need a search for routes; they are left out unless they are wanted, and are made on the processor only.
+    Raises for any other variant. Choices by sea need a search for routes, for which games on ``cuda`` are fetched in
+    every movement phase; they are left out unless they are wanted. In the Colonial Variant, which has no convoys, the
+    choices are made game by game as the judge lists them, and a second slot of each space is for the army aboard.
     """
 
     def __init__(
@@ -72,15 +73,14 @@ class VectorEnvironment:
         reward: str = GAIN,
         device: str = "cpu",
     ) -> None:
-        if convoys and device != "cpu":
-            raise RequestError("convoys", "choices by sea are made on cpu only; leave them out on cuda")
         self.variant = open_variant(variant)
         self.rulebook = choose_rulebook(self.variant, rules, {})
         self.board = engine.make_batch_board(self.variant, self.rulebook, device=device)
-        if self.board.colonial is not None:
-            raise RequestError("variant", "armies aboard have no choices on the batch engine; use the environment")
         self.table = make_action_table(self.variant, self.rulebook)
         self.templates = make_templates(self.table, self.board)
+        self.chooser = make_chooser(self.variant, self.board, self.table, convoys=convoys)
+        self.slots = len(self.table.slots)
+        """How many choices a game has: one of each space, and where ships carry armies one more."""
         self.observer = make_observer(self.variant)
         self.powers = self.board.powers
         self.games, self.years, self.convoys = games, years, convoys
@@ -100,13 +100,11 @@ class VectorEnvironment:
         self._is_over = arrays.zeros(self.games, np.bool_)
         self.last, self.last_age = self.batch, self._age
         """All games at the end of the round, before those that were over began anew."""
-        if self.phase == "WA":
-            self._winter = engine.mask_winter(self.board, self.templates, self.batch)
         self._sight = self._look()
         return self._sight
 
     def step(self, actions: DeviceArray) -> Stepped:
-        """Judge a phase of every game; actions are by game and space. Phases with nothing to order are passed over."""
+        """Judge a phase of every game; actions are by game and slot. Phases with nothing to order are passed over."""
         arrays = self.board.device.arrays
         before = engine.count_centres(self.board, self.batch)
         nobody = arrays.zeros(self.games, np.bool_)
@@ -120,7 +118,7 @@ class VectorEnvironment:
         return self._news._replace(sight=self._sight)
 
     def sample(self, seed: int) -> DeviceArray:
-        """Legal choices by chance for every space of every game; the same on both devices."""
+        """Legal choices by chance for every slot of every game; the same on both devices."""
         return engine.sample_choices(self.board, self._sight.mask, seed)
 
     def state(self) -> DeviceArray:
@@ -141,20 +139,17 @@ class VectorEnvironment:
         return parse_phase(f"{self.phase[0]}{year}{self.phase[1]}")
 
     def _judge(self, actions: DeviceArray) -> None:
-        board, templates, mask, batch = self.board, self.templates, self._sight.mask, self.batch
+        board, batch = self.board, self.batch
+        orders = self.chooser.read(batch, self.phase, actions)
         if self.phase.endswith("M"):
-            if self.convoys:
-                orders = read_moves_and_voyages(board, templates, batch, self._by_sea, actions)
-            else:
-                orders = engine.read_moves(board, templates, batch, mask, actions)
             self.batch, _ = engine.judge_moves(board, batch, orders)
             self._disband_unplayed()
         elif self.phase.endswith("R"):
-            retreats = engine.read_retreats(board, templates, batch, mask, actions)
-            self.batch, _ = engine.judge_retreats(board, batch, retreats)
+            self.batch, _ = engine.judge_retreats(board, batch, orders)
         else:
-            lines = engine.read_winter(board, templates, batch, self._winter, actions)
-            self.batch, _ = engine.judge_adjustments(board, batch, lines)
+            self.batch, _ = engine.judge_adjustments(board, batch, orders)
+        if board.colonial is not None:  # there, centres are lost in any phase
+            self._count_gains()
 
     def _disband_unplayed(self) -> None:
         """Dislodged units of powers that nobody plays do not retreat."""
@@ -176,16 +171,23 @@ class VectorEnvironment:
             self._end_round()
 
     def _settle(self) -> None:
-        owners, before = self.batch.owner, self._news.centres
+        owners = self.batch.owner
         self.batch = engine.settle_ownership(self.board, self.batch)
         self._quiet = np.where((self.batch.owner == owners).all(axis=1), self._quiet + 1, 0)
         fall = self._age * self.variant.calendar.round_years + find_year(self.variant.calendar, Season.FALL, 0)
         endings = find_endings(self.variant, self.board, self.batch, fall, self._quiet)
         self.batch = self.batch._replace(winner=endings.winner)
         self._is_over = endings.is_over
+        self._count_gains()
+        if self.reward == GAIN:
+            self._news = self._news._replace(rewards=self._news.rewards + endings.parts)
+
+    def _count_gains(self) -> None:
+        """Note who has how many centres, and reward gains."""
         centres, rewards = engine.count_centres(self.board, self.batch), self._news.rewards
         if self.reward == GAIN:
-            rewards = (rewards + (centres - before) / self.board.victory_centres + endings.parts).astype(np.float32)
+            gains = (centres - self._news.centres) / self.board.victory_centres
+            rewards = (rewards + gains).astype(np.float32)
         self._news = self._news._replace(rewards=rewards, centres=centres)
 
     def _end_round(self) -> None:
@@ -203,10 +205,7 @@ class VectorEnvironment:
     def _is_due(self) -> bool:
         if self.phase.endswith("R"):
             return bool((self.batch.out_power >= 0).any())
-        if self.phase == "WA":
-            self._winter = engine.mask_winter(self.board, self.templates, self.batch)
-            return bool((self._winter.builder >= 0).any() or (self._winter.due < 0).any())
-        return True
+        return self.phase != WINTER or self.chooser.is_winter_due(self.batch)
 
     def _begin_anew(self, is_over: DeviceArray) -> None:
         self.last, self.last_age = self.batch, self._age
@@ -221,18 +220,7 @@ class VectorEnvironment:
 
     def _look(self) -> Sight:
         batch, phase = self.batch, self.phase
-        owner = batch.power
-        if phase.endswith("M"):
-            if self.convoys:
-                self._by_sea = mask_moves_and_voyages(self.board, self.templates, batch)
-                mask = self._by_sea.mask
-            else:
-                mask = engine.mask_moves(self.board, self.templates, batch)
-        elif phase.endswith("R"):
-            mask, owner = engine.mask_retreats(self.board, self.templates, batch), batch.out_power
-        else:
-            mask = self._winter.mask
-            owner = np.where(batch.power >= 0, batch.power, self._winter.builder)
+        mask, owner = self.chooser.look(batch, phase)
         if self.rulebook.unplayed:
             is_idle = self._find_unplayed(owner)
             owner = np.where(is_idle, NOBODY, owner).astype(owner.dtype)
@@ -243,7 +231,7 @@ class VectorEnvironment:
 
 
 def sample_actions(mask: NDArray[np.bool_], chance: np.random.Generator) -> NDArray[np.int64]:
-    """A legal choice by chance for every space, on the processor."""
+    """A legal choice by chance for every slot, on the processor."""
     weights = chance.random(mask.shape, dtype=np.float32)
     weights[~mask] = -1
     return np.asarray(weights.argmax(axis=2), np.int64)
