@@ -165,3 +165,10 @@ def test_years_are_counted_by_the_calendar_of_the_board(board: Variant) -> None:
     assert not replayed.differences
     assert str(replayed.saved.history.state.phase) == "W1850A"
     assert "years are counted by the calendar of the board" in replayed.notes
+
+
+def test_an_army_sent_by_sea_without_a_fleet_goes_by_land_as_there(board: Variant) -> None:
+    text = FIRST.replace("tow move mil", "tow moveviaconvoy mil") + SECOND
+    assert replay_game(read_game_file(text.encode(), "x"), board).differences == ()
+    never = replay_game(read_game_file(text.encode(), "x"), board, options={"land_fallback": "never"})
+    assert {one.cause for one in never.differences} == {"they judge by land_fallback = always"}

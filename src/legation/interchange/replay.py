@@ -32,7 +32,7 @@ from legation.variants import Variant
 READINGS: Mapping[Origin, Mapping[str, str]] = {
     Origin.DIPLOMACY: {"land_fallback": "no_route_only"},
     Origin.DIPCC: {"adjacent_convoy": "explicit"},
-    Origin.GODIP: {},
+    Origin.GODIP: {"land_fallback": "always"},
     Origin.JDIP: {},
 }
 """The switches by which each program judges where that is another reading than rulebook 2000."""
