@@ -6,11 +6,12 @@ from legation import Game
 from legation.board import LocationId, PowerId, SpaceId, space_of
 from legation.judge import Fate, Outcome, Reason, Result
 from legation.judge.verdict import Finding, Harm
-from legation.orders import Bomb, Fault, Hold, Move, Piece, Refusal, Rejection, Retreat, Waive, parse_order
-from legation.render.picture.board_svg import Style, draw_board
+from legation.orders import Bomb, Fault, Hold, Move, Piece, Refusal, Rejection, Retreat, SupportMove, Waive, parse_order
+from legation.render.picture.board_svg import Picture, Style, draw_board
 from legation.render.picture.situation import Situation, show_results
 from legation.render.picture.theme import LIGHT, PRINT
-from legation.render.picture.view import whole_view
+from legation.render.picture.tracks import distance
+from legation.render.picture.view import print_scale, whole_view
 from tests.render.kit_drawing import NAMESPACE, atlas, orders, outcome, position, situation, tree, unit, with_id
 
 SCALE = 1.7
@@ -229,3 +230,18 @@ def test_a_record_of_a_game_becomes_a_situation() -> None:
     root = draw(found)
     assert orders(root, "move")
     assert len(with_id(root, "badges")) == 1
+
+
+def test_a_support_goes_round_an_island_that_is_a_mere_disc() -> None:
+    found = atlas("cline-9-man-vii")
+    canaries = found.shapes.spaces[SpaceId("CAI")]
+    assert canaries.is_disc
+    shown = situation(
+        {"ENGLAND": ["F SAO", "F MAO"]},
+        outcome("ENGLAND", "F MAO - CAB", board="cline-9-man-vii"),
+        outcome("ENGLAND", "F SAO S F MAO - CAB", board="cline-9-man-vii"),
+    )
+    view = whole_view(found.shapes, print_scale(found.shapes))
+    picture = Picture(found.board, found.shapes, shown, Style(), view)
+    (line,) = [drawing.extent for task, drawing in picture.orders.drawn if isinstance(task.order, SupportMove)]
+    assert distance(picture.view.pixel(canaries.unit), line) >= 0.75 * view.block

@@ -5,7 +5,10 @@ from functools import cache
 import pytest
 
 from legation.board import Space, SpaceId, Terrain
+from legation.render.files.pdf import poster_size
+from legation.render.files.picture import Look, make_style
 from legation.render.files.plates import list_plates, plate_view
+from legation.render.files.poster import draw_poster
 from legation.render.picture.label_text import Run, Wording, word_space
 from legation.render.picture.labels import (
     Label,
@@ -18,6 +21,8 @@ from legation.render.picture.labels import (
     unit_box,
 )
 from legation.render.picture.lettering import text_width
+from legation.render.picture.situation import Situation
+from legation.render.picture.svg import svg_size
 from legation.render.picture.terrain_map import TerrainMap
 from legation.render.picture.view import MEDIA, View, print_scale, whole_view
 from tests.render.kit_drawing import BOARDS, atlas
@@ -137,8 +142,8 @@ def test_a_narrow_sea_has_its_code_along_its_shape_on_a_small_screen() -> None:
 
 
 def test_a_label_at_sea_is_tied_to_its_space() -> None:
-    found, view = atlas("colonia-iii"), see("colonia-iii", POSTER)
-    tied = [label for label in labels_of("colonia-iii", POSTER) if label.leader]
+    found, view = atlas("colonia-iii"), see("colonia-iii", LARGE)
+    tied = [label for label in labels_of("colonia-iii", LARGE) if label.leader]
     assert tied
     for label in tied:
         assert label.leader == view.pixel(found.shapes.spaces[label.space].unit)
@@ -200,3 +205,31 @@ def test_names_run_along_their_shapes_and_wide_seas_repeat_them(board: str) -> N
 def test_letters_are_larger_the_more_ground_a_space_covers() -> None:
     classes = {str(label.space): label.size for label in labels_of("colonia-vii", POSTER) if not label.is_repeat}
     assert classes["MAO"] > classes["SIB"] > classes["PAR"]
+
+
+def test_islands_have_letters_as_large_as_other_provinces_where_the_sea_has_room() -> None:
+    sizes = {str(label.space): label.size for label in labels_of("colonia-vii", POSTER)}
+    full = see("colonia-vii", POSTER).medium.letters[see("colonia-vii", POSTER).level][-1]
+    assert {sizes[code] for code in ("AZO", "DIE", "FIJ", "HAW", "LIN", "WAK")} == {full}
+
+
+def test_a_name_that_starts_small_still_keeps_clear_of_a_line() -> None:
+    found = atlas("cline-9-man-vii")
+    view, space = see("cline-9-man-vii", POSTER), SpaceId("WAO")
+    plain = next(label for label in labels_of("cline-9-man-vii", POSTER) if label.space == space)
+    # A line from the north down to the unit, through the middle of the strip of sea.
+    x, y = view.pixel(found.shapes.spaces[space].unit)
+    lines = [(x - 2, low, x + 2, low + 10) for low in range(0, int(y), 10)]
+    placed = place_labels(found.board, found.shapes, view, names=True, lines=lines, terrain=terrain("cline-9-man-vii"))
+    label = next(label for label in placed if label.space == space)
+    assert not any(touches(box, line) for box in label.boxes for line in lines)
+    assert label.wording.is_name
+    assert label.size > 0.7 * plain.size
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_units_on_a_poster_are_three_millimetres_or_more(board: str) -> None:
+    found = atlas(board)
+    svg = draw_poster(found.board, found.shapes, Situation(found.powers, found.start), make_style(found, Look()))
+    millimetres = poster_size(svg)[1] / svg_size(svg)[1]
+    assert see(board, POSTER).block * millimetres >= 3.0

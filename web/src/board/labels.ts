@@ -14,6 +14,8 @@ const CELL = 80;
 const GAP = looks.gap;
 /** Px by which a label gives way to a plinth, a wave or the name of a coast, at Region zoom. */
 const DROP = looks.drop;
+/** The least share of its curves along which a wide sea has its name. */
+const HALF = 0.5;
 
 /** Classes of names, by the ground that a space covers. */
 const [OCEAN, SEA, GULF, COUNTRY, PROVINCE] = [0, 1, 2, 3, 4];
@@ -219,22 +221,30 @@ class Placer {
     return found ? [found] : [];
   }
 
-  /** The name in its space: clear of order lines or, where it would be too small then, under them. */
+  /** The name in its space: clear of order lines or, where it would be much smaller then, under them. */
   #placeClear(named: readonly Wording[]): Label[] {
-    const sizes = shrink(this.#letters[this.#sizeClass] as number, this.#least);
-    const clear = this.#hasLines() ? this.#placeInside(named, sizes, sizes.slice(0, looks.clearSteps), true) : [];
-    return clear.length ? clear : this.#placeInside(named, sizes, sizes, false);
+    const sizes = this.#sizes();
+    const found = this.#placeInside(named, sizes, false);
+    if (found.every(({ boxes }) => boxes.every((box) => this.room.lines.isFree(box)))) return found;
+    const largest = sizes.indexOf(found[0]?.size ?? 0);
+    const clear = this.#placeInside(named, sizes.slice(largest, largest + looks.clearSteps), true);
+    return clear.length ? clear : found;
   }
 
   /** The name along the shape or in level lines, as large as it fits; a wide sea has it along its shape first. */
-  #placeInside(named: readonly Wording[], all: readonly number[], sizes: readonly number[], isClear: boolean): Label[] {
+  #placeInside(named: readonly Wording[], sizes: readonly number[], isClear: boolean): Label[] {
     const line = this.space.isSea ? named[named.length - 1] : named[0];
-    for (const size of line && this.space.names.length > 1 ? all : []) {
-      const bent = this.#placeBent(line as Wording, size, isClear);
-      if (bent.length) return bent;
+    if (!line) return [];
+    const all = this.#sizes();
+    const wide: [number, number[]][] = this.space.names.length > 1 ? [[1, all.slice(0, looks.clearSteps)], [HALF, all]] : [];
+    for (const [least, tried] of wide) {
+      for (const size of tried) {
+        const bent = this.#placeBent(line, size, isClear, least);
+        if (bent.length) return bent;
+      }
     }
     for (const size of sizes) {
-      const bent = line ? this.#placeBent(line, size, isClear) : [];
+      const bent = this.#placeBent(line, size, isClear);
       if (bent.length) return bent;
       for (const wording of named) {
         const found = this.#inside(wording, size, { isClear });
@@ -244,20 +254,28 @@ class Placer {
     return [];
   }
 
+  #sizes(): number[] {
+    return shrink(this.#letters[this.#sizeClass] as number, this.#least);
+  }
+
   #placeOutside(named: readonly Wording[]): Label | null {
     if (this.#scale.zoom < mediumOf(this.#scale.isTouch).namesFrom - HAIR && !this.space.isDisc) return null;
     const clear = this.#hasLines() && this.space.isOutside ? this.#placeBeside(named, true) : null;
     return clear ?? this.#placeBeside(named, false);
   }
 
+  /** Half out at sea or beside an island; at sea with a leader line in the least letters only. */
   #placeBeside(named: readonly Wording[], isClear: boolean): Label | null {
-    for (const wording of named) {
-      const found = this.#astride(wording, this.#least, isClear);
-      if (found) return found;
-    }
-    for (const wording of named) {
-      const found = this.#atSea(wording, this.#least, looks.nameReach, isClear);
-      if (found) return found;
+    for (const size of this.space.isOutside ? this.#sizes() : [this.#least]) {
+      const isTied = size === this.#least;
+      for (const wording of named) {
+        const found = this.#astride(wording, size, isClear);
+        if (found) return found;
+      }
+      for (const wording of named) {
+        const found = this.#atSea(wording, size, isTied ? looks.nameReach : 0, { isClear, isTied });
+        if (found) return found;
+      }
     }
     return null;
   }
@@ -278,15 +296,15 @@ class Placer {
     }
     return (
       this.#inside(code, this.#least, { isOverIslets: true }) ??
-      (this.#sizeClass === GULF ? (this.#placeBent({ ...code, hasCodeLine: false }, this.#least, false)[0] ?? this.#squeeze(code)) : null) ??
+      (this.#sizeClass === GULF ? (this.#placeBent({ ...code, hasCodeLine: false }, this.#least)[0] ?? this.#squeeze(code)) : null) ??
       this.#atSea(code, this.#least, looks.codeReach[this.#scale.level] as number)
     );
   }
 
-  /** The name along the shape; a wide sea has it several times. */
-  #placeBent(wording: Wording, size: number, isClear: boolean): Label[] {
+  /** The name along the shape; a wide sea has it several times, along at least this share of its curves. */
+  #placeBent(wording: Wording, size: number, isClear = false, least = HALF): Label[] {
     const found = this.space.names.flatMap((curve) => this.#bend(curve, wording, size, isClear) ?? []);
-    if (2 * found.length < this.space.names.length) return [];
+    if (found.length < least * this.space.names.length) return [];
     return found.map((label, number) => ({ ...label, isRepeat: number > 0 }));
   }
 
@@ -359,8 +377,11 @@ class Placer {
     return null;
   }
 
-  /** Off the space, at sea, tied to it by a line; the nearest spot whose line crosses nothing, or else the least land. */
-  #atSea(wording: Wording, size: number, reach: number, isClear = false): Label | null {
+  /**
+   * Off the space, at sea, tied to it by a line; untied only right beside a small island. The nearest spot whose line
+   * crosses nothing, or else the least land.
+   */
+  #atSea(wording: Wording, size: number, reach: number, { isClear = false, isTied = true } = {}): Label | null {
     const wide = widthOf(wording, size, this.#measure);
     const high = heightOf(wording, size);
     const anchor: Point = [this.#x, this.#y];
@@ -373,7 +394,7 @@ class Placer {
       const leader = this.#isBeside(box) ? null : ([nearest(box, anchor), anchor] as const);
       const label = { ...this.#label(wording, spot, size, box), leader };
       if (!leader) return label;
-      if (!this.#isClear(...leader)) continue;
+      if (!isTied || !this.#isClear(...leader)) continue;
       const crossed = this.#crossLand(...leader);
       if (crossed === 0) return label;
       if (crossed < least) [best, least] = [label, crossed];

@@ -171,13 +171,14 @@ class Drawer {
     return this.#done([...track, goal], pen, dashed(track, pen), [...cut(track, order, pen), ...strokes.drawRing(goal, pen)]);
   }
 
-  /** From a helper through its own gate to the target and on to the move, past the units that stand there. */
+  /** From a helper through its own gate to the target and on to the move, past units and islands that are a mere disc. */
   #supportLine(order: OrderLine, start: Point, goal: Point): Track {
     const { board, scale, standing } = this.context;
+    const discs = [...board.spaces.values()].filter(({ code, isDisc }) => isDisc && code !== spaceOf(order.to ?? ""));
     const way = wayOf(board, order.at, order.to ?? "") ?? [];
     const gates = way.slice(1, (way.length + 1) / 2).map(({ x, y }): Point => [x * scale.k + this.shift, y * scale.k]);
     const room = scale.block * looks.unitRoom;
-    const units = standing.map(({ x, y }) => this.#near([x * scale.k + this.shift, y * scale.k], start));
+    const units = [...standing, ...discs.map(({ unit }) => unit)].map(({ x, y }) => this.#near([x * scale.k + this.shift, y * scale.k], start));
     return clearLine(curve([start, ...gates, goal]), units.filter((place) => distance(place, start) > room), room);
   }
 

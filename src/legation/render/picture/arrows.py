@@ -272,10 +272,18 @@ class _Drawer:
         """From a helper through its own gate to the target and on to the move, past the units that stand there."""
         way = [self.view.pixel(spot) for spot in self.shapes.way(order.unit.location, order.target)]
         gates = way[1 : len(way) // 2 + 1]
-        others = (self._near(self._place(unit.location), start) for unit in self.situation.position.units.values())
         room = self.view.block * _LINES["unitRoom"]
+        others = (self._near(place, start) for place in self._list_stands(space_of(order.target)))
         units = [place for place in others if math.dist(place, start) > room]
         return clear_line(curve([start, *gates, goal], STEPS), units, room)
+
+    def _list_stands(self, target: SpaceId) -> Iterator[Point]:
+        """Where a support must not pass: units, and islands that are a mere disc, unless it leads there."""
+        for unit in self.situation.position.units.values():
+            yield self._place(unit.location)
+        for code, shape in self.shapes.spaces.items():
+            if shape.is_disc and code != target:
+                yield self.view.pixel(shape.unit)
 
     def _draw_support_hold(self, task: Task, order: SupportHold, pen: Pen) -> Drawing:
         way = self._way([order.unit.location, order.supported.location], self._stand(task, order.unit.location))

@@ -37,6 +37,8 @@ SQUEEZE: float = _LABELS["squeeze"]
 """Px between the spots at which a narrow sea tries its code."""
 CLEAR: int = _LABELS["clearSteps"]
 """How many sizes of letters a name tries to keep clear of order lines; after that it lies under them."""
+HALF = 0.5
+"""The least share of its curves along which a wide sea has its name."""
 
 
 class Class(IntEnum):
@@ -256,27 +258,43 @@ class _Placer:
 
     def _try_named(self, named: Sequence[Wording]) -> Iterator[list[Label]]:
         if not self.shape.is_outside:
-            if self.room.lines.cells:
-                yield from self._try_inside(named, self.sizes[:CLEAR], is_clear=True)
-            yield from self._try_inside(named, self.sizes)
+            yield self._place_clear(named)
         if self.view.has_names or self.shape.is_disc:
             if self.room.lines.cells and self.shape.is_outside:
                 yield from self._try_outside(named, is_clear=True)
             yield from self._try_outside(named)
 
-    def _try_inside(
-        self, named: Sequence[Wording], sizes: Sequence[float], *, is_clear: bool = False
-    ) -> Iterator[list[Label]]:
+    def _place_clear(self, named: Sequence[Wording]) -> list[Label]:
+        """The name in its space: clear of order lines or, where it would be much smaller then, under them."""
+        found = self._place_inside(named, self.sizes)
+        if all(self.room.lines.is_free(box) for label in found for box in label.boxes):
+            return found
+        largest = self.sizes.index(found[0].size)
+        return self._place_inside(named, self.sizes[largest : largest + CLEAR], is_clear=True) or found
+
+    def _place_inside(self, named: Sequence[Wording], sizes: Sequence[float], *, is_clear: bool = False) -> list[Label]:
+        """The name along the shape or in level lines, as large as it fits; a wide sea has it along its shape first."""
         line = named[-1] if self.space.terrain is Terrain.SEA else named[0]
         if len(self.shape.names) > 1:
-            for size in self.sizes:
-                yield self._place_bent(line, size, is_clear=is_clear)
+            for least, tried in ((1.0, self.sizes[:CLEAR]), (HALF, self.sizes)):
+                for size in tried:
+                    if labels := self._place_bent(line, size, least=least, is_clear=is_clear):
+                        return labels
         for size in sizes:
-            yield self._place_bent(line, size, is_clear=is_clear)
+            if labels := self._place_bent(line, size, is_clear=is_clear):
+                return labels
             for wording in named:
-                yield self._inside(wording, size, is_clear=is_clear)
+                if labels := self._inside(wording, size, is_clear=is_clear):
+                    return labels
+        return []
 
     def _try_outside(self, named: Sequence[Wording], *, is_clear: bool = False) -> Iterator[list[Label]]:
+        """Half out at sea or beside an island; at sea with a leader line in the least letters only."""
+        for size in self.sizes[:-1] if self.shape.is_outside else ():
+            for wording in named:
+                yield self._astride(wording, size, is_clear=is_clear)
+            for wording in named:
+                yield self._at_sea(wording, size, 0, is_clear=is_clear, is_tied=False)
         for wording in named:
             yield self._astride(wording, self.least, is_clear=is_clear)
         for wording in named:
@@ -293,17 +311,17 @@ class _Placer:
             yield self._astride(code, size)
         yield self._inside(code, self.least, over_islets=True)
         if self.size_class is Class.GULF:
-            yield self._place_bent(replace(code, has_code_line=False), self.least, is_clear=False)
+            yield self._place_bent(replace(code, has_code_line=False), self.least)
             yield self._squeeze(code)
         yield self._at_sea(code, self.least, _LABELS["codeReach"][self.view.level])
 
     # Along the shape
 
-    def _place_bent(self, wording: Wording, size: float, *, is_clear: bool) -> list[Label]:
-        """The name along the shape; a wide sea has it several times."""
+    def _place_bent(self, wording: Wording, size: float, *, least: float = HALF, is_clear: bool = False) -> list[Label]:
+        """The name along the shape; a wide sea has it several times, along at least this share of its curves."""
         bent = (self._bend(curve, wording, size, is_clear=is_clear) for curve in self.shape.names)
         labels = [label for label in bent if label]
-        if 2 * len(labels) < len(self.shape.names):
+        if len(labels) < least * len(self.shape.names):
             return []
         return [replace(label, is_repeat=number > 0) for number, label in enumerate(labels)]
 
@@ -383,8 +401,10 @@ class _Placer:
                     return [Label(self.space.id, wording, x, y, size)]
         return []
 
-    def _at_sea(self, wording: Wording, size: float, reach: float, *, is_clear: bool = False) -> list[Label]:
-        """Off the space, at sea, tied to it by a line.
+    def _at_sea(
+        self, wording: Wording, size: float, reach: float, *, is_clear: bool = False, is_tied: bool = True
+    ) -> list[Label]:
+        """Off the space, at sea, tied to it by a line; untied only right beside a small island.
 
         The nearest spot whose line crosses nothing; where there is none, the one with the least land of others.
         """
@@ -401,6 +421,8 @@ class _Placer:
             label = Label(self.space.id, wording, x, y, size, leader=leader)
             if leader is None:
                 return [label]
+            if not is_tied:
+                continue
             start = _near(box, leader)
             crossed = self._cross_land(start, leader) if self._is_clear(start, leader) else OVER_LAND
             if crossed == 0:

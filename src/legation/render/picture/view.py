@@ -22,8 +22,9 @@ UNIT: float = _ZOOM["unit"]
 PRINT_ZOOM = 1.7
 """Units come out about 4.5 mm high on a poster of the giant boards, and the least letters 6.5 pt."""
 PRINT_WIDTH = 4600.0
-"""A board that is no whole world is printed larger, up to so many px or to Close zoom: there is room to show more."""
-CLOSE_ZOOM: float = _ZOOM["limits"][-1]
+"""A board that is no whole world is printed larger, up to so many px or to the next zoom: it has the room."""
+MOST_PRINT_ZOOM = 2.1
+"""All names have room from here on; beyond, units and letters would only come out smaller on the same sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +192,7 @@ def whole_view(shapes: Shapes, scale: float, *, repeat: float = REPEAT) -> View:
 def print_scale(shapes: Shapes) -> float:
     """Px a board unit for print and large pictures. Larger ones are this one enlarged, symbols and all."""
     zoom = 0.0 if shapes.wraps else PRINT_WIDTH / shapes.width * shapes.unit / UNIT
-    return min(max(zoom, PRINT_ZOOM), CLOSE_ZOOM) * UNIT / shapes.unit
+    return min(max(zoom, PRINT_ZOOM), MOST_PRINT_ZOOM) * UNIT / shapes.unit
 
 
 def make_view(shapes: Shapes, window: Bounds, scale: float) -> View:
