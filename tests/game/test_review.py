@@ -6,7 +6,7 @@ import pytest
 
 from legation.board import PowerId
 from legation.contract import read_request
-from legation.game import Review, join_lines, list_silent, review_lines
+from legation.game import CautionCode, Review, join_lines, list_silent, review_lines
 from legation.library import Game
 from legation.orders import Fault, format_order, read_submissions
 from legation.render.words import word_caution, word_review, word_silence
@@ -43,6 +43,7 @@ def warn(*texts: str) -> dict[str, str]:
         ("F ENG C A BRE - BEL",),
         ("F ENG S F IRI",),
         ("A WAL - LON", "A LON - YOR"),
+        ("A WAL - LON", "A LON - WAL", "F ENG C A LON - WAL"),
     ],
 )
 def test_what_may_have_an_effect_is_not_warned_of(orders: tuple[str, ...]) -> None:
@@ -56,10 +57,33 @@ def test_what_may_have_an_effect_is_not_warned_of(orders: tuple[str, ...]) -> No
         (("A LON - BEL", "F NTH C A LON - HOL"), "F NTH C A LON - HOL", "A LON has the order A LON - BEL"),
         (("A LON - YOR", "A WAL S A LON"), "A WAL S A LON", "A LON has the order A LON - YOR"),
         (("A WAL - LON",), "A WAL - LON", "your own A LON stays there"),
+        (("A WAL - LON", "A LON - NWY"), "A WAL - LON", "your own A LON stays there"),
+        (("A WAL - LON", "A LON - WAL"), "A WAL - LON", "A LON - WAL comes the other way"),
+        (("F ENG - NTH", "F NTH - ENG"), "F ENG - NTH", "F NTH - ENG comes the other way"),
     ],
 )
 def test_what_can_have_no_effect_is_warned_of(orders: tuple[str, ...], warned: str, why: str) -> None:
     assert warn(*orders)[warned].startswith(f"No effect as things stand: {why}")
+
+
+def test_a_ring_of_own_units_is_not_warned_of() -> None:
+    data = {"phase": "S1901M", "units": {"ENGLAND": ["A WAL", "A LON", "A YOR"]}}
+    found = review(data, "ENGLAND", "A WAL - LON", "A LON - YOR", "A YOR - WAL")
+    assert found.cautions == ()
+
+
+def test_own_units_that_change_places_without_a_fleet_near_are_warned_of() -> None:
+    data = {"phase": "S1901M", "units": {"ENGLAND": ["A WAL", "A LON"]}}
+    found = review(data, "ENGLAND", "A WAL - LON", "A LON - WAL")
+    assert [caution.code for caution in found.cautions] == [CautionCode.CHANGE_PLACES] * 2
+
+
+def test_a_ship_that_takes_another_aboard_stays() -> None:
+    data = {"variant": "colonial-variant", "phase": "S1M", "units": {"OCEANIA": ["F PO7", "TF PO6", "A NA7"]}}
+    found = review(data, "OCEANIA", "F PO7 E A NA7", "A NA7 - PO7", "TF PO6 - PO7")
+    assert [(caution.code, format_order(caution.order)) for caution in found.cautions] == [
+        (CautionCode.OWN_UNIT_STAYS, "TF PO6 - PO7")
+    ]
 
 
 YORK: dict[str, Any] = {"phase": "S1901M", "units": {"ENGLAND": ["A LON", "F NTH"], "FRANCE": ["F MAO"]}}

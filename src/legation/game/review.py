@@ -47,7 +47,9 @@ class CautionCode(StrEnum):
     HELP_DOES_NOT_FIT = "help_does_not_fit"
     """The unit that is to be supported, convoyed or taken aboard has another order."""
     OWN_UNIT_STAYS = "own_unit_stays"
-    """A unit of the same power stays where the unit is to go."""
+    """A unit of the same power stays where the unit is to go, or cannot leave it by its own order."""
+    CHANGE_PLACES = "change_places"
+    """A unit of the same power is to come from there, and two units change places only by convoy."""
     NO_FLEET_CARRIES = "no_fleet_carries"
     """The army needs a convoy, and no fleet of the power is ordered to carry it."""
     GOES_BY_LAND = "goes_by_land"
@@ -232,6 +234,13 @@ def _take_adjustments(
     return _Taken(winter.answers, orders, (), due, winter.open_builds or -winter.open_removals)
 
 
+STUCK = frozenset({
+    CautionCode.OWN_UNIT_STAYS, CautionCode.CHANGE_PLACES, CautionCode.NO_FLEET_CARRIES, CautionCode.NOT_TAKEN_ABOARD,
+    CautionCode.SHIP_DOES_NOT_HOLD,
+})  # fmt: skip
+"""What keeps a unit where it is, whatever other powers do."""
+
+
 class _OwnOrders:
     """The orders of one power, looked at beside one another."""
 
@@ -251,6 +260,8 @@ class _OwnOrders:
             for order in given.values()
             if isinstance(order, SupportMove)
         )
+        self.doubts: dict[Piece, Caution | None] = {}
+        """What is found of each move; of one that is being looked at nothing yet, so a ring of moves doubts nobody."""
 
     def list_cautions(self) -> Iterator[Caution]:
         """Orders that cannot do much with the others as they are; each order at most once."""
@@ -279,6 +290,12 @@ class _OwnOrders:
         return None if goal == wanted else Caution(CautionCode.HELP_DOES_NOT_FIT, order, other)
 
     def _doubt_move(self, order: Move) -> Caution | None:
+        if order.unit not in self.doubts:
+            self.doubts[order.unit] = None
+            self.doubts[order.unit] = self._find_doubt(order)
+        return self.doubts[order.unit]
+
+    def _find_doubt(self, order: Move) -> Caution | None:
         space = self.spaces[order.target]
         there = self.scene.units.get(space)
         return (
@@ -308,9 +325,25 @@ class _OwnOrders:
                 return None
             if not (isinstance(other, Move) and scene.board.can_stand(order.target, sails=False)):
                 return Caution(CautionCode.NOT_TAKEN_ABOARD, order, other, scene.cite(Topic.EMBARKING))
-        if isinstance(other, Move | Embark):
-            return None
+        if isinstance(other, Move):
+            if self._meet_head_on(order, other):
+                return Caution(CautionCode.CHANGE_PLACES, order, other)
+            doubt = self._doubt_move(other)
+            if doubt is None or doubt.code not in STUCK:
+                return None
         return Caution(CautionCode.OWN_UNIT_STAYS, order, other)
+
+    def _meet_head_on(self, one: Move, other: Move) -> bool:
+        """Whether two own units move to each other's places, and neither can go by convoy as things stand."""
+        if self.spaces[other.target] != one.unit.space or self.rulebook.coastal_crawl or self.own[one.unit].is_aboard:
+            return False
+        return not (self._may_sail(one) or self._may_sail(other))
+
+    def _may_sail(self, order: Move) -> bool:
+        """Whether a convoy could bring the unit there: an own fleet is ordered to, or a foreign one could."""
+        unit, space = self.own[order.unit], self.spaces[order.target]
+        is_carried = (unit.space, space) in self.carried
+        return self.scene.can_be_convoyed(unit, space) and (is_carried or not self._needs_own_fleet(unit, space))
 
     def _doubt_passage(self, order: Move, space: SpaceId) -> Caution | None:
         """Whether an army that only own fleets could carry has a fleet that does."""
