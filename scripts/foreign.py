@@ -38,7 +38,7 @@ def bring(folder: Path, output: Path, *, maps: bool) -> list[Imported]:
     except LegationError as error:
         names = [name for name in Source(folder).names() if name not in games]
         forms = sorted({form for name in names if (form := find_format(name))})
-        return [Imported(folder.name, form, problem=str(error)) for form in forms]
+        return [Imported(folder.name, form, error=error) for form in forms]
 
 
 def play(found: Imported, years: int) -> str:

@@ -25,8 +25,13 @@ class Imported:
     folder: Path | None = None
     variant: Variant | None = None
     notes: Notes | None = None
-    problem: str = ""
+    error: LegationError | None = None
     """Why there is no variant, where there is none."""
+
+    @property
+    def problem(self) -> str:
+        """The same in words, with file and line."""
+        return str(self.error) if self.error else ""
 
 
 def import_variants(
@@ -46,7 +51,7 @@ def import_variants(
         try:
             variants = read_foreign(source, name, found_form)
         except LegationError as error:
-            yield Imported(label, found_form, problem=str(error))
+            yield Imported(label, found_form, error=error)
             continue
         for found in variants:
             found.id = _choose_id(found.id, taken)
@@ -74,7 +79,7 @@ def _import_one(found: ForeignVariant, label: str, form: str, folder: Path, *, d
             _draw(made, variant, folder)
             write_variant(made, folder)
     except LegationError as error:
-        return Imported(label, form, problem=str(error), notes=found.notes)
+        return Imported(label, form, error=error, notes=found.notes)
     return Imported(label, form, folder, variant, found.notes)
 
 

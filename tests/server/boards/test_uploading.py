@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from legation.server.base.settings import Boards
-from tests.importing.samples import INSTALL, UNITS, VARIANT, make_picture
+from tests.importing.samples import DPJUDGE, INSTALL, NJUDGE_MAP, UNITS, VARIANT, make_picture
 from tests.server.admin.helpers import make_admin
 from tests.server.boards.helpers import bring, make_lagoon, name_bringer, pack, upload
 from tests.server.kit import Client, Server
@@ -155,3 +155,19 @@ def test_the_picture_has_the_colours_of_the_author(ann: Client) -> None:
         for terms in (make_lagoon()["variant.toml"], plain)
     )
     assert red != any_colour
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line", "words"),
+    [
+        ("map.bay", NJUDGE_MAP.replace("gul-xc: hav", "gul-xc: nowhere"), 18, "unknown province 'nowhere' beside gul"),
+        ("bay.map", DPJUDGE.replace("LAND MIL ABUTS", "LAND MIL BESIDE"), 19, "expected LAND PAR ABUTS"),
+        ("variants.xml", "<VARIANTS>", None, "not plain XML"),
+    ],
+)
+def test_what_is_wrong_with_a_foreign_file_has_its_line(
+    ann: Client, name: str, text: str, line: int | None, words: str
+) -> None:
+    (found,) = upload(ann, text.encode(), name)["errors"]
+    assert (found["file"], found["line"]) == (name, line)
+    assert found["text"].startswith(words)

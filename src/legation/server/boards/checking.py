@@ -169,9 +169,7 @@ def _check_foreign(files: Mapping[str, bytes], place: Path, choice: str, identit
             raise DataError("no board of a known form is here", file=FOLDER)
         made = {one.variant.name: (path, one.variant.id) for path, one in found if one.variant is not None}
         if not made:
-            return Checked(
-                errors=tuple(BoardFinding(one.file.partition("/")[2], None, one.problem) for _, one in found)
-            )
+            return Checked(errors=tuple(_tell(one.file, one.error) for _, one in found if one.error))
         if len(made) > 1 and choice not in made:
             return Checked(choices=tuple(made))
         path, wish = made.get(choice) or next(iter(made.values()))
@@ -179,9 +177,17 @@ def _check_foreign(files: Mapping[str, bytes], place: Path, choice: str, identit
     except LegationError as error:
         return Checked(errors=tuple(list_findings([_place(error)])))
     if wanted.folder is None or wanted.notes is None:
-        return Checked(errors=(BoardFinding(wanted.file.partition("/")[2], None, wanted.problem),))
+        return Checked(errors=(_tell(wanted.file, wanted.error),) if wanted.error else ())
     notes = ImportNotes(list(wanted.notes.kept), list(wanted.notes.changed), list(wanted.notes.lost))
     return check_files(read_files(wanted.folder, BOARD_FILES), identity, notes)
+
+
+def _tell(file: str, error: LegationError) -> BoardFinding:
+    """What is wrong with a file of another program, at its line where that is known."""
+    if not isinstance(error, DataError):
+        error = DataError(str(error), file=file)
+    place = error.file if "/" in error.file else file
+    return BoardFinding(place.partition("/")[2], error.line, error.problem)
 
 
 def _add_map(variant: Variant, folder: Path) -> list[BoardFinding]:
