@@ -3,6 +3,7 @@
 import math
 import re
 from itertools import pairwise
+from xml.etree import ElementTree
 
 import pytest
 
@@ -11,9 +12,11 @@ from legation.errors import DataError
 from legation.render.picture import LIGHT, Situation, draw_board, open_atlas
 from legation.render.picture.atlas import list_boards
 from legation.render.picture.colour import contrast
-from legation.render.picture.marks import describe_box
+from legation.render.picture.lettering import text_width
+from legation.render.picture.marks import describe_box, draw_boxes
 from legation.render.picture.symbols import FIGURES, SYMBOLS
-from legation.render.picture.theme import DARK, Theme
+from legation.render.picture.theme import DARK, PRINT, Theme
+from legation.render.picture.view import whole_view
 from legation.variants.centre_marks import FIGURES as VARIANT_FIGURES
 from legation.variants.centre_marks import read_centre_marks
 from tests.render.colour_vision import distance, seen
@@ -160,3 +163,17 @@ def test_the_caspian_is_named_along_its_shape_and_the_arctic_again_and_again(nam
     arctic = next(area for area in shapes.impassable.values() if area.name == "Arctic Ocean")
     assert len(arctic.places) >= 3
     assert all(place.span > 55 for place in arctic.places)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, PRINT])
+@pytest.mark.parametrize("scale", [0.45, 0.7, 1.05])
+def test_what_stands_in_a_box_stays_inside_its_frame(theme: Theme, scale: float) -> None:
+    found = open_atlas("colonial-variant")
+    view = whole_view(found.shapes, scale)
+    drawn = ElementTree.fromstring(draw_boxes(found.board, found.shapes, view, theme))
+    lines = [node for node in drawn.iter() if node.tag.endswith("text")]
+    assert "lists PO19 PO20" in {node.text for node in lines}
+    (_, _, width, _) = found.shapes.boxes[SpaceId("OB2")]
+    for node in lines:
+        long = text_width(node.text or "", float(node.get("font-size", "0")), bold=node.get("font-weight") == "600")
+        assert float(node.get("textLength", long)) <= width * scale - 9.9, node.text

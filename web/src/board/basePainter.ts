@@ -483,7 +483,7 @@ class Pass {
     for (const [number, line] of [...notes].reverse().entries()) {
       context.font = `italic ${line.startsWith("lists") ? 600 : 500} ${size}px "EB Garamond", Georgia, serif`;
       const y = bottom * camera.k + camera.y - looks.boxFoot * size - number * size * 1.1;
-      context.fillText(line, ((left + right) / 2) * camera.k + camera.x, y);
+      context.fillText(line, ((left + right) / 2) * camera.k + camera.x, y, (right - left) * camera.k - 2 * looks.boxEdge);
     }
   }
 }

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator
 
 from legation.board import Board, LocationId, Shapes, SpaceId
+from legation.render.picture.lettering import text_width
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.strokes import Pen, draw_head, draw_line, off
 from legation.render.picture.svg import escape, group, tag, text
@@ -103,7 +104,7 @@ def _in_order(code: str) -> tuple[int, str]:
 
 
 def draw_boxes(board: Board, shapes: Shapes, view: View, theme: Theme) -> str:
-    """Off-board boxes: a double frame, and at the foot where they lead."""
+    """Off-board boxes: a double frame, and at the foot where they lead; a long line is condensed."""
     look = LOOKS["base"]
     letters = max(look["leastBoxLetters"], min(look["boxLetters"] * view.unit * view.scale, look["mostBoxLetters"]))
     drawn = []
@@ -116,12 +117,17 @@ def draw_boxes(board: Board, shapes: Shapes, view: View, theme: Theme) -> str:
                     stroke_width=stroke)
             )  # fmt: skip
         lines = describe_box(board, code) if view.level is not Level.WORLD else ()
+        room = width * view.scale - 2 * look["boxEdge"]
         for number, line in enumerate(reversed(lines)):
             base = y + height * view.scale - look["boxFoot"] * letters - number * letters * 1.1
+            is_list = line.startswith("lists")
+            is_long = text_width(line, letters, bold=is_list) > room
             drawn.append(
                 text(
                     escape(line), x + width * view.scale / 2, base, font_family=SERIF, font_style="italic",
-                    font_weight=600 if line.startswith("lists") else 500, font_size=letters, text_anchor="middle",
+                    font_weight=600 if is_list else 500, font_size=letters, text_anchor="middle",
+                    textLength=round(room, 1) if is_long else None,
+                    lengthAdjust="spacingAndGlyphs" if is_long else None,
                     fill=theme.sea_text,
                 )
             )  # fmt: skip
