@@ -1,6 +1,7 @@
 """Files that were made to do harm are refused with a sentence, and nothing of them is written anywhere."""
 
 import io
+import time
 import zipfile
 
 import pytest
@@ -98,6 +99,14 @@ def test_a_board_that_is_too_large_is_refused() -> None:
     files = {key: value for key, value in make_lagoon().items() if key != "shapes.json"}
     files["spaces.csv"] += b"".join(f"X{n},Island {n},land,,,,,,,\n".encode() for n in range(1300))
     assert "spaces are too many here" in check_files(files, NEW).errors[0].text
+
+
+def test_a_table_of_a_quarter_million_lines_is_refused_at_once() -> None:
+    rows = b"".join(b"X%d,Island %d,land,,,,,,,\n" % (n, n) for n in range(250_000))
+    begun = time.process_time()
+    (found,) = check_files({**make_lagoon(), "spaces.csv": make_lagoon()["spaces.csv"] + rows}, NEW).errors
+    assert time.process_time() - begun < 2
+    assert (found.file, found.text) == ("spaces.csv", "250,008 lines are too many here; at most 1,200 count")
 
 
 @pytest.mark.parametrize(

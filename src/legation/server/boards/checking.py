@@ -16,7 +16,7 @@ from legation.game import advance, list_due, start_state
 from legation.judge import Rulebook
 from legation.orders import format_order, read_submissions
 from legation.render.words import ENGLISH
-from legation.server.boards.limits import list_limit_errors
+from legation.server.boards.limits import list_length_errors, list_limit_errors
 from legation.server.boards.unpacking import find_own_board, unpack_upload, write_files
 from legation.server.game.editions import BOARD_FILES, make_digest, read_files
 from legation.server.variants.board_reports import (
@@ -106,6 +106,9 @@ def check_files(files: Mapping[str, bytes], identity: Identity, notes: ImportNot
         folder = Path(place) / FOLDER
         # Some editors begin a text with a mark of its encoding, which readers of TOML take for an error.
         files = {name: content.removeprefix(BOM_UTF8) for name, content in files.items()}
+        too_long = tuple(list_length_errors(files))
+        if too_long:
+            return Checked(errors=tuple(list_findings(too_long)))
         write_files(files, folder)
         found = review_folder(folder)
         if found.variant is None:

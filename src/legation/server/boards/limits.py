@@ -1,7 +1,7 @@
 """What a board may have so that a host can show and judge it for everybody."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from legation.errors import DataError
 from legation.variants import Variant
@@ -12,6 +12,14 @@ MOST_ALIASES = 12
 POWER = re.compile(r"[A-Z][A-Z0-9_-]{0,38}")
 CODE = re.compile(r"[A-Z][A-Z0-9]{0,11}")
 COAST = re.compile(r"[A-Z]{1,4}")
+
+
+def list_length_errors(files: Mapping[str, bytes]) -> Iterator[DataError]:
+    """Tables that are far too long to be read at all, let alone checked."""
+    for file, most in (("spaces.csv", MOST_SPACES), ("borders.csv", MOST_BORDERS), ("start.csv", MOST_UNITS)):
+        lines = files.get(file, b"").count(b"\n")
+        if lines > 2 * most:
+            yield _error(file, f"{lines:,} lines are too many here; at most {most:,} count")
 
 
 def list_limit_errors(variant: Variant) -> Iterator[DataError]:
