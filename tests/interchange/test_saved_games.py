@@ -152,6 +152,19 @@ def test_a_unit_without_a_retreat_is_gone_though_dipcc_keeps_it_for_a_phase() ->
     assert replayed.phases == 1
 
 
+def test_a_retreat_that_is_none_holds_up_the_owners_of_fall() -> None:
+    # The army in Holland has nowhere to go, since all its neighbours are occupied; the package lists them all the same.
+    before = {"ENGLAND": ["A LON", "F NTH", "F HEL"], "GERMANY": ["A HOL", "A KIE"], "FRANCE": ["A BEL", "A RUH"]}
+    after = {"ENGLAND": ["A HOL", "F NTH", "F HEL"], "GERMANY": ["*A HOL", "A KIE"], "FRANCE": ["A BEL", "A RUH"]}
+    orders = {"ENGLAND": ["A LON - HOL VIA", "F NTH C A LON - HOL", "F HEL S A LON - HOL"]}
+    text = json.loads(make_saved(["F1901M", "F1901R"], [before, after], orders))
+    text["phases"][1]["state"]["retreats"] = {"GERMANY": {"A HOL": ["BEL", "KIE", "RUH"]}}
+    text |= {"rules": ["NO_PRESS"]}
+    found = replay_game(read_game_file(json.dumps(text).encode(), "x"), load_variant("standard")).differences
+    assert {one.kind for one in found} == {Differing.PHASE, Differing.DISLODGED, Differing.OWNER}
+    assert all("occupied ones too" in one.cause for one in found)
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [

@@ -52,10 +52,13 @@ class Causes:
         """After a convoyed dislodgement one program lists every neighbour as a retreat, occupied ones too."""
         if self.origin is not Origin.DIPLOMACY or not theirs.position.dislodged:
             return ""
-        places = {SpaceId(one.space) for one in found if one.kind is not Differing.PHASE}
+        # Where they wait for such a retreat in Fall and we do not, centres have changed hands here, and not yet there.
+        waits = theirs.phase.is_fall and theirs.position.owners == self.record.before.position.owners
+        rest = [one for one in found if not (waits and one.kind is Differing.OWNER)]
+        places = {SpaceId(one.space) for one in rest if one.kind is not Differing.PHASE}
         is_about_retreats = all(
             one.kind in (Differing.RETREATS, Differing.PHASE) or (one.kind is Differing.DISLODGED and not one.ours)
-            for one in found
+            for one in rest
         )
         if is_about_retreats and places and places <= self._list_landings():
             return "they list every neighbour as a retreat of a unit dislodged by a convoyed army, occupied ones too"
