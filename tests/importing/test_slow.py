@@ -150,3 +150,9 @@ def test_a_board_is_never_written_outside_the_output_folder(name: str, tmp_path:
     (found,) = import_variants(long, tmp_path / "out" / "boards", draw=False)
     assert found.folder is not None
     assert len(found.folder.name) == 60
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("")
+    (found,) = import_variants(samples.write_dpjudge(tmp_path / "in"), tmp_path / "out", draw=False)
+    assert found.problem == f"{tmp_path / 'out' / 'bay'}: cannot be written: Not a directory"

@@ -80,6 +80,9 @@ def _import_one(found: ForeignVariant, label: str, form: str, folder: Path, *, d
             write_variant(made, folder)
     except LegationError as error:
         return Imported(label, form, error=error, notes=found.notes)
+    except OSError as error:
+        problem = f"cannot be written: {error.strerror}"
+        return Imported(label, form, error=DataError(problem, file=str(folder)), notes=found.notes)
     return Imported(label, form, folder, variant, found.notes)
 
 
