@@ -66,6 +66,25 @@ test("changes survive a reload without a line, and are sent when it is back", as
   expect(sent.at(-1)?.body?.orders).toEqual(["A BRI H"]);
 });
 
+test("a saving whose answer was lost is no version of another device", async () => {
+  const book = await open();
+  answer = () => ({ status: 0, body: null });
+  book.change([hold("A BRI")]);
+  await vi.advanceTimersByTimeAsync(REST);
+  expect(book.saveState.kind).toBe("offline");
+  // The server had it after all; meanwhile another order was given.
+  book.change([hold("A BRI"), hold("A PAR")]);
+  const version = (): number | null | undefined => sent.at(-1)?.body?.version;
+  answer = () =>
+    version() === 2
+      ? { status: 200, body: makeSheet([hold("A BRI"), hold("A PAR")], { version: 3 }) }
+      : { status: 409, body: { error: { code: "version_conflict", message: "Changed." }, sheet: makeSheet([hold("A BRI")], { version: 2 }) } };
+  await vi.advanceTimersByTimeAsync(REST);
+  expect(book.conflict).toBeNull();
+  expect(book.saveState.kind).toBe("clean");
+  expect(sent.at(-1)).toMatchObject({ method: "PUT", body: { orders: ["A BRI H", "A PAR H"], version: 2 } });
+});
+
 test("two versions stand side by side until the player chooses, and the choice is sent over the newer one", async () => {
   const book = await open();
   answer = (method) =>

@@ -29,6 +29,8 @@ export class GameOrders implements OrderBook {
   #standing = $state.raw<Record<PlanName, StandingOrders>>({ A: NO_STANDING, B: NO_STANDING });
   #saves = $state.raw<Record<PlanName, SaveState>>({ A: { kind: "clean" }, B: { kind: "clean" } });
   #savers: Record<PlanName, SaveQueue>;
+  /** What was sent without an answer: the server may have it all the same. */
+  #unanswered: Record<PlanName, OrderLine[][]> = { A: [], B: [] };
 
   orders: OrderLine[] = $derived(this.#work[this.plan]);
   standing: StandingOrders = $derived(this.#standing[this.plan]);
@@ -298,6 +300,7 @@ export class GameOrders implements OrderBook {
 
   /** Take the answer to what was sent; changes that were made meanwhile stay on the device. */
   #take(plan: PlanName, sent: OrderLine[], sheet: Sheet, isAll: boolean): void {
+    this.#unanswered[plan] = [];
     this.sheet = sheet;
     this.problem = tellLost(sheet, this.#planOf(plan));
     if (!isAll) return this.#keep(plan);
@@ -305,11 +308,17 @@ export class GameOrders implements OrderBook {
     forget(this.shelf, this.game, this.power, plan);
   }
 
-  #hear(plan: PlanName, orders: OrderLine[], problem: unknown): Sending {
+  async #hear(plan: PlanName, orders: OrderLine[], problem: unknown): Promise<Sending> {
     if (!(problem instanceof ApiError)) throw problem;
+    if (problem.isOffline) this.#unanswered[plan].push(orders);
     if (problem.isOffline || problem.status === 429) return "offline";
     const sheet = problem.body["sheet"] as Sheet | undefined;
-    if (problem.status === 409 && sheet) {
+    if (problem.status === 409 && sheet && this.#isOwn(plan, sheet)) {
+      // No other device: only the answer was lost. What was changed since goes on top.
+      this.#unanswered[plan] = [];
+      this.sheet = sheet;
+      return this.#send(plan);
+    } else if (problem.status === 409 && sheet) {
       this.#meet(plan, orders, sheet);
     } else if (problem.status === 410) {
       this.#miss(plan, orders, problem);
@@ -317,6 +326,12 @@ export class GameOrders implements OrderBook {
     }
     this.problem = tellProblem(problem);
     return "stop";
+  }
+
+  /** Whether the server's version is one that was sent from here. */
+  #isOwn(plan: PlanName, sheet: Sheet): boolean {
+    const there = listTexts(listLines(plan === "A" ? sheet.plan_a : sheet.plan_b));
+    return this.#unanswered[plan].some((sent) => listTexts(sent) === there);
   }
 
   #miss(plan: PlanName, orders: OrderLine[], problem: ApiError): void {
@@ -349,6 +364,11 @@ function checkTurn(found: Sheet | OrderOptions, turn: number): void {
 /** The lines of a plan: the orders, and what was refused as it was written. */
 function listLines(plan: Plan | null): OrderLine[] {
   return [...(plan?.orders ?? []), ...(plan?.refused ?? []).map((line) => makeUnread(line.power, line.text, line.unit))];
+}
+
+/** Orders as one text, whatever their sequence. */
+function listTexts(lines: readonly OrderLine[]): string {
+  return lines.map((line) => line.order).sort().join("\n");
 }
 
 /** What was refused and is not kept: lines given beforehand that cannot be read. */
