@@ -71,6 +71,7 @@ def _remove(remy: Person) -> None:
     remy.page.set_viewport_size(PHONE)
     remy.read("").await_board()
     expect(remy.page.get_by_role("heading", name=re.compile("^Remove"))).to_be_visible()
+    remy.sees(re.compile("^Without orders these units are removed: A [A-Z][a-z]"))
     check_barriers(remy, "removals-upright")
     due = remy.ask_game("orders")["total"]
     for _ in range(due):
