@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from legation.board import LocationId, PowerId, SpaceId
-from legation.bots.changes import list_changes
+from legation.bots.changes import Orders, list_changes
 from legation.bots.draft import Draft
 from legation.bots.odds import Odds
 from legation.bots.planner_bot import PlannerBot, plan_moves
@@ -82,12 +82,32 @@ def test_support_is_worth_something_to_a_unit_that_two_could_attack() -> None:
     assert supported > weigh(lambda par, gas: (Hold(par), Hold(gas)), "A BUR", "A PIC") + 0.05
 
 
-def test_to_leave_a_threatened_centre_costs_more_in_fall_than_in_spring() -> None:
-    def lose(phase: str) -> float:
-        stay = weigh(lambda par, gas: (Hold(par), Hold(gas)), "A BUR", phase=phase)
-        return stay - weigh(lambda par, gas: (Move(par, LocationId("BRE")), Hold(gas)), "A BUR", phase=phase)
+def test_to_leave_a_threatened_centre_costs_more_in_fall_than_in_spring_and_a_home_as_much_in_both() -> None:
+    def lose(space: str, to: str, enemy: str, phase: str) -> float:
+        survey = make_survey({"FRANCE": [f"A {space}"], "GERMANY": [enemy]}, {"FRANCE": ["PAR", "BEL", "BRE"]})
+        scales = make_scales(survey, "FRANCE", phase)
+        piece = piece_of(scales.draft.units[SpaceId(space)].unit)
+        left = scales.weigh({piece.space: Move(piece, LocationId(to))})
+        return scales.weigh({piece.space: Hold(piece)}) - left
 
-    assert lose("F1901M") > lose("S1901M") > 0
+    assert lose("BEL", "PIC", "A RUH", "F1901M") > lose("BEL", "PIC", "A RUH", "S1901M")
+    in_fall, in_spring = (lose("PAR", "BRE", "A BUR", phase) for phase in ("F1901M", "S1901M"))
+    assert in_fall == pytest.approx(in_spring)
+    assert in_spring > 0
+
+
+def test_who_gets_in_only_because_the_other_left_should_expect_it_in_what_was_left() -> None:
+    """Venice attacks Trieste alone: that succeeds if the army there leaves, and then it comes to Venice."""
+    units = {"ITALY": ["A VEN", "A TYR"], "AUSTRIA": ["A TRI"]}
+    scales = make_scales(make_survey(units, {"ITALY": ["VEN", "ROM"], "AUSTRIA": ["TRI", "VIE"]}), "ITALY", "F1901M")
+    ven, tyr = (piece_of(scales.draft.units[SpaceId(space)].unit) for space in ("VEN", "TYR"))
+    move, trieste = Move(ven, LocationId("TRI")), LocationId("TRI")
+    alone: Orders = {ven.space: move, tyr.space: Hold(tyr)}
+    success, kept = scales.foresee(alone)
+    assert kept[SpaceId("VEN")] < 1 - 0.8 * success[ven.space]
+    helped: Orders = {ven.space: move, tyr.space: SupportMove(tyr, ven, trieste)}
+    guarded: Orders = {ven.space: Hold(ven), tyr.space: Hold(tyr)}
+    assert scales.weigh(helped) > scales.weigh(guarded) > scales.weigh(alone)
 
 
 def test_two_who_bar_each_other_still_guard_the_space_between_them() -> None:

@@ -29,6 +29,7 @@ class Odds:
         self.survey = survey
         self.power = power
         self._coming: dict[SpaceId, Chances] = {}
+        self._open: dict[SpaceId, Chances] = {}
         self._holding: dict[SpaceId, Chances] = {}
 
     def coming(self, space: SpaceId) -> Chances:
@@ -36,6 +37,13 @@ class Odds:
         found = self._coming.get(space)
         if found is None:
             found = self._coming[space] = self._reckon_coming(space, None)
+        return found
+
+    def coming_to_open(self, space: SpaceId) -> Chances:
+        """The same if the others knew that nobody will stand there."""
+        found = self._open.get(space)
+        if found is None:
+            found = self._open[space] = self._reckon_coming(space, None, is_left=True)
         return found
 
     def resisting(self, space: SpaceId) -> Chances:
@@ -49,19 +57,19 @@ class Odds:
             found = self._holding[space] = _together(others, self._reckon_holding(occupant))
         return found
 
-    def _reckon_coming(self, space: SpaceId, occupant: Unit | None) -> Chances:
+    def _reckon_coming(self, space: SpaceId, occupant: Unit | None, *, is_left: bool = False) -> Chances:
         counts: dict[PowerId, int] = {}
         for unit in self.survey.entering.get(space, ()):
             if unit.power != self.power and unit.space != space and (occupant is None or unit.power != occupant.power):
                 counts[unit.power] = counts.get(unit.power, 0) + 1
         chances: Chances = (1.0,) * ROOM
         for power, count in counts.items():
-            chances = _together(chances, _attack(count, self._interest(power, space)))
+            chances = _together(chances, _attack(count, self._interest(power, space, is_left=is_left)))
         return chances
 
-    def _interest(self, power: PowerId, space: SpaceId) -> float:
+    def _interest(self, power: PowerId, space: SpaceId, *, is_left: bool) -> float:
         position, place = self.survey.position, self.survey.board.spaces[space]
-        is_held = space in position.units
+        is_held = space in position.units and not is_left
         if not place.centre.is_counted:
             return HELD if is_held else ELSEWHERE
         if position.owners.get(space) == power:

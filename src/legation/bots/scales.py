@@ -5,7 +5,7 @@ from functools import cached_property
 
 from legation.board import LocationId, SpaceId, Unit, UnitKey, aboard, is_aboard, space_of
 from legation.bots.draft import Draft
-from legation.bots.odds import ROOM, Odds
+from legation.bots.odds import OPEN_CENTRE, ROOM, Odds
 from legation.bots.surroundings import Surroundings
 from legation.orders import Embark, Move, MovementOrder, SupportHold, SupportMove
 
@@ -25,7 +25,7 @@ CONVOY_LUCK = 0.85
 LEFT = 0.25
 """What it costs to leave a centre in Fall that would be taken by staying: its owner keeps it."""
 HOME = 1.35
-"""What an own home centre counts for when it is in danger: without it there is a place less to build in."""
+"""What an own home centre counts for when it is in danger, in either season: without it one builds in fewer places."""
 ALONE = (0.0, 1.0)
 """How likely each strength is, of a unit without support."""
 
@@ -172,8 +172,9 @@ class _Weighing:
         target = space_of(order.target)
         embarks = isinstance(self.orders.get(target), Embark)
         worth = goes * scales.standing(key, unit, aboard(target) if embarks else order.target)
-        if target in scales.draft.position.units and target not in self.units:
-            worth += goes * ROUT
+        is_helped = bool(self.helped.get((unit.space, target)))
+        if is_helped and target in scales.draft.position.units and target not in self.units:
+            worth += goes * ROUT  # without support it only gets in if the other unit has left
         if scales.draft.is_fall and scales.values.is_goal_for(unit, unit.space):
             worth -= goes * LEFT
         return worth + (1 - goes) * (stays * scales.standing(key, unit, unit.location) - (1 - stays) * UNIT)
@@ -182,8 +183,9 @@ class _Weighing:
         """What the danger to an own centre costs."""
         if self.scales.draft.is_held_by_others(space):
             return 0.0
-        worth = HOME if self.scales.values.is_home(space) else 1.0
-        return self.scales.season * worth * (self.kept_centre(space) - 1.0)
+        if self.scales.values.is_home(space):
+            return HOME * (self.kept_centre(space) - 1.0)  # what is lost in Spring is seldom won back in Fall
+        return self.scales.season * (self.kept_centre(space) - 1.0)
 
     def kept_centre(self, space: SpaceId) -> float:
         """How likely an own centre is kept."""
@@ -200,9 +202,25 @@ class _Weighing:
             kept += left * self._kept_empty(space)
         return kept
 
+    def _changes_places(self, space: SpaceId) -> bool:
+        """Whether the unit here gets away only if one of another power leaves a place from which it can come here."""
+        here = self.orders.get(space)
+        for _ in self.units:
+            if not isinstance(here, Move):
+                return False
+            target = space_of(here.target)
+            if target not in self.units:
+                occupant = self.scales.draft.position.units.get(target)
+                is_helped = bool(self.helped.get((here.unit.space, target)))
+                return occupant is not None and not is_helped and occupant in self.odds.survey.entering.get(space, ())
+            here = self.orders.get(target)
+        return False
+
     def _kept_empty(self, space: SpaceId) -> float:
-        chances = self.odds.coming(space)
+        """How likely an own centre is kept where no unit stays; who leaves a home is seen to leave."""
         movers = self.movers.get(space, ())
+        is_left = space in self.units and self.scales.values.is_home(space)
+        chances = self.odds.coming_to_open(space) if is_left else self.odds.coming(space)
         if not movers:
-            return chances[0]
+            return chances[0] * ((1 - OPEN_CENTRE) if self._changes_places(space) else 1.0)
         return max(self._kept(space, self._strengths(self.units[key].unit.space, space)) for key in movers)
