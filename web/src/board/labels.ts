@@ -3,7 +3,7 @@ import { bentBoxes, countAlong, lengthOf, pointAt, walk, type Bent, type Point }
 import type { Board, Curve, Space } from "./boardFile";
 import { holds, hullOf, slide, touches, type Box, type Spot } from "./geometry";
 import { heightOf, widthAlong, widthOf, wordSpace, type Measure, type Wording } from "./labelText";
-import { finenessOf, HAIR, mediumOf } from "./levels";
+import { finenessOf, HAIR, mediumOf, REGION } from "./levels";
 import { BLOCK } from "./symbols";
 import { TerrainMap } from "./terrainMap";
 import type { SpaceCode } from "./types";
@@ -236,7 +236,9 @@ class Placer {
     const line = this.space.isSea ? named[named.length - 1] : named[0];
     if (!line) return [];
     const all = this.#sizes();
-    const wide: [number, number[]][] = this.space.names.length > 1 ? [[1, all.slice(0, looks.clearSteps)], [HALF, all]] : [];
+    // Far off two names of one sea would stand side by side.
+    const near = this.#scale.level >= REGION ? all.slice(0, looks.clearSteps) : [];
+    const wide: [number, number[]][] = this.space.names.length > 1 ? [[1, near], [HALF, all]] : [];
     for (const [least, tried] of wide) {
       for (const size of tried) {
         const bent = this.#placeBent(line, size, isClear, least);

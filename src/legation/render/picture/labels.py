@@ -16,7 +16,7 @@ from legation.render.picture.bent import Bent, Point, bent_boxes, point_at, walk
 from legation.render.picture.label_text import Wording, word_space
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.terrain_map import TerrainMap
-from legation.render.picture.view import Bounds, View, bounds
+from legation.render.picture.view import Bounds, Level, View, bounds
 
 CELL = 80.0
 _LABELS = LOOKS["labels"]
@@ -276,7 +276,9 @@ class _Placer:
         """The name along the shape or in level lines, as large as it fits; a wide sea has it along its shape first."""
         line = named[-1] if self.space.terrain is Terrain.SEA else named[0]
         if len(self.shape.names) > 1:
-            for least, tried in ((1.0, self.sizes[:CLEAR]), (HALF, self.sizes)):
+            # In a small picture two names of one sea would stand side by side.
+            near = self.sizes[:CLEAR] if self.view.level >= Level.REGION else []
+            for least, tried in ((1.0, near), (HALF, self.sizes)):
                 for size in tried:
                     if labels := self._place_bent(line, size, least=least, is_clear=is_clear):
                         return labels
