@@ -59,3 +59,29 @@ test("a unit that a correction takes off the board is let go", async () => {
   await show(["gm"]);
   expect(play.composer?.draft).toBeNull();
 });
+
+test("before a phase is judged, what is undecided is said: units that would hold, builds and removals that are open", async () => {
+  await show([]);
+  expect(play.undecided).toBe("1 unit has no order and will hold: A Bri.");
+  const winter = { kind: "adjustments", closed: [], waiting_for: null, turn: 4 };
+  const sites = ["BRI", "PAR"].map((space) => ({ space, units: [`A ${space}`] }));
+  answers["options"] = { ...winter, count: 2, sites, removable: [], default: "Without orders nothing is built." };
+  await show(["gm"]);
+  expect(play.undecided).toBe("2 builds are neither set nor waived. Without orders nothing is built.");
+  play.building?.waive();
+  expect(play.undecided).toBe("1 build is neither set nor waived. Without orders nothing is built.");
+  play.building?.choose("A PAR");
+  play.setWhole();
+  expect(play.undecided).toBe("");
+});
+
+test("removals that were not chosen are foretold while none is chosen", async () => {
+  const removed = "Without orders these units are removed: A BRI and A PAR.";
+  answers["options"] = { kind: "adjustments", count: -2, sites: [], closed: [], removable: ["A BRI", "A PAR", "F BDX"], default: removed, waiting_for: null, turn: 4 };
+  await show([]);
+  expect(play.undecided).toBe("2 removals are not chosen. Without orders these units are removed: A Bri and A Par.");
+  play.building?.toggleRemoval("F BDX");
+  expect(play.undecided).toBe("1 removal is not chosen, and the rules choose.");
+  play.building?.toggleRemoval("A PAR");
+  expect(play.undecided).toBe("");
+});

@@ -6,7 +6,7 @@ import type { Board } from "../board/boardFile";
 import type { OrderLine, Scene } from "../board/types";
 import { loadBoard } from "../game/loadBoard";
 import type { News } from "../game/openGame.svelte";
-import { spaceOf } from "../game/spaces";
+import { showUnit, showUnits, spaceOf } from "../game/spaces";
 import { findHome } from "../game/startView";
 import { BuildChoice } from "./builds/buildChoice.svelte";
 import { Composer } from "./compose/composer.svelte";
@@ -14,6 +14,9 @@ import { GameOrders } from "./gameOrders.svelte";
 import type { OrderInHand } from "./orderInHand";
 import { findOrder } from "./orderRows";
 import { RetreatChoice } from "./retreats/retreatChoice.svelte";
+
+/** Units that a question names before it says "and 3 more". */
+const MOST_NAMED = 6;
 
 export type RoomOnView = { room: string | null; letter: number | null };
 
@@ -139,6 +142,30 @@ export class OrdersState {
     const orders = this.book?.orders ?? [];
     const due = this.kind === "moves" ? this.composer?.units : this.kind === "retreats" ? this.retreating?.units : [];
     return (due ?? []).map(({ unit }) => unit).filter((unit) => !findOrder(orders, unit));
+  }
+
+  /** What nobody has decided and would happen if the phase were judged now; empty where all is decided. */
+  get undecided(): string {
+    if (this.kind === "adjustments") return this.#tellOpen();
+    const { missing } = this;
+    if (!missing.length) return "";
+    const names = missing.slice(0, MOST_NAMED).map((unit) => (this.board ? showUnit(this.board, unit) : unit));
+    const more = missing.length > names.length ? ` and ${missing.length - names.length} more` : "";
+    const what = this.kind === "retreats" ? "will be disbanded" : "will hold";
+    return `${missing.length === 1 ? "1 unit has" : `${missing.length} units have`} no order and ${what}: ${names.join(", ")}${more}.`;
+  }
+
+  /** Builds and removals that are open in Winter. */
+  #tellOpen(): string {
+    const { building, board } = this;
+    if (!building || building.open <= 0) return "";
+    const { open, options } = building;
+    const what = building.isRemoving ? "removal" : "build";
+    const count = `${open} ${what}${open === 1 ? " is" : "s are"}`;
+    if (!building.isRemoving) return `${count} neither set nor waived. ${options.default}`;
+    // What the server foretells holds for a power that chose nothing.
+    if (building.used) return `${count} not chosen, and the rules choose.`;
+    return `${count} not chosen. ${board ? showUnits(options.default, (unit) => showUnit(board, unit)) : options.default}`;
   }
 
   /** Set the order in hand if it is whole: who has said all of it means it. */

@@ -21,6 +21,8 @@ export class BuildChoice implements OrderInHand {
   isRemoving: boolean = $derived(this.options.count < 0);
   total: number = $derived(Math.abs(this.options.count));
   used: number = $derived.by(() => this.book.orders.length);
+  /** Builds or removals that are neither set nor waived, as far as there is a site or a unit for them. */
+  open: number = $derived.by(() => Math.min(this.total - this.used, this.#countFree()));
   waived: number = $derived.by(() => this.book.orders.filter((order) => order.kind === "waive").length);
   selected: string | null = $derived(this.choice ? spaceOf(splitUnit(this.choice)[1]) : null);
 
@@ -107,6 +109,11 @@ export class BuildChoice implements OrderInHand {
     if (isThere) this.#change(rest, "Kept");
     else if (rest.length < this.total) this.#change([...rest, order], `Set: ${showOrder(this.places, order)}`);
     else announce(`${this.total} are chosen already. Tap one of them first.`);
+  }
+
+  #countFree(): number {
+    if (this.isRemoving) return this.options.removable.filter((unit) => !this.isSet(unit)).length;
+    return this.options.sites.filter((site) => !this.setAt(site.space)).length;
   }
 
   #make(kind: "build" | "disband" | "waive", unit: string): OrderLine {
