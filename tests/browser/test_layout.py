@@ -144,6 +144,7 @@ def test_a_window_that_is_hardly_higher_than_its_bar_shows_every_choice(site: Si
     for name in ("Hold", "Support", "Let go"):
         remy.button(name).scroll_into_view_if_needed()
         remy.button(name).click(trial=True, timeout=3000)
+    assert is_within_width(remy)
     remy.kind("Hold").set_order().sees("1 of 3 ordered")
 
 

@@ -11,7 +11,6 @@ import numpy as np
 
 from legation import batch as engine
 from legation.batch import Batch, BatchBoard, DeviceArray
-from legation.batch.codes import SHARED
 from legation.board import LocationId
 from legation.variants import AtEnd, Variant
 
@@ -50,7 +49,7 @@ def find_endings(variant: Variant, board: BatchBoard, batch: Batch, years: Devic
         held = np.stack([_find_holders(board, batch, LocationId(space)) for space in holding.spaces], axis=1)
         is_held = (held == held[:, :1]).all(axis=1) & (held[:, 0] >= 0) & is_seat[np.maximum(held[:, 0], 0)]
         winner = np.where((winner == NOBODY) & is_held & (years >= holding.from_year), held[:, 0], winner)
-    is_joint = winner == SHARED
+    is_joint = winner == engine.codes.SHARED
     winner = np.where(is_joint, NOBODY, winner)
     parts = (winner[:, None] == arrays.arange(len(board.powers))).astype(np.float32)
     if board.colonial is not None:
