@@ -229,7 +229,7 @@ def test_units_without_a_heading_are_refused() -> None:
         ("[" * 1000, "stands under no power"),
         ("Austria: " + "A Vie " * 1000, "This line has 6009 characters"),
         ("Austria: A Xyzzy\n" * 1000, "From this line on nothing was tried."),
-        ("{" + '"a":{' * 3000, "nested more than 100 deep"),
+        ("{" + '"a":{' * 3000 + "}" * 3001, "nested more than 100 deep"),
     ],
 )
 def test_a_position_that_cannot_begin_a_game_is_refused(text: str, problem: str) -> None:

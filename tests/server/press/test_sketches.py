@@ -101,14 +101,16 @@ def test_search_finds_the_orders_of_a_sketch(match: Match) -> None:
 
 
 def test_builds_are_sketched_in_winter(match: Match) -> None:
-    match.order("FRANCE", ["A MAR - SPA"])
-    while match.get(match.gm)["phase"][-1] != "A":
+    # Within a year no bot can come to Portugal, or to Brest once its fleet has left.
+    orders = {"S1901M": ["F BRE - MAO"], "F1901M": ["F MAO - POR"]}
+    while (phase := match.get(match.gm)["phase"])[-1] != "A":
+        if phase in orders:
+            match.order("FRANCE", orders[phase])
         match.judge()
-    phase = match.get(match.gm)["phase"]
-    sent = sketch(match, ["ENGLAND"], {"FRANCE": ["Build A Mar"]}, phase=phase)
-    assert [(line["order"], line["kind"]) for line in sent["sketch"]["orders"]] == [("A MAR B", "build")]
-    refused = sketch(match, ["ENGLAND"], {"FRANCE": ["A SPA H"]}, phase=phase, status=422)
-    assert "A SPA H" in refused["error"]["message"]
+    sent = sketch(match, ["ENGLAND"], {"FRANCE": ["Build F Bre"]}, phase=phase)
+    assert [(line["order"], line["kind"]) for line in sent["sketch"]["orders"]] == [("F BRE B", "build")]
+    refused = sketch(match, ["ENGLAND"], {"FRANCE": ["F POR H"]}, phase=phase, status=422)
+    assert "F POR H" in refused["error"]["message"]
 
 
 def test_sketches_are_in_print_and_in_the_transcript_as_text(match: Match) -> None:
