@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from legation.sim import ClusterCrew, Commission, LocalCrew, Results, load_results, simulate
+from legation.sim.cluster import read_board
 from legation.sim.results_table import TABLES, Row
 
 WORKER = "import pickle, sys; f, a = pickle.load(sys.stdin.buffer); pickle.dump(f(*a), sys.stdout.buffer)"
@@ -96,6 +97,11 @@ def test_machines_that_share_no_disk_play_a_board_of_ones_own(
     simulate(commission, 2, tmp_path / "here", crew=LocalCrew(1))
     assert without_clock(load_results(tmp_path / "far")) == without_clock(load_results(tmp_path / "here"))
     assert not list(elsewhere.iterdir())
+
+
+@pytest.mark.parametrize("variant", ["standard", "colonia-i@1"])
+def test_what_comes_with_the_program_is_not_sent_to_machines(variant: str) -> None:
+    assert read_board(variant) == {}
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning", "ignore::ResourceWarning")

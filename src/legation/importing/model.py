@@ -113,7 +113,7 @@ class ForeignVariant:
     notes: Notes = field(default_factory=Notes)
 
     def check_size(self) -> None:
-        """Refuse a board with nothing on it, or with more than any has; readers ask before they do slow work."""
+        """Refuse a board with more on it than any has; readers ask before they do slow work."""
         for number, most, what in (
             (len(self.provinces), MOST_PROVINCES, "provinces"),
             (len(self.ways), MOST_BORDERS, "borders"),

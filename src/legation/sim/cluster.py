@@ -56,8 +56,8 @@ def open_ray(address: str, cores: int = 0) -> Any:  # noqa: ANN401 - Ray is ther
 
 
 def read_board(variant: str) -> dict[str, bytes]:
-    """The files of a board in a folder of one's own, by name; none for a variant that comes with the program."""
-    if variant in list_variants():
+    """The files of a board in a folder of one's own, by name; none for what comes with the program."""
+    if variant in list_variants() or not Path(variant).is_dir():
         return {}
     files = (file for file in sorted(Path(variant).iterdir()) if file.is_file() and not file.name.startswith("."))
     return {file.name: file.read_bytes() for file in files}
