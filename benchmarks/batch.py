@@ -5,6 +5,7 @@ import platform
 from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from statistics import median
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -73,11 +74,11 @@ def full_sea_workload() -> Workload:
     return Workload(arrays, batch, np.concatenate([engine.encode_orders(arrays, books)] * times))
 
 
-def measure(work: Workload) -> float:
+def measure(work: Workload, rounds: int = ROUNDS) -> float:
     """Microseconds a phase, everything that ``judge_moves`` of the batch engine does included."""
     action = partial(engine.judge_moves, work.board, work.batch, work.orders)
     action()
-    return best_cpu(ROUNDS, action) * 1e6 / work.batch.games
+    return best_cpu(rounds, action) * 1e6 / work.batch.games
 
 
 def measure_judge(work: Workload, games: int = 40) -> float:
@@ -98,14 +99,27 @@ def measure_judge(work: Workload, games: int = 40) -> float:
 
 
 def measure_peer(phases: list[RegularPhase]) -> float:
-    """Microseconds a phase of the peer's ``process()``."""
-    best = float("inf")
-    for _ in range(5):
-        games = [make_peer_game(phase) for phase in phases]
-        for game, phase in zip(games, phases, strict=True):
-            give_orders(game, phase)
-        best = min(best, best_cpu(1, partial(_process, games)))
-    return best * 1e6 / len(phases)
+    """Microseconds a phase of the peer's ``process()``, measured once."""
+    games = [make_peer_game(phase) for phase in phases]
+    for game, phase in zip(games, phases, strict=True):
+        give_orders(game, phase)
+    return best_cpu(1, partial(_process, games)) * 1e6 / len(phases)
+
+
+class Duel(NamedTuple):
+    """What both engines take for the same phases, microseconds a phase at their best, measured by turns."""
+
+    batch: float
+    peer: float
+    times: float
+    """How many times as fast the batch engine is: the median of the rounds, so that a busy machine does no harm."""
+
+
+def measure_by_turns(work: Workload, phases: list[RegularPhase]) -> Duel:
+    """Let both engines judge the same phases, one after the other in every round."""
+    rounds = [(measure(work, 1), measure_peer(phases)) for _ in range(ROUNDS)]
+    batch, peer = (min(column) for column in zip(*rounds, strict=True))
+    return Duel(batch, peer, median(peer / batch for batch, peer in rounds))
 
 
 def _process(games: list[Any]) -> None:
@@ -121,11 +135,11 @@ def regular_table(workloads: Mapping[str, list[RegularPhase]]) -> list[str]:
     ]
     for name, phases in workloads.items():
         work = regular_workload(phases)
-        cost, judge, peer = measure(work), measure_judge(work, PHASES), measure_peer(phases)
+        cost, peer, times = measure_by_turns(work, phases)
+        judge = measure_judge(work, PHASES)
         units = (work.batch.power >= 0).sum() / work.batch.games
         lines.append(
-            f"| {name} | {units:.0f} | {cost:.2f} | {judge:.0f} | {peer:.0f} "
-            f"| {peer / cost:,.0f} | {judge / cost:.0f} |"
+            f"| {name} | {units:.0f} | {cost:.2f} | {judge:.0f} | {peer:.0f} | {times:,.0f} | {judge / cost:.0f} |"
         )
     return lines
 

@@ -9,17 +9,17 @@ from typing import Any, TypeVar, cast
 from numba import njit
 
 from legation.batch import Batch, BatchBoard, moves
-from legation.batch.batch import Outcomes, follow, make_outcomes
+from legation.batch.batch import Outcomes, leave_room, leave_told
 from legation.batch.compiling import OPTIONS, Codes
 from legation.batch.cycles import resolve_cycles
 from legation.batch.field import Workspace, make_workspace
-from legation.batch.layout import choose_paths, enter_moves, enter_units, match_helpers
+from legation.batch.layout import choose_paths, enter_moves, match_helpers
 from legation.batch.solver import settle, start
 from legation.batch.tables import Tables
 
 F = TypeVar("F", bound=Callable[..., Any])
 ROUNDS = 7
-STEPS = ("units", "moves", "supports and convoys", "ways", "plain cases", "settling", "cycles", "results")
+STEPS = ("units and moves", "supports and convoys", "ways", "plain cases", "settling", "cycles", "results")
 
 
 def uncached(function: F) -> F:
@@ -48,22 +48,21 @@ def run_steps(tables: Tables, work: Workspace, before: Batch, orders: Codes, las
     field, lists = work.field, work.lists
     total = 0
     for game in range(orders.shape[0]):
-        count = enter_units(field, lists, before.power[game], before.kind[game])
+        _, movers, helping, by_sea = enter_moves(
+            tables, field, lists, before.power[game], before.kind[game], orders[game]
+        )
         if last == 0:
             continue
-        movers = enter_moves(field, lists, tables.space_of, orders[game], count)
+        helping = match_helpers(field, lists, tables.space_of, orders[game], tables.switches, helping)
         if last == 1:
             continue
-        helping = match_helpers(field, lists, tables.space_of, orders[game], tables.switches, count)
+        choose_paths(tables, work, orders[game], movers, by_sea)
         if last == 2:
             continue
-        choose_paths(tables, work, orders[game], before.place[game], movers)
-        if last == 3:
-            continue
-        pending = start(field, lists, movers, helping)
-        if last > 4:
+        pending = start(tables, field, lists, orders[game], before.place[game], movers, helping)
+        if last > 3:
             pending = settle(field, lists, pending)
-        if last > 5 and pending:
+        if last > 4 and pending:
             resolve_cycles(field, lists, work.guesses, pending)
         total += pending
     return total
@@ -77,8 +76,8 @@ def measure_stages(board: BatchBoard, batch: Batch, orders: Codes) -> dict[str, 
         action = partial(run_steps, board.tables, work, batch, orders, last)
         action()
         times.append(best_cpu(ROUNDS, action))
-    after: Batch = follow(batch)
-    told: Outcomes = make_outcomes(batch.games, batch.spaces)
+    after: Batch = leave_room(batch)
+    told: Outcomes = leave_told(batch.games, batch.spaces)
     times.append(best_cpu(ROUNDS, partial(moves.judge_all_moves, board.tables, work, batch, orders, after, told)))
     scale = 1e6 / batch.games
     return {step: (time - earlier) * scale for step, time, earlier in zip(STEPS, times, [0.0, *times], strict=False)}

@@ -60,6 +60,9 @@ class Crew:
         def keep_step() -> None:
             self.say(None)
 
+        def is_within(place: int, number: int) -> bool:
+            return place < number
+
         def is_any(flag: bool) -> bool:
             return any(self.say(bool(flag)))
 
@@ -80,8 +83,8 @@ class Crew:
         def clear(field: Shorts, rows: int, width: int) -> None:
             field[lane() : rows : self.count, :width] = -1
 
-        stand_ins = (lane, count, meet, keep_step, is_any, append, push, clear)
-        names = ("lane", "lanes", "meet", "keep_step", "is_any", "append", "push", "clear")
+        stand_ins = (lane, count, is_within, meet, keep_step, is_any, append, push, clear)
+        names = ("lane", "lanes", "is_within", "meet", "keep_step", "is_any", "append", "push", "clear")
         return {getattr(lanes, name): each for name, each in zip(names, stand_ins, strict=True)}
 
 

@@ -67,7 +67,7 @@ def test_an_empty_batch_is_judged_to_nothing() -> None:
 def test_a_power_that_nobody_plays_holds_and_neither_builds_nor_wins() -> None:
     italy = VARIANT.parse_power("Italy")
     rules = replace(VARIANT.rulebook, unplayed=frozenset({italy}))
-    start = replace(VARIANT.start, in_disorder=frozenset({italy}))
+    start = VARIANT.start._replace(in_disorder=frozenset({italy}))
     arrays = engine.make_batch_board(replace(VARIANT, start=start), rules)
     number, own = arrays.numbers, arrays.powers.index(italy)
     batch = engine.encode_positions(arrays, [start])

@@ -3,7 +3,7 @@
 import pytest
 
 from legation import batch as engine
-from legation.batch.batch import Batch, Outcomes, follow, make_outcomes
+from legation.batch.batch import Batch, Outcomes, leave_room, leave_told
 from legation.batch.compiling import DeviceArray
 from legation.batch.field import make_workspace
 from legation.batch.moves import judge_game_moves
@@ -23,7 +23,7 @@ def test_lanes_judge_as_one_alone(name: str, rules: str, units: int, games: int,
     batch = engine.sample_positions(board, games, units=units, seed=11)
     orders = engine.sample_moves(board, batch, 12)
     after, outcomes = engine.judge_moves(board, batch, orders)
-    mine, told = follow(batch), make_outcomes(games, batch.spaces)
+    mine, told = leave_room(batch), leave_told(games, batch.spaces)
     work = make_workspace(board.tables)
     run_by_turns(judge_game_moves, games, lanes, board.tables, work, batch, orders, mine, told)
     arrays: tuple[DeviceArray, ...] = (*after, *outcomes)

@@ -1,7 +1,6 @@
 """The batch engine against the judge in the Colonial Variant: whole years by chance, and its rules by hand."""
 
 import os
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -211,10 +210,10 @@ def test_powers_that_win_at_once_share_a_draw(arrays: BatchBoard) -> None:
 
 def test_only_games_with_ships_that_carry_go_through_the_judge(arrays: BatchBoard) -> None:
     plain = VARIANT.start
-    transport = replace(plain, units={**plain.units, SpaceId("PO7"): unit("OCEANIA", "TF PO7")})
+    transport = plain._replace(units={**plain.units, SpaceId("PO7"): unit("OCEANIA", "TF PO7")})
     laden_units = {**plain.units, SpaceId("PO7"): unit("OCEANIA", "F PO7")}
-    laden = load_ships(replace(plain, units=laden_units), {"OCEANIA": ["A PO7"]}, VARIANT.board)
-    batch = engine.encode_positions(arrays, [plain, transport, laden, replace(plain, units=laden_units)])
+    laden = load_ships(plain._replace(units=laden_units), {"OCEANIA": ["A PO7"]}, VARIANT.board)
+    batch = engine.encode_positions(arrays, [plain, transport, laden, plain._replace(units=laden_units)])
     orders = np.zeros((4, arrays.columns), np.int32)
     assert engine.is_referred(arrays, batch, orders).tolist() == [False, True, True, False]
     army = arrays.numbers[LocationId("NA7")]

@@ -87,8 +87,30 @@ def _no_clocks(games: int, spaces: int, columns: int, arrays: ArrayModule) -> Sh
     return colonial
 
 
+def leave_room(batch: Batch) -> Batch:
+    """Room for what comes after the moves: the same winners and clocks, and the rest for the kernel to fill in."""
+    return Batch(
+        power=np.empty_like(batch.power),
+        kind=np.empty_like(batch.kind),
+        place=np.empty_like(batch.place),
+        owner=np.empty_like(batch.owner),
+        out_power=np.empty_like(batch.out_power),
+        out_kind=np.empty_like(batch.out_kind),
+        out_place=np.empty_like(batch.out_place),
+        out_origin=np.empty_like(batch.out_origin),
+        contested=np.empty_like(batch.contested),
+        winner=batch.winner.copy(),
+        colonial=_unload(batch.colonial),
+    )
+
+
+def leave_told(games: int, spaces: int, arrays: ArrayModule = np) -> Outcomes:
+    """Room for the outcomes of the moves, for the kernel to fill in."""
+    return Outcomes(arrays.empty((games, spaces), np.int8), arrays.empty((games, spaces), np.int8))
+
+
 def make_outcomes(games: int, spaces: int, arrays: ArrayModule = np) -> Outcomes:
-    """Room for the outcomes of a phase."""
+    """The outcomes of a phase of which nothing has been told."""
     return Outcomes(arrays.zeros((games, spaces), np.int8), arrays.zeros((games, spaces), np.int8))
 
 

@@ -10,7 +10,19 @@ from numpy.typing import NDArray
 
 from legation.batch import codes
 from legation.batch.adjustments import judge_all_adjustments
-from legation.batch.batch import AGE, CARGO, HELD, MOST_YEARS, OUT_CARGO, Batch, Outcomes, follow, make_outcomes
+from legation.batch.batch import (
+    AGE,
+    CARGO,
+    HELD,
+    MOST_YEARS,
+    OUT_CARGO,
+    Batch,
+    Outcomes,
+    follow,
+    leave_room,
+    leave_told,
+    make_outcomes,
+)
 from legation.batch.batch_board import BatchBoard
 from legation.batch.codes import MOVE, NOBODY, STANDS, SUCCEEDS, kind_of, place_of
 from legation.batch.colonial_tables import ColonialTables
@@ -37,7 +49,7 @@ def judge_colonial_moves(
     board: BatchBoard, colonial: ColonialTables, batch: Batch, orders: Codes
 ) -> tuple[Batch, Outcomes]:
     """Judge a movement phase of every game; behind all spaces is outcomes what became of the armies aboard."""
-    after, outcomes = follow(batch), make_outcomes(batch.games, board.columns)
+    after, outcomes = leave_room(batch), leave_told(batch.games, board.columns)
     referred, work = is_referred(board, batch, orders), make_workspace(board.tables)
     plain = set_aside(orders, referred)
     judge_all_moves(board.tables, work, batch, plain, after, outcomes)

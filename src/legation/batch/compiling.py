@@ -46,6 +46,15 @@ def part(function: F) -> F:
     return cast("F", njit(**OPTIONS, inline="always")(function))
 
 
+@part
+def known(number: int) -> int:
+    """A number of a space that is there, not ``NOBODY``: Numba looks at every index whether it counts from the end.
+
+    It sees that a number without a sign does not. Numbers of spaces and locations have fewer bits.
+    """
+    return number & 0x7FFF
+
+
 def forget_stale(folder: Path) -> None:
     """Remove machine code older than any source file beside it: Numba looks only at the file of a function itself."""
     newest = max(file.stat().st_mtime for file in folder.glob("*.py"))

@@ -29,7 +29,7 @@ from legation.batch.chart import Chart, make_chart
 from legation.batch.compiling import DeviceArray, Shorts
 from legation.batch.cuda_lanes import LANES, WARP
 from legation.batch.cycles import resolve_cycles
-from legation.batch.devices import Pass, Restore
+from legation.batch.devices import Pass
 from legation.batch.field import LISTS, NOTES, RULES, STACK, Workspace
 from legation.batch.layout import _keep_proper
 from legation.batch.machine_code import CodeFile
@@ -311,7 +311,7 @@ class CudaDevice:
         """An array of this device as an array of NumPy."""
         return cupy.asnumpy(array)
 
-    def run(self, tables: Tables, task: Pass, games: int, *args: object, restore: Restore | None = None) -> None:
+    def run(self, tables: Tables, task: Pass, games: int, *args: object) -> None:
         """Run a pass over all games; those that need more room than most are done again in the pool."""
         handed = tuple(_hand(value) for value in args)
         todo, is_left = cupy.arange(games, dtype=np.int32), cupy.zeros(games, np.uint8)
@@ -319,8 +319,6 @@ class CudaDevice:
             self._launch(task, tables, (todo, is_left), handed, THREADS, has_all_room=not task.rooms & RARE)
         left = cupy.flatnonzero(is_left) if task.rooms & RARE else todo[:0]
         if left.size:
-            if restore is not None:
-                restore(left)
             self._launch(task, tables, (left.astype(np.int32), is_left), handed, POOL, has_all_room=True)
 
     def _launch(

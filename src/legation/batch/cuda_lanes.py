@@ -24,6 +24,10 @@ def _lanes() -> int:
     return WARP
 
 
+def _is_within(place: int, count: int) -> bool:
+    return place < count
+
+
 def _meet() -> None:
     cuda.syncwarp(ALL)
 
@@ -67,6 +71,7 @@ def _clear(field: Shorts, rows: int, width: int) -> None:
 LANES: Final[Mapping[Kernel, Kernel]] = {
     lanes.lane: _lane,
     lanes.lanes: _lanes,
+    lanes.is_within: _is_within,
     lanes.meet: _meet,
     lanes.keep_step: _keep_step,
     lanes.is_any: _is_any,

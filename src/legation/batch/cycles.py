@@ -7,7 +7,6 @@ from legation.batch.field import (
     ACT,
     ANSWER,
     ATTACKER,
-    CERTAIN,
     COMPONENT,
     CONVOY_ACT,
     CONVOYED,
@@ -34,7 +33,7 @@ from legation.batch.field import (
     WEAK,
     YES,
 )
-from legation.batch.solver import is_settled_as, settle
+from legation.batch.solver import find_state, settle
 from legation.batch.strength import opposite
 
 
@@ -208,8 +207,7 @@ def _fits(field: Shorts, lists: Shorts, guesses: Shorts, top: int) -> bool:
     """Whether what was guessed follows from what it led to; the rest was settled from it, and fits by itself."""
     for place in range(guesses[top, 0]):
         number = guesses[top, 2 * place + 1]
-        is_yes = is_settled_as(field, number, CERTAIN)
-        if is_yes != (field[number, STATE] == YES):
+        if (find_state(field, number) == YES) != (field[number, STATE] == YES):
             return False
     return True
 

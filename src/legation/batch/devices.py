@@ -1,6 +1,9 @@
 """Where batches live and are worked on: the processor, or a CUDA device (``cuda_device``)."""
 
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
@@ -11,8 +14,10 @@ from legation.batch.field import make_workspace
 from legation.batch.tables import Tables
 from legation.errors import RequestError
 
-Restore: TypeAlias = Callable[[DeviceArray], None]
-"""Puts what a pass has written back as it was before, for some games."""
+MakeRoom: TypeAlias = Callable[[Tables], Any]
+"""Makes what a pass works in: it is handed on from pass to pass as it is left."""
+MOST_KEPT: Final = 16
+"""Boards and kinds of rooms of which rooms are kept."""
 
 
 class Pass(NamedTuple):
@@ -21,10 +26,10 @@ class Pass(NamedTuple):
     all_games: Callable[..., None]
     """Takes tables, a workspace, and what the pass is about."""
     one_game: Callable[..., None]
-    """The same, and the number of a game."""
+    """The same, and the number of a game; what it writes must not depend on what was written there before."""
     rooms: frozenset[str]
     """The arrays of a workspace that it uses."""
-    make_room: Callable[[Tables], Any] = make_workspace
+    make_room: MakeRoom = make_workspace
     """Makes what it works in."""
     steps: int = 0
     """If its loops are written for lanes, so that threads of a GPU may share a game: how often games keep step."""
@@ -42,7 +47,7 @@ class Device(Protocol):
     def fetch(self, array: DeviceArray) -> DeviceArray:
         """An array of this device as an array of NumPy."""
 
-    def run(self, tables: Tables, task: Pass, games: int, *args: object, restore: Restore | None = None) -> None:
+    def run(self, tables: Tables, task: Pass, games: int, *args: object) -> None:
         """Run a pass over all games."""
 
 
@@ -52,6 +57,11 @@ class Processor:
     name = "cpu"
     arrays: ArrayModule = np
 
+    def __init__(self) -> None:
+        self._rooms: OrderedDict[tuple[int, MakeRoom], tuple[Tables, list[Any]]] = OrderedDict()
+        """The rooms of the boards used last that nobody works in, by board and kind; to make one takes a while."""
+        self._lock = Lock()
+
     def put(self, array: DeviceArray) -> DeviceArray:
         """An array of NumPy as an array of this device."""
         return array
@@ -60,10 +70,25 @@ class Processor:
         """An array of this device as an array of NumPy."""
         return array
 
-    def run(self, tables: Tables, task: Pass, games: int, *args: object, restore: Restore | None = None) -> None:
+    @contextmanager
+    def lend(self, tables: Tables, make_room: MakeRoom) -> Iterator[Any]:
+        """A room to work in, for this thread alone."""
+        key = (id(tables), make_room)
+        with self._lock:
+            _, free = self._rooms.setdefault(key, (tables, []))
+            self._rooms.move_to_end(key)
+            if len(self._rooms) > MOST_KEPT:
+                self._rooms.popitem(last=False)
+            room = free.pop() if free else None
+        room = make_room(tables) if room is None else room
+        yield room
+        free.append(room)
+
+    def run(self, tables: Tables, task: Pass, games: int, *args: object) -> None:
         """Run a pass over all games."""
-        del games, restore  # the arrays say how many, and every game has all the room there is
-        task.all_games(tables, task.make_room(tables), *args)
+        del games  # the arrays say how many
+        with self.lend(tables, task.make_room) as room:
+            task.all_games(tables, room, *args)
 
 
 PROCESSOR: Final = Processor()

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from legation.batch.adjustments import judge_all_adjustments, judge_game_adjustments
-from legation.batch.batch import Batch, Outcomes, follow, make_outcomes, select
+from legation.batch.batch import Batch, Outcomes, follow, leave_room, leave_told, make_outcomes
 from legation.batch.batch_board import BatchBoard
 from legation.batch.carriage_chances import choose_boarding, sample_carriage, sample_clocks, sample_transports
 from legation.batch.chances import (
@@ -58,15 +58,8 @@ def judge_moves(board: BatchBoard, batch: Batch, orders: Codes) -> tuple[Batch, 
     orders = let_unplayed_hold(board, orders, batch.power)
     if board.colonial is not None:
         return judge_colonial_moves(board, board.colonial, batch, orders)
-    after, outcomes = follow(batch), make_outcomes(batch.games, batch.spaces, board.device.arrays)
-
-    def restore(games: Longs) -> None:
-        begun = follow(select(batch, games))
-        for name in Batch._fields:
-            getattr(after, name)[games] = getattr(begun, name)
-        outcomes.fate[games] = 0
-
-    board.device.run(board.tables, MOVES, batch.games, batch, orders, after, outcomes, restore=restore)
+    after, outcomes = leave_room(batch), leave_told(batch.games, batch.spaces, board.device.arrays)
+    board.device.run(board.tables, MOVES, batch.games, batch, orders, after, outcomes)
     return after, outcomes
 
 

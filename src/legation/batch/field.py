@@ -4,6 +4,10 @@ Must agree with ``legation.orders.plan`` and ``legation.judge.battlefield``; the
 Lists are chains: ``HELPER`` names the first helper of a unit, and each helper's ``NEXT`` the one after it. Everything
 that the solver asks for is in this one array, as handing several to a small function costs more than its answer: behind
 the sixteen numbers of a space stand one of a stack and its sea links, and the last row holds the switches.
+
+What is settled of an order is a state, and a state is a *span*: the least that it is worth in its low byte, the most in
+the byte above. An order that succeeds is worth one, one that fails nothing, and one that is open at least nothing and
+at most one. So the states of helpers, added up, say how strong a unit is at least and at most.
 """
 
 from typing import Final, NamedTuple
@@ -18,11 +22,14 @@ from legation.batch.tables import Tables
 
 WIDTH: Final = 16
 (
-    POWER, KIND, ACT, TARGET, STATE, AIMED, FACING, HELPER, NEXT, CONVOYER, ATTACKER, RIVAL, CONVOYED, ON_ROUTE, MARK,
-    WEAK,
+    POWER, KIND, ACT, STATE, CONVOYED, ON_ROUTE, WEAK, TARGET, AIMED, HELPER, NEXT, CONVOYER, ATTACKER, RIVAL, MARK,
+    ENTERED,
 ) = range(WIDTH)  # fmt: skip
-"""Per unit; ``ATTACKER`` per space. ``AIMED``: where a support helps, or the army that a convoy is for. ``RIVAL``: the
-next move to a target."""
+"""Per unit; ``ATTACKER``, the first move to a space, and ``ENTERED``, the one that succeeded, per space. ``AIMED``:
+where a support helps, or the army that a convoy is for. ``RIVAL``: the next move to a target. What every unit begins
+with stands together, so that it is written at once."""
+FACING: Final = AIMED
+"""Of a unit that moves: whom it meets head on."""
 WAY: Final = ON_ROUTE
 """Of a unit that moves, whether its way is open (PATH), as a state; fleets that convoy have ``ON_ROUTE`` here."""
 STACK: Final = WIDTH
@@ -49,20 +56,25 @@ WALKS: Final = 0
 BY_SEA: Final = 1
 UNROUTED: Final = 2
 
-NO: Final = 0
-UNKNOWN: Final = 1
-YES: Final = 2
-POSSIBLE: Final = constant(1)
-CERTAIN: Final = constant(2)
-OPPOSED: Final = 3
-"""``OPPOSED - level`` is the other level."""
+# States, and which of them an order must have reached to be possible or certain.
+NO: Final = constant(0)
+UNKNOWN: Final = constant(256)
+YES: Final = constant(257)
+POSSIBLE: Final = UNKNOWN
+CERTAIN: Final = YES
+LEAST: Final = 255
+"""The part of a span that is its least."""
+MOST: Final = 8
+"""How far above it its most begins."""
 
 # Rows of ``Workspace.lists``. Cycles are done with before the results are listed, so these share rows with them: a
 # block of a GPU has little memory.
 LISTS: Final = 9
-UNITS, MOVERS, HELPING, PENDING, VOYAGERS, TAKEN, WINNERS, LOSERS, OPTIONS = range(LISTS)
+UNITS, MOVERS, HELPING, PENDING, VOYAGERS, SEEN, WINNERS, LOSERS, OPTIONS = range(LISTS)
 """``VOYAGERS``: how many armies go by sea, and then these."""
-SEEN, COMPONENT, ANSWER, KEPT = TAKEN, WINNERS, LOSERS, OPTIONS
+COMPONENT, ANSWER, KEPT = WINNERS, LOSERS, OPTIONS
+OUSTED: Final = PENDING
+"""The moves that throw somebody out."""
 
 MAX_GUESSES: Final = 200
 

@@ -8,6 +8,7 @@ meet. A loop over units is written ``for place in range(lane(), count, lanes())`
 from typing import Final
 
 from legation.batch.compiling import ZERO, Shorts, constant, part
+from legation.batch.field import STACK
 
 ONE: Final = constant(1)
 
@@ -22,6 +23,12 @@ def lane() -> int:
 def lanes() -> int:
     """How many lanes share a game."""
     return ONE
+
+
+@part
+def is_within(place: int, count: int) -> bool:
+    """Whether a lane has a place of so many: the last turn of a loop may have less than there are lanes."""
+    return True
 
 
 @part
@@ -52,10 +59,13 @@ def append(lists: Shorts, row: int, count: int, value: int, is_member: bool) -> 
 
 @part
 def push(field: Shorts, head: int, column: int, number: int, following: int, is_member: bool) -> None:
-    """Put a unit at the head of a chain, if it belongs there. All lanes must come by."""
-    if is_member:
-        field[number, following] = field[head, column]
-        field[head, column] = number
+    """Put a unit at the head of a chain, if it belongs there. All lanes must come by.
+
+    If not, the same is done in a column that nothing is kept in.
+    """
+    first, link = (column, following) if is_member else (STACK, STACK)
+    field[number, link] = field[head, first]
+    field[head, first] = number
 
 
 @part

@@ -11,23 +11,19 @@ from legation.batch.codes import (
     MOVE,
     NOBODY,
     SUPPORT_HOLD,
-    SUPPORT_MOVE,
     VIA,
     kind_of,
     other_of,
     place_of,
 )
-from legation.batch.compiling import ZERO, Codes, Longs, Shorts, Small, kernel, part
+from legation.batch.compiling import ZERO, Codes, Longs, Shorts, Small, kernel, known, part
 from legation.batch.field import (
     ACT,
     AIMED,
-    ASSIST,
     ATTACKER,
     BY_SEA,
-    CONVOY_ACT,
     CONVOYED,
     CONVOYER,
-    FACING,
     FALLEN_BACK,
     HELPER,
     HELPING,
@@ -56,7 +52,7 @@ from legation.batch.field import (
     YES,
     Workspace,
 )
-from legation.batch.lanes import append, clear, is_any, lane, lanes, meet, push
+from legation.batch.lanes import append, clear, is_any, is_within, lane, lanes, meet, push
 from legation.batch.paths import MOST_NUMBERED, free_marks, has_route
 from legation.batch.proper_routes import is_on_proper_route
 from legation.batch.sea import FLEETS
@@ -66,81 +62,97 @@ from legation.batch.words import bit
 
 
 @part
-def enter_units(field: Shorts, lists: Shorts, power: Small, kind: Small) -> int:
-    """Put the units of one game on the field; how many there are."""
+def _list_units(field: Shorts, lists: Shorts, power: Small) -> int:
+    """Clear the field and list the units of one game; how many there are."""
     clear(field, power.shape[0], WIDTH)
     count = ZERO
     for first in range(0, power.shape[0], lanes()):
         space = first + lane()
-        is_unit = (space < power.shape[0]) and power[space] >= 0
+        is_unit = is_within(space, power.shape[0]) and power[space] >= 0
         count = append(lists, UNITS, count, space, is_unit)
-    meet()
-    for place in range(lane(), count, lanes()):
-        space = lists[UNITS, place]
-        field[space, POWER] = power[space]
-        field[space, KIND] = kind[space]
-        field[space, ACT] = STAND
-        field[space, STATE] = UNKNOWN
-        field[space, CONVOYED] = WALKS
-        field[space, WAY] = YES
-        field[space, WEAK] = 0
     meet()
     return count
 
 
 @part
-def enter_moves(field: Shorts, lists: Shorts, space_of: Shorts, orders: Codes, count: int) -> int:
-    """Enter the moves; how many there are."""
-    movers = ZERO
+def _enter_unit(field: Shorts, space: int, power: Small, kind: Small, act: int, target: int) -> None:
+    field[space, POWER] = power[space]
+    field[space, KIND] = kind[space]
+    field[space, ACT] = act
+    field[space, STATE] = UNKNOWN
+    field[space, CONVOYED] = WALKS
+    field[space, WAY] = YES
+    field[space, WEAK] = 0
+    field[space, TARGET] = target
+
+
+@part
+def enter_units(field: Shorts, lists: Shorts, power: Small, kind: Small) -> int:
+    """Put the units of one game on the field, without orders; how many there are."""
+    count = _list_units(field, lists, power)
+    for place in range(lane(), count, lanes()):
+        _enter_unit(field, known(lists[UNITS, place]), power, kind, STAND, NOBODY)
+    meet()
+    return count
+
+
+@part
+def enter_moves(
+    tables: Tables, field: Shorts, lists: Shorts, power: Small, kind: Small, orders: Codes
+) -> tuple[int, int, int, bool]:
+    """Put the units of one game on the field, with their moves.
+
+    How many units there are, how many move, how many want to help, and whether anything is ordered by sea.
+    """
+    count = _list_units(field, lists, power)
+    movers, helping, by_sea = ZERO, ZERO, False
     for first in range(0, count, lanes()):
         place = first + lane()
-        number, goal, is_move = ZERO, ZERO, False
-        if place < count:
-            number = ZERO + lists[UNITS, place]
-            kind = kind_of(orders[number])
-            is_move = kind == MOVE or kind == VIA
-            if is_move:
-                goal = ZERO + space_of[place_of(orders[number])]
-                field[number, ACT] = MOVE_ACT
-                field[number, TARGET] = goal
+        number, goal, is_move, helps = ZERO, ZERO, False, False
+        if is_within(place, count):
+            number = known(lists[UNITS, place])
+            what, goal = kind_of(orders[number]), known(tables.space_of[place_of(orders[number])])
+            is_move, helps = (what == MOVE) | (what == VIA), what >= SUPPORT_HOLD
+            is_near = tables.army_near[number, goal] != 0
+            by_sea |= (what == VIA) | (what == CONVOY) | (is_move & (kind[number] == ARMY) & (not is_near))
+            _enter_unit(field, number, power, kind, MOVE_ACT if is_move else STAND, goal if is_move else NOBODY)
         push(field, goal, ATTACKER, number, RIVAL, is_move)
         movers = append(lists, MOVERS, movers, number, is_move)
+        helping = append(lists, HELPING, helping, number, helps)
     meet()
-    return movers
+    return count, movers, helping, is_any(by_sea)
 
 
 @part
 def _agrees(orders: Codes, space_of: Shorts, switches: Longs, number: int, partner: int) -> bool:
     """Whether a support's coast suits the move it is for (DATC 4.B.4)."""
     place, goal = place_of(orders[number]), place_of(orders[partner])
-    if place == goal or switches[rule.SUPPORT_COAST] == rule.IGNORE:
-        return True
-    return switches[rule.SUPPORT_COAST] == rule.MATCH_IF_GIVEN and place == space_of[place]
+    is_plain = (switches[rule.SUPPORT_COAST] == rule.MATCH_IF_GIVEN) & (place == space_of[place])
+    return (place == goal) | (switches[rule.SUPPORT_COAST] == rule.IGNORE) | is_plain
 
 
 @part
 def match_helpers(field: Shorts, lists: Shorts, space_of: Shorts, orders: Codes, switches: Longs, count: int) -> int:
-    """Pair supports and convoys with what they are for; how many fit. Those that do not are left standing."""
+    """Pair supports and convoys, of so many that want to help, with what they are for; how many fit.
+
+    Those that do not are left standing.
+    """
     helping = ZERO
     for first in range(0, count, lanes()):
         place = first + lane()
         number, partner, chain, fits = ZERO, ZERO, ZERO, False
-        if place < count:
-            number = ZERO + lists[UNITS, place]
-            kind = kind_of(orders[number])
-            if kind >= SUPPORT_HOLD:
-                partner = ZERO + other_of(orders[number])
-                goal = partner if kind == SUPPORT_HOLD else space_of[place_of(orders[number])]
-                if kind == SUPPORT_HOLD:
-                    fits = field[partner, ACT] < MOVE_ACT
-                else:
-                    fits = field[partner, TARGET] == goal and (
-                        kind == CONVOY or _agrees(orders, space_of, switches, number, partner)
-                    )
-                chain = ZERO + (CONVOYER if kind == CONVOY else HELPER)
-                if fits:
-                    field[number, AIMED] = partner if kind == CONVOY else goal
-                    field[number, ACT] = CONVOY_ACT if kind == CONVOY else ASSIST if kind == SUPPORT_MOVE else SUPPORT
+        if is_within(place, count):
+            number = known(lists[HELPING, place])
+            kind, partner = kind_of(orders[number]), known(other_of(orders[number]))
+            is_convoy, is_hold = kind == CONVOY, kind == SUPPORT_HOLD
+            goal = partner if is_hold else known(space_of[place_of(orders[number])])
+            is_apt = is_convoy | _agrees(orders, space_of, switches, number, partner)
+            stays, goes = field[partner, ACT] < MOVE_ACT, field[partner, TARGET] == goal
+            fits = (is_hold & stays) | ((not is_hold) & goes & is_apt)
+            chain = ZERO + (CONVOYER if is_convoy else HELPER)
+            if fits:
+                field[number, AIMED] = partner if is_convoy else goal
+                field[number, ACT] = kind - SUPPORT_HOLD + SUPPORT
         push(field, partner, chain, number, NEXT, fits)
         helping = append(lists, HELPING, helping, number, fits)
     meet()
@@ -148,16 +160,21 @@ def match_helpers(field: Shorts, lists: Shorts, space_of: Shorts, orders: Codes,
 
 
 @part
-def choose_paths(tables: Tables, work: Workspace, orders: Codes, places: Shorts, movers: int) -> None:
-    """Decide for every army whether it walks or is convoyed, then who meets head on."""
+def choose_paths(tables: Tables, work: Workspace, orders: Codes, movers: int, by_sea: bool) -> None:
+    """Decide for every army whether it walks or is convoyed, if anything is ordered by sea."""
     field, lists = work.field, work.lists
+    if not by_sea:
+        if lane() == 0:
+            lists[VOYAGERS, 0] = 0
+        meet()
+        return
     several, voyagers = ZERO, ZERO
     for first in range(0, movers, lanes()):
         place = first + lane()
         mover, is_open, sails = ZERO, False, False
-        if place < movers:
-            mover = ZERO + lists[MOVERS, place]
-            is_near = tables.army_near[mover, field[mover, TARGET]] != 0
+        if is_within(place, movers):
+            mover = known(lists[MOVERS, place])
+            is_near = tables.army_near[mover, known(field[mover, TARGET])] != 0
             is_tagged = kind_of(orders[mover]) == VIA
             is_army = (field[mover, KIND] == ARMY) & (field[mover, CONVOYED] != FALLEN_BACK)
             if is_army & ((field[mover, CONVOYER] >= 0) | (not is_near) | is_tagged):
@@ -173,8 +190,6 @@ def choose_paths(tables: Tables, work: Workspace, orders: Codes, places: Shorts,
             for place in range(several):
                 _keep_proper(tables.links, work, lists[OPTIONS, place])
         meet()
-    _face(tables, field, lists, orders, places, movers)
-    meet()
 
 
 @kernel
@@ -259,21 +274,23 @@ def _own_fleet_offers(field: Shorts, mover: int) -> bool:
 
 
 @part
-def _face(tables: Tables, field: Shorts, lists: Shorts, orders: Codes, places: Shorts, movers: int) -> None:
-    """Two units meet head on when each moves to the other's space and neither is convoyed."""
-    for place in range(lane(), movers, lanes()):
-        mover = lists[MOVERS, place]
-        other = field[mover, TARGET]
-        field[mover, FACING] = NOBODY
-        if (
-            field[other, TARGET] == mover
-            and field[mover, CONVOYED] <= WALKS
-            and field[other, CONVOYED] <= WALKS
-            and not (tables.switches[rule.COASTAL_CRAWL] and _crawl_past(field, orders, places, mover, other))
-        ):
-            field[mover, FACING] = other
-        if tables.switches[rule.DIFFICULT] and field[mover, CONVOYED] <= WALKS:
-            field[mover, WEAK] = tables.difficult[places[mover], place_of(orders[mover])]
+def face(tables: Tables, field: Shorts, orders: Codes, places: Shorts, mover: int, other: int) -> int:
+    """Whom a move meets head on, if anybody: each moves to the other's space and neither is convoyed."""
+    is_met = (field[other, TARGET] == mover) & (field[mover, CONVOYED] <= WALKS) & (field[other, CONVOYED] <= WALKS)
+    if is_met and tables.switches[rule.COASTAL_CRAWL]:
+        is_met = not _crawl_past(field, orders, places, mover, other)
+    return other if is_met else NOBODY
+
+
+@part
+def find_weak(tables: Tables, field: Shorts, lists: Shorts, orders: Codes, places: Shorts, movers: int) -> None:
+    """Note who goes over a difficult border, where there are any."""
+    if tables.switches[rule.DIFFICULT]:
+        for place in range(lane(), movers, lanes()):
+            mover = known(lists[MOVERS, place])
+            if field[mover, CONVOYED] <= WALKS:
+                field[mover, WEAK] = tables.difficult[places[mover], place_of(orders[mover])]
+        meet()
 
 
 @kernel
@@ -292,10 +309,10 @@ def fall_back(tables: Tables, field: Shorts, lists: Shorts, movers: int) -> bool
         return False
     found = False
     for place in range(lane(), movers, lanes()):
-        mover = lists[MOVERS, place]
+        mover = known(lists[MOVERS, place])
         if (
             field[mover, CONVOYED] > WALKS
-            and tables.army_near[mover, field[mover, TARGET]]
+            and tables.army_near[mover, known(field[mover, TARGET])]
             and field[mover, WAY] != YES
         ):
             field[mover, CONVOYED] = FALLEN_BACK

@@ -33,14 +33,16 @@ from legation.batch.codes import (
     VIA,
     pack,
 )
-from legation.batch.compiling import ZERO, Codes, Longs, Shorts, kernel, part
+from legation.batch.compiling import ZERO, Codes, Longs, Shorts, kernel, known, part
 from legation.batch.convoy_listing import Strands, enter_fleets, list_convoys
 from legation.batch.sea import Sea
 from legation.batch.word_tables import WordTables
 from legation.batch.words import Words, has, lowest
 
-FEW: Final = 4
+FEW: Final = 8
 """So many orders are copied at once, whether or not there are so many: that is quicker than asking."""
+NOT_THERE: Final = -1
+"""In ``Helped.at`` where a unit has nothing written down."""
 STEPPERS: Final = 0
 ALL: Final = 1
 AS_SUPPORT: Final = SUPPORT_MOVE - MOVE
@@ -54,6 +56,11 @@ class Helped(NamedTuple):
     """For each place: first of the units that go there in one step, then of the armies that could be brought there."""
     counts: Shorts
     """For each place: how many go there in one step, and how many there are in all."""
+    at: Shorts
+    """For each unit by number and each of its steps: where in the codes of that place it is written down itself.
+
+    Step 0 is none, and says ``NOT_THERE``.
+    """
     carried: Words
     """For each space: the armies that could be brought there."""
     shores: Words
@@ -67,6 +74,7 @@ def make_helped(words: WordTables) -> Helped:
     return Helped(
         np.zeros((places, spaces + FEW), np.int32),
         np.empty((2, places), np.int16),
+        np.full((spaces, words.move_codes.shape[1]), NOT_THERE, np.int16),
         np.zeros((spaces, width), np.int64),
         np.zeros(width, np.int64),
     )
@@ -105,11 +113,11 @@ def list_some_orders(
         for number in range(count):
             if total > room:
                 return game
-            unit = ZERO + chart.lists[UNITS, number]
+            unit = known(chart.lists[UNITS, number])
             while space <= unit:
                 starts[game * spaces + space] = total
                 space += 1
-            total = _list_unit(words, chart, helped, codes, total, unit, chart.lists[KNOWN, number])
+            total = _list_unit(words, chart, helped, codes, total, number)
             if convoys and chart.lists[PLACE, unit] >= 0:
                 total = list_convoys(words, chart, strands, sea, codes, total, unit)
         while space <= spaces:
@@ -133,17 +141,18 @@ def _write_steppers(words: WordTables, chart: Chart, helped: Helped, count: int)
     for place in range(helped.counts.shape[1]):
         helped.counts[STEPPERS, place] = 0
     for number in range(count):
-        unit = ZERO + chart.lists[UNITS, number]
+        unit = known(chart.lists[UNITS, number])
         helped.codes[unit, 0] = pack(SUPPORT_HOLD, unit, unit)
         helped.counts[STEPPERS, unit] = 1
     for number in range(count):
-        unit = ZERO + chart.lists[UNITS, number]
-        row = chart.lists[KNOWN, number]
+        row = known(chart.lists[KNOWN, number])
+        more = AS_SUPPORT | known(chart.lists[UNITS, number]) << OTHER_SHIFT
         for step in range(1, words.move_codes[row, 0] + 1):
             code = words.move_codes[row, step]
-            place = code >> PLACE_SHIFT
-            written = helped.counts[STEPPERS, place]
-            helped.codes[place, written] = code + (AS_SUPPORT | unit << OTHER_SHIFT)
+            place = known(code >> PLACE_SHIFT)
+            written = known(helped.counts[STEPPERS, place])
+            helped.at[number, step] = written
+            helped.codes[place, written] = code + more
             helped.counts[STEPPERS, place] = written + 1
     for place in range(helped.counts.shape[1]):
         helped.counts[ALL, place] = helped.counts[STEPPERS, place]
@@ -193,7 +202,8 @@ def _write_armies(words: WordTables, armies: Words, codes: Codes, total: int, sp
 
 
 @part
-def _list_unit(words: WordTables, chart: Chart, helped: Helped, codes: Codes, total: int, unit: int, row: int) -> int:
+def _list_unit(words: WordTables, chart: Chart, helped: Helped, codes: Codes, total: int, number: int) -> int:
+    unit, row = known(chart.lists[UNITS, number]), known(chart.lists[KNOWN, number])
     codes[total] = HOLD
     for step in range(1, words.move_codes.shape[1]):  # all of the row, as a copy of one length is done in a few steps
         codes[total + step] = words.move_codes[row, step]
@@ -203,20 +213,26 @@ def _list_unit(words: WordTables, chart: Chart, helped: Helped, codes: Codes, to
         total = _list_voyages(words, helped.shores, codes, total, unit)
     is_carrier = has(chart.sets[CARRIERS], unit)
     counts = helped.counts[STEPPERS if is_carrier else ALL]
-    for number in range(1, words.near_places[row, 0] + 1):
-        place = words.near_places[row, number]
-        count = counts[place]
-        for written in range(FEW):
-            code = helped.codes[place, written]
-            codes[total] = code
-            total += (written < count) & (code >> OTHER_SHIFT != unit)
-        for written in range(FEW, count):
-            code = helped.codes[place, written]
-            codes[total] = code
-            total += code >> OTHER_SHIFT != unit
+    for near in range(1, words.near_places[row, 0] + 1):
+        place = known(words.near_places[row, near])
+        own = ZERO + helped.at[number, known(words.near_steps[row, near])]
+        total = _copy_helped(helped, codes, total, place, known(counts[place]), own)
     if is_carrier:
         total = _list_carried(words, chart, helped, codes, total, unit, row)
     return total
+
+
+@part
+def _copy_helped(helped: Helped, codes: Codes, total: int, place: int, count: int, own: int) -> int:
+    """Copy whoever can be helped to a place, but not the helper itself: the last is copied to where it is written."""
+    for written in range(FEW):
+        codes[total + written] = helped.codes[place, written]
+    for written in range(FEW, count):
+        codes[total + written] = helped.codes[place, written]
+    # Where it is not written down, what is stored is not counted.
+    is_there = own >= 0
+    codes[total + (own if is_there else count)] = helped.codes[place, known(count - is_there)]
+    return total + count - is_there
 
 
 @part

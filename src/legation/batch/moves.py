@@ -16,30 +16,33 @@ from legation.batch.codes import (
     HAS_CONVOYED,
     NOBODY,
     OPEN,
+    STOOD_OFF,
     SUCCEEDS,
     SUPPORT_HOLD,
     VOID,
     kind_of,
     place_of,
 )
-from legation.batch.compiling import ZERO, Codes, Flags, Shorts, Small, constant, kernel, part
+from legation.batch.compiling import ZERO, Codes, DeviceArray, Flags, Shorts, Small, constant, kernel, known, part
 from legation.batch.cycles import resolve_cycles
 from legation.batch.field import (
     ACT,
     BY_SEA,
     CONVOYED,
     CONVOYER,
+    ENTERED,
     FACING,
+    KIND,
     LOSERS,
     MOVE_ACT,
     MOVERS,
     NEXT,
     ON_ROUTE,
     OPTIONS,
+    OUSTED,
     POWER,
     STAND,
     STATE,
-    TAKEN,
     TARGET,
     UNITS,
     UNKNOWN,
@@ -50,8 +53,8 @@ from legation.batch.field import (
     YES,
     Workspace,
 )
-from legation.batch.lanes import append, keep_step, lane, lanes, meet
-from legation.batch.layout import choose_paths, enter_moves, enter_units, fall_back, match_helpers
+from legation.batch.lanes import append, is_within, keep_step, lane, lanes, meet
+from legation.batch.layout import choose_paths, enter_moves, fall_back, match_helpers
 from legation.batch.retreat_options import list_retreats
 from legation.batch.solver import settle, start
 from legation.batch.tables import Tables
@@ -82,7 +85,7 @@ RESULTS: Final = np.array(
 def judge_all_moves(
     tables: Tables, work: Workspace, before: Batch, orders: Codes, after: Batch, outcomes: Outcomes
 ) -> None:
-    """Judge a movement phase of every game; fills in ``outcomes``, and ``after``, a copy of ``before`` until then."""
+    """Judge a movement phase of every game; fills in ``outcomes`` and all of ``after`` but winners and clocks."""
     for game in range(orders.shape[0]):
         judge_game_moves(tables, work, before, orders, after, outcomes, game)
 
@@ -92,32 +95,61 @@ def judge_game_moves(
     tables: Tables, work: Workspace, before: Batch, orders: Codes, after: Batch, outcomes: Outcomes, game: int
 ) -> None:
     """Judge a movement phase of one game."""
+    _begin(before, after, outcomes, game)
     count, movers = _solve(tables, work, before.power[game], before.kind[game], before.place[game], orders[game])
     keep_step()
     winners = _list_winners(work.field, work.lists, movers)
-    _move_units(work, before, orders, after, game, winners)
+    ousted = _move_units(work, before, orders, after, game, winners)
     _find_contested(work.field, work.lists, after.contested[game], movers - winners)
     keep_step()
     _tell(work.field, work.lists, orders[game], outcomes.result[game], count, movers - winners)
     if tables.switches[rule.FERRIES] and not tables.switches[rule.FERRY_AFTER_CONVOY]:
         _note_convoys(work.field, work.lists, after.contested[game], winners)
     meet()
-    _dislodge(tables, work, before, after, outcomes.fate[game], game, winners)
+    _dislodge(tables, work, before, after, outcomes.fate[game], game, ousted)
     keep_step()
+
+
+@part
+def _copy(source: DeviceArray, target: DeviceArray) -> None:
+    for cell in range(lane(), target.shape[0], lanes()):
+        target[cell] = source[cell]
+
+
+@part
+def _fill(target: DeviceArray, value: int) -> None:
+    for cell in range(lane(), target.shape[0], lanes()):
+        target[cell] = value
+
+
+@part
+def _begin(before: Batch, after: Batch, outcomes: Outcomes, game: int) -> None:
+    """Let units and owners be as before, nobody be dislodged, nothing contested and nothing told."""
+    _copy(before.power[game], after.power[game])
+    _copy(before.kind[game], after.kind[game])
+    _copy(before.place[game], after.place[game])
+    _copy(before.owner[game], after.owner[game])
+    _fill(after.out_power[game], NOBODY)
+    _fill(after.out_kind[game], ZERO)
+    _fill(after.out_place[game], ZERO)
+    _fill(after.out_origin[game], ZERO)
+    _fill(after.contested[game], ZERO)
+    _fill(outcomes.result[game], ZERO)
+    _fill(outcomes.fate[game], ZERO)
+    meet()
 
 
 @part
 def _solve(tables: Tables, work: Workspace, power: Small, kind: Small, place: Shorts, orders: Codes) -> tuple[int, int]:
     """Settle every order of one game; how many units and moves it has."""
     field, lists, switches = work.field, work.lists, tables.switches
-    count = enter_units(field, lists, power, kind)
+    count, movers, helping, by_sea = enter_moves(tables, field, lists, power, kind, orders)
     keep_step()
-    movers = enter_moves(field, lists, tables.space_of, orders, count)
-    helping = match_helpers(field, lists, tables.space_of, orders, switches, count)
+    helping = match_helpers(field, lists, tables.space_of, orders, switches, helping)
     keep_step()
     while True:
-        choose_paths(tables, work, orders, place, movers)
-        pending = settle(field, lists, start(field, lists, movers, helping))
+        choose_paths(tables, work, orders, movers, by_sea)
+        pending = settle(field, lists, start(tables, field, lists, orders, place, movers, helping))
         if pending:
             if lane() == 0:
                 resolve_cycles(field, lists, work.guesses, pending)
@@ -132,54 +164,60 @@ def _solve(tables: Tables, work: Workspace, power: Small, kind: Small, place: Sh
 
 @part
 def _list_winners(field: Shorts, lists: Shorts, movers: int) -> int:
-    """List the moves that succeeded and those that failed, and in ``TAKEN`` of a space the move that entered it."""
-    for place in range(lane(), movers, lanes()):
-        lists[TAKEN, field[lists[MOVERS, place], TARGET]] = NOBODY
+    """List the moves that succeeded and those that failed; how many succeeded."""
     winners, losers = ZERO, ZERO
     for first in range(0, movers, lanes()):
         place = first + lane()
         mover, is_winner, is_loser = ZERO, False, False
-        if place < movers:
-            mover = ZERO + lists[MOVERS, place]
+        if is_within(place, movers):
+            mover = known(lists[MOVERS, place])
             is_winner = field[mover, STATE] == YES
             is_loser = not is_winner
         winners = append(lists, WINNERS, winners, mover, is_winner)
         losers = append(lists, LOSERS, losers, mover, is_loser)
     meet()
-    for place in range(lane(), winners, lanes()):
-        mover = lists[WINNERS, place]
-        lists[TAKEN, field[mover, TARGET]] = mover
-    meet()
     return winners
 
 
 @part
-def _move_units(work: Workspace, before: Batch, orders: Codes, after: Batch, game: int, winners: int) -> None:
-    """Move the units, which stand in ``after`` as before."""
+def _move_units(work: Workspace, before: Batch, orders: Codes, after: Batch, game: int, winners: int) -> int:
+    """Move the units, which stand in ``after`` as before, and note in ``ENTERED`` who entered a space.
+
+    How many of them threw somebody out; these are listed in ``OUSTED``.
+    """
     field, lists = work.field, work.lists
     for place in range(lane(), winners, lanes()):
-        after.power[game, lists[WINNERS, place]] = NOBODY
+        mover = known(lists[WINNERS, place])
+        after.power[game, mover] = NOBODY
+        field[known(field[mover, TARGET]), ENTERED] = mover
     meet()
-    for place in range(lane(), winners, lanes()):
-        mover = lists[WINNERS, place]
-        target = field[mover, TARGET]
-        after.power[game, target] = before.power[game, mover]
-        after.kind[game, target] = before.kind[game, mover]
-        after.place[game, target] = place_of(orders[game, mover])
+    ousted = ZERO
+    for first in range(0, winners, lanes()):
+        place = first + lane()
+        mover, ousts = ZERO, False
+        if is_within(place, winners):
+            mover = known(lists[WINNERS, place])
+            target = known(field[mover, TARGET])
+            after.power[game, target] = field[mover, POWER]
+            after.kind[game, target] = field[mover, KIND]
+            after.place[game, target] = place_of(orders[game, mover])
+            ousts = (field[target, POWER] >= 0) & ((field[target, ACT] != MOVE_ACT) | (field[target, STATE] != YES))
+        ousted = append(lists, OUSTED, ousted, mover, ousts)
+    meet()
+    return ousted
 
 
 @part
 def _find_contested(field: Shorts, lists: Shorts, contested: Flags, losers: int) -> None:
     """Flag spaces left empty by a stand-off: a move with an open way failed there, not just against a unit leaving."""
     for place in range(lane(), losers, lanes()):
-        mover = lists[LOSERS, place]
-        space = field[mover, TARGET]
+        mover = known(lists[LOSERS, place])
+        space = known(field[mover, TARGET])
         is_held = (field[space, POWER] >= 0) & ((field[space, ACT] != MOVE_ACT) | (field[space, STATE] != YES))
-        if (lists[TAKEN, space] < 0) & (not is_held) & (not contested[space]):
-            facing = field[mover, FACING]
-            has_lost = facing >= 0 and field[facing, STATE] == YES
-            if not has_lost and field[mover, WAY] == YES:
-                contested[space] = 1
+        facing = field[mover, FACING]
+        has_lost = (facing >= 0) & (field[facing, STATE] == YES)
+        if (field[space, ENTERED] < 0) & (not is_held) & (not has_lost) & (field[mover, WAY] == YES):
+            contested[space] = STOOD_OFF
 
 
 @part
@@ -200,27 +238,25 @@ def _note_convoys(field: Shorts, lists: Shorts, contested: Flags, winners: int) 
 def _tell(field: Shorts, lists: Shorts, orders: Codes, result: Small, count: int, losers: int) -> None:
     """The result of every order."""
     for place in range(lane(), count, lanes()):
-        unit = lists[UNITS, place]
-        row = 2 * (kind_of(orders[unit]) * ACTS + field[unit, ACT])
+        unit = known(lists[UNITS, place])
+        row = 2 * (kind_of(orders[unit]) * ACTS + known(field[unit, ACT]))
         result[unit] = RESULTS[row + (field[unit, STATE] == YES)]
     meet()
     for place in range(lane(), losers, lanes()):
-        mover = lists[LOSERS, place]
+        mover = known(lists[LOSERS, place])
         if field[mover, CONVOYED] == UNROUTED:
             result[mover] = VOID
 
 
 @part
 def _dislodge(
-    tables: Tables, work: Workspace, before: Batch, after: Batch, fate: Small, game: int, winners: int
+    tables: Tables, work: Workspace, before: Batch, after: Batch, fate: Small, game: int, ousted: int
 ) -> None:
     """Write who must retreat; a unit with nowhere to go is destroyed."""
     field, lists = work.field, work.lists
-    for place in range(lane(), winners, lanes()):
-        mover = lists[WINNERS, place]
-        unit = field[mover, TARGET]
-        if (field[unit, POWER] < 0) | ((field[unit, ACT] == MOVE_ACT) & (field[unit, STATE] == YES)):
-            continue
+    for place in range(lane(), ousted, lanes()):
+        mover = known(lists[OUSTED, place])
+        unit = known(field[mover, TARGET])
         origin = mover
         if field[mover, CONVOYED] > WALKS and tables.switches[rule.CONVOY_ORIGIN]:
             origin += OPEN

@@ -8,6 +8,7 @@ from legation.batch.compiling import ZERO, Shorts, constant, kernel, part
 from legation.batch.field import (
     ACT,
     AIMED,
+    CERTAIN,
     CONVOY_ACT,
     CONVOYER,
     LINKS,
@@ -15,14 +16,15 @@ from legation.batch.field import (
     NEXT,
     NO,
     ON_ROUTE,
-    OPPOSED,
     POSSIBLE,
     RULES,
     STACK,
     STATE,
     TARGET,
+    UNKNOWN,
     VOYAGERS,
     WAY,
+    YES,
 )
 from legation.batch.lanes import lane, lanes, meet
 
@@ -166,16 +168,14 @@ def renew_ways(field: Shorts, lists: Shorts) -> None:
         return
     for place in range(lane(), count, lanes()):
         mover = lists[VOYAGERS, place + 1]
-        way = ZERO + NO
-        for level in range(POSSIBLE, OPPOSED):
-            if not _is_open(field, mover, level):
-                break
-            way = level
+        way = NO
+        if _is_open(field, mover, POSSIBLE):
+            way = YES if _is_open(field, mover, CERTAIN) else UNKNOWN
         field[mover, WAY] = way
     meet()
 
 
 @kernel
-def needs_sea(field: Shorts, mover: int, sea: int, level: int) -> bool:
-    """Whether no route of the convoyed army that holds avoids a sea (the printed rule of 2000)."""
-    return not has_route(field, mover, level, ZERO, sea)
+def can_avoid(field: Shorts, mover: int, sea: int, level: int) -> bool:
+    """Whether a route of the convoyed army that holds avoids a sea (the printed rule of 2000)."""
+    return has_route(field, mover, level, ZERO, sea)

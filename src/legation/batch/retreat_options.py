@@ -5,7 +5,7 @@ from legation.batch.compiling import ZERO, Flags, Shorts, Small, kernel, part
 from legation.batch.tables import Tables
 
 
-@kernel
+@part
 def list_retreats(
     tables: Tables,
     power: Small,
@@ -25,10 +25,10 @@ def list_retreats(
     count = ZERO
     for place in range(steps.shape[1]):
         target = steps[unit[2], place]
-        if target < 0:
+        if target < 0 or count == most:
             break
         space = tables.space_of[target]
-        if _is_free(tables, power, contested, unit[1], space, barred) and count < most:
+        if _is_free(tables, power, contested, unit[1], space, barred):
             options[count] = target
             count += 1
     here = tables.space_of[unit[2]]
@@ -39,9 +39,8 @@ def list_retreats(
 
 @part
 def _is_free(tables: Tables, power: Small, contested: Flags, kind: int, space: int, barred: int) -> bool:
-    if power[space] >= 0 or contested[space] or space == barred:
-        return False
-    return kind == FLEET or not tables.closed[space]
+    is_open = (power[space] < 0) & (contested[space] == 0) & (space != barred)
+    return is_open & ((kind == FLEET) | (tables.closed[space] == 0))
 
 
 @part

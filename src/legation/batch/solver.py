@@ -1,24 +1,26 @@
 """Settling what is certain, pass after pass. Must agree with ``judge.solver`` and ``judge.support``."""
 
 from legation.batch import switches as rule
-from legation.batch.compiling import ZERO, Shorts, kernel, part
+from legation.batch.compiling import ZERO, Codes, Shorts, kernel, known, part
 from legation.batch.field import (
     ACT,
     AIMED,
     ASSIST,
     ATTACKER,
+    CERTAIN,
     CONVOY_ACT,
     CONVOYED,
     CONVOYER,
     FACING,
     HELPER,
     HELPING,
+    LEAST,
+    MOST,
     MOVE_ACT,
     MOVERS,
     NEXT,
     NO,
     ON_ROUTE,
-    OPPOSED,
     PENDING,
     POSSIBLE,
     POWER,
@@ -32,127 +34,163 @@ from legation.batch.field import (
     WEAK,
     YES,
 )
-from legation.batch.lanes import append, lane, lanes, meet
-from legation.batch.paths import needs_sea, renew_ways
-from legation.batch.strength import attack_strength, defend_strength, hold_strength, may_step, prevent_strength
+from legation.batch.lanes import append, is_within, lane, lanes, meet
+from legation.batch.layout import face, find_weak
+from legation.batch.paths import can_avoid, renew_ways
+from legation.batch.strength import (
+    attack_strength,
+    defend_strength,
+    deny,
+    hold_strength,
+    may_step,
+    prevent_strength,
+)
+from legation.batch.tables import Tables
 
 
-@kernel
-def may_move(field: Shorts, mover: int, level: int) -> bool:
+@part
+def _settle_move(field: Shorts, mover: int) -> int:
     """MOVE: the attack beats the unit met head on or the holder, and every other move to the space."""
-    attack = attack_strength(field, mover, level)
-    if not attack:
-        return field[mover, WEAK] and may_step(field, mover, level)
-    against = OPPOSED - level
+    attack = attack_strength(field, mover)
+    most, least = attack >> MOST, attack & LEAST
+    if field[mover, WEAK] and not least:
+        return _settle_weak(field, mover, most)
     facing = field[mover, FACING]
-    target = field[mover, TARGET]
-    if facing >= 0:
-        if attack <= defend_strength(field, facing, against):
-            return False
-    elif attack <= hold_strength(field, target, against):
-        return False
+    target = known(field[mover, TARGET])
+    against = defend_strength(field, facing) if facing >= 0 else hold_strength(field, target)
+    is_possible, is_certain = most > against & LEAST, least > against >> MOST
     rival = field[target, ATTACKER]
-    while rival >= 0:
-        if rival != mover and attack <= prevent_strength(field, rival, against):
-            return False
+    while is_possible and rival >= 0:
+        if rival != mover:
+            against = prevent_strength(field, rival)
+            is_possible &= most > against & LEAST
+            is_certain &= least > against >> MOST
         rival = field[rival, RIVAL]
-    return True
+    return (YES if is_certain else UNKNOWN) if is_possible else NO
 
 
 @kernel
-def is_undislodged(field: Shorts, unit: int, level: int) -> bool:
+def _settle_weak(field: Shorts, mover: int, most: int) -> int:
+    """The same of a move over a difficult border that may have no strength at all."""
+    step = may_step(field, mover)
+    if not most:
+        return step
+    facing = field[mover, FACING]
+    target = known(field[mover, TARGET])
+    against = defend_strength(field, facing) if facing >= 0 else hold_strength(field, target)
+    is_possible = most > against & LEAST
+    rival = field[target, ATTACKER]
+    while is_possible and rival >= 0:
+        is_possible = rival == mover or most > prevent_strength(field, rival) & LEAST
+        rival = field[rival, RIVAL]
+    return (YES if step == YES else UNKNOWN) if is_possible else NO
+
+
+@part
+def _settle_convoy(field: Shorts, unit: int) -> int:
     """CONVOY: no move into the fleet's space succeeds."""
+    state = NO
     attacker = field[unit, ATTACKER]
     while attacker >= 0:
-        if field[attacker, STATE] >= OPPOSED - level:
-            return False
+        state = max(state, ZERO + field[attacker, STATE])
         attacker = field[attacker, RIVAL]
-    return True
+    return deny(state)
 
 
 @kernel
-def _is_protected(field: Shorts, supporter: int, attacker: int, level: int) -> bool:
-    """Whether the rulebook's paradox rule keeps a convoyed army from cutting this support (rulebooks section 3.4)."""
+def _may_cut(field: Shorts, supporter: int, attacker: int) -> int:
+    """Whether the rulebook's paradox rule lets a convoyed army cut this support (rulebooks section 3.4)."""
     paradox_rule = field[RULES, rule.PARADOX_RULE]
     fleet = field[supporter, AIMED]
     if paradox_rule == rule.NO_PARADOX_RULE or field[fleet, POWER] < 0 or field[fleet, ACT] != CONVOY_ACT:
-        return False
+        return YES
     if paradox_rule == rule.R1982:
-        return True
+        return NO
     if field[supporter, ACT] != ASSIST or not field[fleet, ON_ROUTE]:
-        return False
+        return YES
     convoyer = field[attacker, CONVOYER]
     while convoyer >= 0 and convoyer != fleet:
         convoyer = field[convoyer, NEXT]
     if convoyer != fleet:
-        return False
-    return paradox_rule == rule.R1971 or needs_sea(field, attacker, fleet, level)
+        return YES
+    if paradox_rule == rule.R1971 or not can_avoid(field, attacker, fleet, POSSIBLE):
+        return NO
+    return YES if can_avoid(field, attacker, fleet, CERTAIN) else UNKNOWN
 
 
 @kernel
-def _is_cut_by(field: Shorts, supporter: int, attacker: int, level: int) -> bool:
-    if field[attacker, POWER] == field[supporter, POWER]:
-        return False
-    if field[attacker, CONVOYED] > WALKS and _is_protected(field, supporter, attacker, level):
-        return False
-    if field[attacker, STATE] >= level:
-        return True
-    if attacker == field[supporter, AIMED]:
-        return False
-    if field[attacker, WEAK] and not attack_strength(field, attacker, level):
-        return False
-    return field[attacker, WAY] >= level
-
-
-@kernel
-def is_support_given(field: Shorts, supporter: int, level: int) -> bool:
-    """SUPPORT: no attack cuts it and nothing dislodges the supporter."""
-    attacker = field[supporter, ATTACKER]
-    while attacker >= 0:
-        if _is_cut_by(field, supporter, attacker, OPPOSED - level):
-            return False
-        attacker = field[attacker, RIVAL]
-    return True
-
-
-@kernel
-def is_settled_as(field: Shorts, number: int, level: int) -> bool:
-    """Whether an order may succeed (``POSSIBLE``), or must (``CERTAIN``)."""
-    act = field[number, ACT]
-    if act == MOVE_ACT:
-        return may_move(field, number, level)
-    if act == CONVOY_ACT:
-        return is_undislodged(field, number, level)
-    return is_support_given(field, number, level)
+def _find_weak_way(field: Shorts, attacker: int) -> int:
+    """Whether a move over a difficult border has any strength."""
+    attack = attack_strength(field, attacker)
+    return YES if attack & LEAST else UNKNOWN if attack else NO
 
 
 @part
-def start(field: Shorts, lists: Shorts, movers: int, helping: int) -> int:
+def _settle_support(field: Shorts, supporter: int) -> int:
+    """SUPPORT: no attack cuts it and nothing dislodges the supporter."""
+    cut = NO
+    attacker = field[supporter, ATTACKER]
+    while attacker >= 0:
+        if field[attacker, POWER] != field[supporter, POWER]:
+            state = ZERO + field[attacker, STATE]
+            if attacker != field[supporter, AIMED]:
+                way = _find_weak_way(field, attacker) if field[attacker, WEAK] else ZERO + field[attacker, WAY]
+                state = max(state, way)
+            if field[attacker, CONVOYED] > WALKS:
+                state = min(state, _may_cut(field, supporter, attacker))
+            cut = max(cut, state)
+        attacker = field[attacker, RIVAL]
+    return deny(cut)
+
+
+@kernel
+def find_state(field: Shorts, number: int) -> int:
+    """The state of an order, as far as it follows from the states of the others."""
+    act = field[number, ACT]
+    if act == MOVE_ACT:
+        return _settle_move(field, number)
+    if act == CONVOY_ACT:
+        return _settle_convoy(field, number)
+    return _settle_support(field, number)
+
+
+@part
+def start(
+    tables: Tables, field: Shorts, lists: Shorts, orders: Codes, places: Shorts, movers: int, helping: int
+) -> int:
     """Settle what needs no thought; the orders with something left to settle go to ``PENDING`` and are counted.
 
-    A lone move to an empty space succeeds; one without help fails against a unit that does not move. No order is
-    skipped with an ``if``: whether it is pending is chance to the processor, and a wrong guess costs more than a store.
+    A lone move to an empty space succeeds; one without help fails against a unit that does not move, against one that
+    it meets head on, and against one that goes to the same space on foot and meets nobody. No order is skipped with an
+    ``if``: whether it is pending is chance to the processor, and a wrong guess costs more than a store.
     """
+    find_weak(tables, field, lists, orders, places, movers)
     pending = ZERO
     for first in range(0, helping, lanes()):
         place = first + lane()
         number, is_open = ZERO, False
-        if place < helping:
-            number = ZERO + lists[HELPING, place]
+        if is_within(place, helping):
+            number = known(lists[HELPING, place])
             is_open = field[number, ATTACKER] >= 0
             field[number, STATE] = UNKNOWN if is_open else YES
         pending = append(lists, PENDING, pending, number, is_open)
+    is_plain = (tables.switches[rule.DISLODGED_EFFECT] | tables.switches[rule.DIFFICULT]) == 0
     for first in range(0, movers, lanes()):
         place = first + lane()
         mover, is_open = ZERO, False
-        if place < movers:
-            mover = ZERO + lists[MOVERS, place]
-            goal = field[mover, TARGET]
+        if is_within(place, movers):
+            mover = known(lists[MOVERS, place])
+            goal = known(field[mover, TARGET])
+            facing = face(tables, field, orders, places, mover, goal)
+            field[mover, FACING] = facing
+            rival = field[goal, ATTACKER] if field[goal, ATTACKER] != mover else field[mover, RIVAL]
+            is_barred = (rival >= 0) & (field[goal, TARGET] != rival) & (field[rival, CONVOYED] <= WALKS)
             is_free = field[goal, POWER] < 0
-            is_alone = (field[goal, ATTACKER] == mover) & (field[mover, RIVAL] < 0) & (field[mover, CONVOYED] <= WALKS)
-            is_repelled = (field[mover, HELPER] < 0) & (field[goal, ACT] < MOVE_ACT)
-            guess = (YES if is_alone else UNKNOWN) if is_free else (NO if is_repelled else UNKNOWN)
-            state = guess if field[mover, STATE] == UNKNOWN else field[mover, STATE]
+            is_held = (not is_free) & (field[goal, ACT] < MOVE_ACT)
+            is_alone = is_free & (rival < 0) & (field[mover, CONVOYED] <= WALKS)
+            is_repelled = (field[mover, HELPER] < 0) & (is_held | (is_plain & (is_barred | (facing >= 0))))
+            guess = YES if is_alone else NO if is_repelled else UNKNOWN
+            state = guess if field[mover, STATE] == UNKNOWN else ZERO + field[mover, STATE]
             field[mover, STATE] = state
             is_open = state == UNKNOWN
         pending = append(lists, PENDING, pending, mover, is_open)
@@ -165,7 +203,7 @@ def settle(field: Shorts, lists: Shorts, pending: int) -> int:
     """Settle every order whose result no longer depends on the others; how many remain in ``PENDING``.
 
     Lanes may see what others of the same pass have settled or not: what follows from less follows from more, so they
-    come to the same end. The level that an order reaches, of ``POSSIBLE`` and ``CERTAIN``, is its state.
+    come to the same end.
     """
     renew_ways(field, lists)
     while pending:
@@ -173,13 +211,9 @@ def settle(field: Shorts, lists: Shorts, pending: int) -> int:
         for first in range(0, pending, lanes()):
             place = first + lane()
             number, is_open = ZERO, False
-            if place < pending:
-                number = ZERO + lists[PENDING, place]
-                state = ZERO + NO
-                for level in range(POSSIBLE, OPPOSED):
-                    if not is_settled_as(field, number, level):
-                        break
-                    state = level
+            if is_within(place, pending):
+                number = known(lists[PENDING, place])
+                state = find_state(field, number)
                 field[number, STATE] = state
                 is_open = state == UNKNOWN
             left = append(lists, PENDING, left, number, is_open)

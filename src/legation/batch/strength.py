@@ -1,75 +1,96 @@
-"""The numbers of the battle, possibly or for certain. Must agree with ``judge.strength`` and ``judge.difficult``."""
+"""The numbers of the battle, at least and at most. Must agree with ``judge.strength`` and ``judge.difficult``.
+
+Strengths are spans, as states are (``field``): what is so for certain in their low byte, what may be so above it.
+"""
 
 from legation.batch import switches as rule
 from legation.batch.codes import NOBODY
-from legation.batch.compiling import Shorts, kernel
+from legation.batch.compiling import ZERO, Shorts, kernel, known, part
 from legation.batch.field import (
     ACT,
     ATTACKER,
-    CERTAIN,
     FACING,
     HELPER,
+    LEAST,
     MOVE_ACT,
     NEXT,
     NO,
-    OPPOSED,
     POWER,
     RIVAL,
     RULES,
     STATE,
     TARGET,
+    UNKNOWN,
     WAY,
     WEAK,
     YES,
 )
 
 
-@kernel
-def defend_strength(field: Shorts, mover: int, level: int) -> int:
+@part
+def deny(state: int) -> int:
+    """The state of the opposite: certain where this is out of the question."""
+    return YES if state == NO else UNKNOWN if state == UNKNOWN else NO
+
+
+@part
+def limit(span: int, state: int) -> int:
+    """A strength that counts only if something is so."""
+    return span if state == YES else span & ~LEAST if state == UNKNOWN else NO
+
+
+@part
+def defend_strength(field: Shorts, mover: int) -> int:
     """DEFEND: of a move met head on, with help from anybody."""
-    strength = 1 - field[mover, WEAK]
+    strength = (1 - field[mover, WEAK]) * YES
     helper = field[mover, HELPER]
     while helper >= 0:
-        if field[helper, STATE] >= level:
-            strength += 1
+        strength += field[helper, STATE]
         helper = field[helper, NEXT]
     return strength
 
 
-@kernel
-def attack_strength(field: Shorts, mover: int, level: int) -> int:
+@part
+def leaving(field: Shorts, mover: int, target: int) -> int:
+    """Whether the target is free, or the unit in it leaves by another way than the one on which this move comes."""
+    if field[target, POWER] < 0:
+        return YES
+    is_passing = (field[target, ACT] == MOVE_ACT) & (field[mover, FACING] != target)
+    return ZERO + field[target, STATE] if is_passing else NO
+
+
+@part
+def attack_strength(field: Shorts, mover: int) -> int:
     """ATTACK: against a unit that stays, its own power's helpers do not count, and an own unit is never attacked."""
-    if field[mover, WAY] < level:
-        return 0
-    holder = field[mover, TARGET]
-    victim = field[holder, POWER]
-    if victim < 0 or (
-        field[holder, ACT] == MOVE_ACT and field[holder, STATE] >= level and field[mover, FACING] != holder
-    ):
-        return defend_strength(field, mover, level)
-    if victim == field[mover, POWER]:
-        return 0
-    strength = 1 - field[mover, WEAK]
+    target = known(field[mover, TARGET])
+    victim = field[target, POWER]
+    alone = (1 - field[mover, WEAK]) * YES
+    helped, against = alone, alone
     helper = field[mover, HELPER]
     while helper >= 0:
-        if field[helper, STATE] >= level and field[helper, POWER] != victim:
-            strength += 1
+        state = ZERO + field[helper, STATE]
+        helped += state
+        against += NO if field[helper, POWER] == victim else state
         helper = field[helper, NEXT]
-    return strength
+    if victim == field[mover, POWER]:
+        against = ZERO
+    # Where the unit certainly leaves all help counts; where it may, all help counts at most.
+    left = leaving(field, mover, target)
+    strength = helped if left == YES else (helped & ~LEAST | against & LEAST) if left == UNKNOWN else against
+    return limit(strength, field[mover, WAY])
 
 
-@kernel
-def hold_strength(field: Shorts, space: int, level: int) -> int:
+@part
+def hold_strength(field: Shorts, space: int) -> int:
     """HOLD: of an empty space 0; of a unit that tries to leave 1 if it fails, without help."""
     if field[space, POWER] < 0:
-        return 0
+        return NO
     if field[space, ACT] == MOVE_ACT:
-        return 0 if field[space, STATE] >= OPPOSED - level else 1
-    strength = 1
+        return deny(field[space, STATE])
+    strength = YES
     helper = field[space, HELPER]
     while helper >= 0:
-        if field[helper, STATE] >= level:
-            strength += 1
+        strength += field[helper, STATE]
         helper = field[helper, NEXT]
     return strength
 
@@ -82,41 +103,34 @@ def opposite(field: Shorts, mover: int) -> int:
 
 
 @kernel
-def _is_driven_out(field: Shorts, mover: int, level: int) -> bool:
+def _keep_ground(field: Shorts, mover: int) -> int:
+    """Whether a unit is not driven out by one that comes from its target."""
     rival = opposite(field, mover)
-    if rival == NOBODY or field[rival, STATE] < level:
-        return False
-    return field[mover, STATE] == NO if level == CERTAIN else field[mover, STATE] != YES
+    return YES if rival == NOBODY else deny(min(ZERO + field[rival, STATE], deny(field[mover, STATE])))
 
 
-@kernel
-def prevent_strength(field: Shorts, mover: int, level: int) -> int:
+@part
+def prevent_strength(field: Shorts, mover: int) -> int:
     """PREVENT: with what a move keeps others out. A unit beaten head on keeps nobody out of its attacker's space."""
-    if field[mover, WAY] < level:
-        return 0
+    counts = ZERO + field[mover, WAY]
     rival = field[mover, FACING]
     if rival >= 0:
-        if field[rival, STATE] >= OPPOSED - level:
-            return 0
-    elif field[RULES, rule.DISLODGED_EFFECT] and _is_driven_out(field, mover, OPPOSED - level):
-        return 0
-    return defend_strength(field, mover, level)
+        counts = min(counts, deny(field[rival, STATE]))
+    elif field[RULES, rule.DISLODGED_EFFECT]:
+        counts = min(counts, _keep_ground(field, mover))
+    return limit(defend_strength(field, mover), counts)
 
 
 @kernel
-def may_step(field: Shorts, mover: int, level: int) -> bool:
+def may_step(field: Shorts, mover: int) -> int:
     """Whether a move without any strength gets over a difficult border: into an empty space that nobody else enters."""
-    target = field[mover, TARGET]
-    if field[target, POWER] >= 0 and not (
-        field[target, ACT] == MOVE_ACT and field[target, STATE] >= level and field[mover, FACING] != target
-    ):
-        return False
-    against = OPPOSED - level
+    target = known(field[mover, TARGET])
+    state = leaving(field, mover, target)
     rival = field[target, ATTACKER]
     while rival >= 0:
-        facing = field[rival, FACING]
-        is_beaten = facing >= 0 and field[facing, STATE] >= level
-        if rival != mover and not is_beaten and field[rival, WAY] >= against:
-            return False
+        if rival != mover:
+            facing = field[rival, FACING]
+            beaten = NO if facing < 0 else ZERO + field[facing, STATE]
+            state = min(state, deny(min(ZERO + field[rival, WAY], deny(beaten))))
         rival = field[rival, RIVAL]
-    return True
+    return state

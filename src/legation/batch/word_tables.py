@@ -25,6 +25,8 @@ class WordTables(NamedTuple):
     """By kind and location: how many steps there are, then their orders."""
     near_places: Shorts
     """By kind and location: how many places there are in ``near``, then these."""
+    near_steps: Shorts
+    """Of each of these places: which of the steps leads there, counted from 1, or 0 if none does."""
     links: Words
     """For each space: the spaces beside it where a fleet can convoy."""
     neighbours: Shorts
@@ -53,6 +55,7 @@ def make_word_tables(tables: Tables) -> WordTables:
         near=_stack(near, width),
         move_codes=_counted([[MOVE | place << PLACE_SHIFT for place in row] for row in moves]).astype(np.int32),
         near_places=_counted(near).astype(np.int16),
+        near_steps=_counted([_find_steps(*row) for row in zip(near, moves, strict=True)]).astype(np.int16),
         links=tables.link_words,
         neighbours=tables.links,
         shores=_stack(shores, width),
@@ -79,6 +82,11 @@ def _list_near(tables: Tables, place: int, kind: int) -> list[int]:
     targets = [target for target in _list_moves(tables, place, kind) if is_hard is None or not is_hard[place, target]]
     spaces = sorted({int(tables.space_of[target]) for target in targets})
     return [location for space in spaces for location in _cut(tables.places[space])]
+
+
+def _find_steps(places: Sequence[int], moves: Sequence[int]) -> list[int]:
+    """For each place: the number of the step that leads there, from 1, or 0."""
+    return [moves.index(place) + 1 if place in moves else 0 for place in places]
 
 
 def _stack(rows: Iterable[Sequence[int]], width: int) -> Words:
