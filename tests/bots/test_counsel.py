@@ -67,7 +67,7 @@ def test_builds_and_removals_are_hinted_at() -> None:
 def test_a_retreat_that_takes_a_centre_is_hinted_at() -> None:
     army = Unit(PowerId("FRANCE"), UnitKind.ARMY, LocationId("BUR"))
     dislodged = DislodgedUnit(army, None, (LocationId("BEL"), LocationId("GAS")))
-    position = replace(make_position({"GERMANY": ["A BUR"]}, centres={"GERMANY": ["BEL"]}), dislodged=(dislodged,))
+    position = make_position({"GERMANY": ["A BUR"]}, centres={"GERMANY": ["BEL"]})._replace(dislodged=(dislodged,))
     (option,) = hint_for_france("F1901R", position).options
     assert [format_order(order) for order in option.orders] == ["A BUR R BEL"]
     assert option.gains == (("BEL", 1.0, "GERMANY"),)

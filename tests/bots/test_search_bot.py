@@ -17,6 +17,7 @@ from legation.bots.searching.courts import ArrayCourt, Courts, ReferenceCourt
 from legation.bots.searching.outlook import HandmadeOutlook
 from legation.bots.searching.replies import Replies, list_neighbours
 from legation.bots.searching.search import Deadline
+from legation.bots.searching.search_bot import mix_in_habits
 from legation.bots.surroundings import Surroundings
 from legation.bots.survey import Survey
 from legation.game import GameState, parse_phase
@@ -188,3 +189,17 @@ def test_scales_agree_with_themselves_on_a_part() -> None:
     changed = {**orders, paris: Hold(piece_of(draft.units[paris].unit))}
     part = scales.weigh_near(changed, paris) - scales.weigh_near(orders, paris)
     assert part == pytest.approx(scales.weigh(changed) - scales.weigh(orders))
+
+
+def test_others_are_expected_to_plan_with_care_three_times_in_four() -> None:
+    survey = Survey(VARIANT, VARIANT.rulebook, Game.new().state.position)
+    replies = Replies(survey, SPRING)
+    replies.prepare([FRANCE], lambda: False)
+    assert replies.habits_of(FRANCE) == [0.1875] * 4 + [0.0625] * 4
+    hurried = Replies(survey, SPRING)
+    hurried.prepare([FRANCE], lambda: True)
+    assert hurried.habits_of(FRANCE) == [0.25] * 4
+
+
+def test_what_thinkers_would_do_counts_for_a_quarter_beside_habits() -> None:
+    assert mix_in_habits([1.0, 0.0], [0.4, 0.6]) == pytest.approx([0.55, 0.45])

@@ -22,7 +22,7 @@ MEASURED: Final[Mapping[str, Mapping[str, Measured]]] = {
     "standard": {
         "steady": Measured("easy", 24, 0.958),
         "strong": Measured("steady", 24, 0.708),
-        "master": Measured("strong", 54, lead=5.1),
+        "master": Measured("strong", 32, lead=8.7),
     },
     "colonia-vii": {
         "strong": Measured("steady", 16, 0.875),

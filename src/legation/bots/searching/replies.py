@@ -49,6 +49,13 @@ class Replies:
         """All that was drafted for a power, what was planned with care first."""
         return [*self._planned.get(power, ()), *self._drafted[power]]
 
+    def habits_of(self, power: PowerId) -> list[float]:
+        """How likely a power is to choose each of its drafts, if it does not ask what the others think."""
+        planned, drafted = len(self._planned.get(power, ())), len(self._drafted[power])
+        if not planned:
+            return [1 / drafted] * drafted
+        return [CARE / planned] * planned + [(1 - CARE) / drafted] * drafted
+
     def sample(
         self,
         powers: Sequence[PowerId],

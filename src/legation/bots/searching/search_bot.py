@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,6 +35,8 @@ FORESEEING = 0.4
 """The share of the joint moves by which the others' choices are foreseen."""
 FORESEEN = 0.7
 """The share of the time after which that ends."""
+HABIT = 0.75
+"""How far the others are taken to plan by habit, as bots do; for the rest they are taken to think about each other."""
 FEWEST = 4
 """Replies that are sampled at least."""
 ENOUGH = 40
@@ -102,7 +104,8 @@ class SearchBot(ThinkingBot):
             terrain = make_terrain(survey.board, court.powers)
             outlook = LearnedOutlook(terrain, sage.network(is_fall=draft.is_fall), number)
             drafts = {near: court.encode(replies.drafts_of(near)) for near in (power, *others)}
-            mixtures = self._foresee(court, outlook, drafts, draft.chance, deadline)
+            foreseen = self._foresee(court, outlook, drafts, draft.chance, deadline)
+            mixtures = {near: mix_in_habits(foreseen[near], replies.habits_of(near)) for near in others}
             room -= int(FORESEEING * room)
         count = max(FEWEST, min(self.effort.replies, room // ENOUGH))
         sampled = replies.sample(others, count, draft.chance, mixtures)
@@ -135,6 +138,15 @@ class SearchBot(ThinkingBot):
         if found is None or found.survey is not survey or found.phase != phase:
             found = self._replies = Replies(survey, phase)
         return found
+
+
+def mix_in_habits(foreseen: Sequence[float], habits: Sequence[float]) -> list[float]:
+    """How likely a power is to choose each of its drafts: part thinker, part creature of habit.
+
+    Players who all think as deep as the search does would choose as is foreseen. Few do, and a search that counts on it
+    prepares for attacks that do not come.
+    """
+    return [(1 - HABIT) * thought + HABIT * habit for thought, habit in zip(foreseen, habits, strict=True)]
 
 
 def warm_up() -> None:
