@@ -3,6 +3,7 @@
 import json
 import random
 import warnings
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from legation.compat.utils.export import (
     load_saved_games_from_disk,
     to_saved_game_format,
 )
+from legation.importing import import_variants
+from tests.importing import samples
 
 with warnings.catch_warnings():
     # It opens its table of convoy paths on import and leaves the closing to the garbage collector.
@@ -99,8 +102,26 @@ def test_the_map_is_the_same_on_both() -> None:
     for loc in ours.locs:
         expected = {end.upper() for end in theirs.abut_list(loc.upper()) if end.upper() != "SWI"}
         assert {end.upper() for end in ours.abut_list(loc)} == expected, loc
+    places = [loc.upper() for loc in ours.locs]
+    for kind, order, start, end in product("AF?", "-SC", places, places):
+        query = (kind, start, order, end)
+        assert ours.abuts(*query) == theirs.abuts(*query), query
     for unit in ("A PAR", "F PAR", "F STP", "F STP/NC", "A STP/NC", "F ENG", "A ENG", "A XXX"):
         assert ours.is_valid_unit(unit) == theirs.is_valid_unit(unit), unit
+
+
+def test_codes_of_a_board_of_ones_own_may_be_long(tmp_path: Path) -> None:
+    path = samples.write_dpjudge(tmp_path / "in")
+    text = samples.DPJUDGE.replace("FALL 1850 ADJUSTMENTS", "SPRING 1850 MOVEMENT").replace("MIL", "MILLBY")
+    path.write_text(text.replace("TOW", "TOWER"))
+    (found,) = import_variants(path, tmp_path, draw=False)
+    game = Game(map_name=str(found.folder))
+    game.set_orders("BLUE", ["A TOWER - MILLBY"])
+    game.process()
+    assert game.get_order_status(loc="TOWER") == ("A TOWER", [])
+    assert game.get_units("BLUE") == ["A MILLBY"]
+    assert [game.map.abuts("A", "TOWER", order, "MILLBY") for order in "-SC"] == [1, 1, 1]
+    assert [game.map.abuts("A", "TOWER", order, "SOU") for order in "-SC"] == [0, 0, 1]
 
 
 @pytest.mark.parametrize("phase_type", [None, "M", "R", "A"])
@@ -157,6 +178,73 @@ def test_homes_are_those_of_the_board_whatever_a_state_says() -> None:
         game.set_orders("FRANCE", ["F BRE B", "A PAR B"])
     assert sorted(ours.get_orders("FRANCE")) == ["A PAR B", "F BRE B"]
     assert theirs.get_orders("FRANCE") == ["A PAR B"]
+
+
+STRANDED = {"ENGLAND": ["F NTH", "A LON"], "GERMANY": ["F HEL", "F SKA"], "FRANCE": ["F ENG"]}
+WORDS: list[tuple[dict[str, list[str]], dict[str, list[str]]]] = [
+    (STRANDED, {"ENGLAND": ["A LON - HOL", "F NTH C A LON - HOL"],
+                "GERMANY": ["F SKA - NTH", "F HEL S F SKA - NTH"]}),
+    (STRANDED, {"ENGLAND": ["A LON - BRE VIA"], "FRANCE": ["F ENG H"]}),
+    ({"TURKEY": ["A CON", "F BLA", "F AEG"], "RUSSIA": ["F RUM", "F SEV"]},
+     {"TURKEY": ["A CON - ANK", "F BLA - ANK"], "RUSSIA": ["F RUM - BLA", "F SEV S F RUM - BLA"]}),
+    ({"ITALY": ["A NAP", "F ION", "F AEG"], "TURKEY": ["F EAS", "F ADR"]},
+     {"ITALY": ["A NAP - SMY VIA", "F ION C A NAP - SMY", "F AEG C A NAP - SMY"],
+      "TURKEY": ["F EAS - ION", "F ADR S F EAS - ION"]}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("units", "orders"), WORDS, ids=["fleet dislodged", "none ordered", "fights", "second fleet"])
+def test_armies_that_stay_ashore_have_the_same_word_on_both(
+    units: dict[str, list[str]], orders: dict[str, list[str]]
+) -> None:
+    found = []
+    for game in (Game(), diplomacy.Game()):
+        game.clear_units()
+        for power, pieces in units.items():
+            game.set_units(power, pieces)
+        for power, lines in orders.items():
+            game.set_orders(power, lines)
+        game.process()
+        last = game.result_history.last_value()
+        found.append({unit: [str(word) for word in words] for unit, words in last.items() if words})
+    assert found[0] == found[1]
+
+
+def test_refused_retreats_and_builds_are_void_on_both() -> None:
+    for game in (Game(), diplomacy.Game()):
+        game.clear_units()
+        game.set_units("ITALY", ["A VEN", "A TYR"])
+        game.set_units("AUSTRIA", ["A TRI", "A BUD"])
+        game.set_orders("ITALY", ["A VEN - TRI", "A TYR S A VEN - TRI"])
+        game.process()
+        game.set_orders("AUSTRIA", ["A TRI R BUD"])
+        game.process()
+        assert sorted(map(str, game.result_history.last_value()["A TRI"])) == ["disband", "void"]
+        game.process()
+        assert game.get_current_phase() == "W1901A"
+        game.set_orders("AUSTRIA", ["A WAR B"])
+        game.process()
+        assert [str(word) for word in game.result_history.last_value()["A WAR"]] == ["void"]
+
+
+def test_histories_know_their_ends() -> None:
+    for game in (Game(), diplomacy.Game()):
+        game.set_orders("FRANCE", ["A MAR - SPA"])
+        while game.get_current_phase() != "S1902M":
+            game.process()
+        history = game.state_history
+        assert str(history.first_key()) == "S1901M"
+        assert history.last_value() == history[history.last_key()]
+        assert history.last_value()["name"] == str(history.last_key()) == "W1901A"
+        assert [str(key) for key in (history.key_from_index(1), history.get_next_key(history.first_key()))] == [
+            "F1901M",
+            "F1901M",
+        ]
+        assert str(history.get_previous_key(history.last_key())) == "F1901M"
+        assert history.get_previous_key(history.first_key()) is None
+        assert history.get_next_key(history.last_key()) is None
+        assert [state["name"] for state in history.sub(history.key_from_index(1))] == ["F1901M", "W1901A"]
+        assert game.get_hash() == game.rebuild_hash()
 
 
 def test_a_game_ends_by_centres_or_as_a_draw() -> None:

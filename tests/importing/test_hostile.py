@@ -89,7 +89,7 @@ def test_a_map_that_goes_beyond_all_bounds_is_left_out(tmp_path: Path) -> None:
     folder = samples.write_jdip(tmp_path)
     (folder / "bay.svg").write_text(samples.SVG.replace("M0,0 H100", "M0,0 H1e300"))
     with pytest.raises(DataError, match="leaves the map"):
-        read_map(Source(folder), "bay.svg", {"hav"})
+        read_map(Source(folder), "bay.svg", {"hav": "hav"})
 
 
 def test_texts_lose_markup_and_control_characters() -> None:

@@ -31,6 +31,15 @@ def test_every_space_of_an_imported_board_can_be_seen(
     assert set(cape.coasts) == {"NC", "SC"}
 
 
+def test_a_map_may_know_a_province_by_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plate, "CELLS", 20_000)
+    folder = samples.write_jdip(tmp_path / "in")
+    (folder / "bay.svg").write_text(samples.SVG.replace('"_hav"', '"_har"').replace('"_sou"', '"Sound"'))
+    (found,) = import_variants(folder, tmp_path / "out")
+    assert found.notes is not None
+    assert "outlines of 6 spaces come from the map" in found.notes.kept
+
+
 def test_outlines_of_a_map_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plate, "CELLS", 20_000)
     (found,) = import_variants(samples.write_jdip(tmp_path / "in"), tmp_path / "out")

@@ -1,7 +1,5 @@
 """Each thing that must never happen is noticed when it does."""
 
-from dataclasses import replace
-
 import pytest
 
 from legation.board import DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, UnitKind, make_units
@@ -55,7 +53,7 @@ def test_more_units_than_rights_after_winter() -> None:
 
 def dislodge(*retreats: str, attacker: str = "MUN") -> Position:
     waiting = DislodgedUnit(make_unit("FRANCE", "A BUR"), SpaceId(attacker), tuple(map(LocationId, retreats)))
-    return replace(make_position({"GERMANY": ["A BUR"], "FRANCE": ["A PAR"]}), dislodged=(waiting,))
+    return make_position({"GERMANY": ["A BUR"], "FRANCE": ["A PAR"]})._replace(dislodged=(waiting,))
 
 
 @pytest.mark.parametrize(("retreat", "words"), [("PAR", "not open"), ("BUR", "not open"), ("MUN", "from where")])
@@ -65,7 +63,7 @@ def test_retreats_that_are_not_open(retreat: str, words: str) -> None:
 
 
 def test_contested_spaces_are_empty() -> None:
-    position = replace(make_position({"FRANCE": ["A PAR"]}), contested=frozenset({SpaceId("PAR")}))
+    position = make_position({"FRANCE": ["A PAR"]})._replace(contested=frozenset({SpaceId("PAR")}))
     assert "contested" in only_problem(position)
 
 

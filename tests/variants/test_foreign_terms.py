@@ -141,12 +141,12 @@ def test_a_unit_of_a_power_that_nobody_plays_holds_and_disbands_when_dislodged(t
 
 def test_a_power_that_nobody_plays_neither_builds_nor_removes(town: Variant) -> None:
     assert not has_adjustments(town.board, town.start, TOWN, town.rulebook)
-    without = replace(town.start, owners={})
+    without = town.start._replace(owners={})
     assert not has_adjustments(town.board, without, TOWN, town.rulebook)
 
 
 def test_a_power_that_nobody_plays_neither_wins_nor_shares_a_draw(town: Variant) -> None:
-    many = replace(town.start, owners=dict.fromkeys(map(SpaceId, ("HAV", "TOW", "MIL")), TOWN), units={})
+    many = town.start._replace(owners=dict.fromkeys(map(SpaceId, ("HAV", "TOW", "MIL")), TOWN), units={})
     state = replace(start_state(town), position=many)
     record = advance(town, advance(town, state, []).after, [])
     assert record.after.ending is None

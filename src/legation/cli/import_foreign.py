@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from legation.errors import DataError
+from legation.errors import DataError, printable
 from legation.extras import needs_extra
 from legation.interchange import import_games, list_game_files
 
@@ -41,16 +41,16 @@ def _import_games(files: list[Path], output: Path, board: str) -> int:
     count = differences = unexplained = 0
     for found in import_games(files, output, board=board):
         if found.replayed is None:
-            print(f"{found.file}: not imported: {found.problem}")
+            _say(f"{found.file}: not imported: {found.problem}")
             continue
         count += 1
         replayed = found.replayed
         differences += len(replayed.differences)
         unexplained += sum(not one.cause for one in replayed.differences)
         letters = f", {len(replayed.saved.press)} letters" if replayed.saved.press else ""
-        print(f"{found.file} -> {found.folder}: {replayed.phases} phases{letters}")
+        _say(f"{found.file} -> {found.folder}: {replayed.phases} phases{letters}")
         for line in (*replayed.notes, *replayed.differences):
-            print(f"  {line}")
+            _say(f"  {line}")
     if count:
         print(f"{count} games, {differences} differences, {unexplained} of them unexplained")
     return count
@@ -65,12 +65,18 @@ def _import_boards(source: Path, output: Path, form: str, games: set[str], *, dr
         with needs_extra("forge"):
             for found in import_variants(source, output, form=form, draw=draw, but=games):
                 if found.variant is None or found.notes is None:
-                    print(f"{found.file}: not imported: {found.problem}")
+                    _say(f"{found.file}: not imported: {found.problem}")
                     continue
                 count += 1
-                print(f"{found.file} -> {found.folder}")
-                print("".join(f"  {line}\n" for line in found.notes.write().splitlines()), end="")
+                _say(f"{found.file} -> {found.folder}")
+                for line in found.notes.write().splitlines():
+                    _say(f"  {line}")
     except DataError:
         if not games:
             raise
     return count
+
+
+def _say(line: str) -> None:
+    """Print a line that may hold names of foreign files, or what stands in them."""
+    print(printable(line))

@@ -84,11 +84,11 @@ def assemble(found: ForeignVariant) -> Assembled:
         raise DataError("the board has no centres", file=found.id)
     _count(found, spaces, borders, units)
     needed = found.victory_centres
-    if needed is None:
+    if not needed:
         needed = centres // 2 + 1
         found.notes.change(f"the files name no number of centres that wins; {needed} do, more than half of {centres}")
     _settle_start(found, units)
-    return Assembled(found, spaces, borders, powers, units, owners, codes, max(1, needed))
+    return Assembled(found, spaces, borders, powers, units, owners, codes, needed)
 
 
 def _check_size(found: ForeignVariant) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 from legation.errors import DataError
 from legation.importing.model import MOST_PROVINCES, ForeignPower, ForeignVariant, Ground, Province
@@ -33,8 +34,8 @@ LOST = ("FACTORY", "PARTISAN", "RENAME", "LEAGUE", "NEWHOMES", "HOMES", "TAX")
 
 def read_dpjudge(source: Source, name: str) -> ForeignVariant:
     """The board of a ``.map`` file and of those that it builds on."""
-    stem = name.removesuffix(".map")
-    reader = _Reader(source, ForeignVariant(id=stem.replace("_", "-").lower(), name=stem.replace("_", " ").title()))
+    stem = Path(name).stem
+    reader = _Reader(source, ForeignVariant(id=stem, name=stem.replace("_", " ").title()))
     reader.read(name, ())
     return reader.finish(source.label(name))
 

@@ -31,10 +31,7 @@ class _Reader:
     def read(self, data: object) -> ForeignVariant:
         """The variant; raises a ``DataError`` that names the field."""
         table = self.table(data, "the document")
-        slug = "".join(
-            letter if letter.isalnum() and letter.isascii() else "-" for letter in self.text(table, "id").lower()
-        )
-        found = ForeignVariant(slug.strip("-")[:60] or "variant", self.text(table, "name"))
+        found = ForeignVariant(clean(self.text(table, "id")), self.text(table, "name"))
         found.description = clean(str(table.get("description", "")))
         found.credits = Credits(author=clean(str(table.get("author", "")), 200))
         if table.get("rules"):
@@ -46,7 +43,7 @@ class _Reader:
         for entry in self.tables(table, "victoryConditions"):
             self.read_goal(found, entry)
         for tag in self.items(table, "adjudicationModifiers"):
-            if tag in BUILD_RULES:
+            if str(tag) in BUILD_RULES:
                 found.switches["build_in"] = BUILD_RULES[str(tag)]
             else:
                 found.notes.lose(f"the modifier {clean(str(tag), 60)}")
@@ -69,7 +66,7 @@ class _Reader:
         entries = self.tables(table, "provinces")
         for entry in entries:
             key, kind = self.text(entry, "id"), entry.get("type")
-            if kind not in GROUNDS:
+            if str(kind) not in GROUNDS:
                 if kind == "named_coast":
                     continue
                 raise self.error(f"provinces.{key}.type", "land, sea or coastal", kind)

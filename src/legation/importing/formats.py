@@ -30,10 +30,10 @@ NO_BOARDS = "png|gif|jpe?g|svg|php|js|css|html?|txt|go|py|java|ts|c|h|xml|json|z
 PATTERNS = (
     (re.compile(re.escape(WEB_FILE)), "webdiplomacy"),
     (re.compile(re.escape(JDIP_FILE)), "jdip"),
-    (re.compile(r".+\.map"), "dpjudge"),
+    (re.compile(r".+(?i:\.map)"), "dpjudge"),
     (re.compile(rf"map(\.(?!(?:{NO_BOARDS})$)\w+)?"), "njudge"),
-    (re.compile(r".+\.(json|dvar)"), "dvar"),
-    (re.compile(r".+\.go"), "godip"),
+    (re.compile(r".+(?i:\.(json|dvar))"), "dvar"),
+    (re.compile(r".+(?i:\.go)"), "godip"),
 )
 MOST_FILES = 400
 

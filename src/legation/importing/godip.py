@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from legation.errors import DataError
 from legation.importing.model import ForeignPower, ForeignVariant, Ground, Province
@@ -40,7 +41,7 @@ def read_godip(source: Source, name: str) -> ForeignVariant:
     """The board of a Go file; a second file beside it may tell how many years a turn lasts."""
     text, label = source.read(name), source.label(name)
     title = TITLE.search(text)
-    found = ForeignVariant(id=name.removesuffix(".go"), name=clean(title["name"], 80) if title else name)
+    found = ForeignVariant(id=Path(name).stem, name=clean(title["name"], 80) if title else name)
     for match in NATION.finditer(text):
         found.powers[match["key"]] = ForeignPower(match["key"], clean(match["name"], 60))
     _read_graph(found, text, label)
@@ -186,7 +187,7 @@ def _add_neutral_armies(found: ForeignVariant) -> None:
 def _read_calendar(source: Source, year: int) -> Calendar:
     """Usual years, or turns of several years each."""
     for other in source.names():
-        match = YEARS_A_TURN.search(source.read(other)) if other.endswith(".go") else None
+        match = YEARS_A_TURN.search(source.read(other)) if other.lower().endswith(".go") else None
         if match:
             years = int(match["years"])
             return Calendar(year, spring_to_fall=years, fall_to_spring=years)

@@ -1,9 +1,11 @@
 """``legation import`` as a function: foreign files in, folders of variants out."""
 
-import re
+import errno
+import os
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from legation.errors import DataError, LegationError
 from legation.importing.assemble import Assembled, assemble
@@ -11,9 +13,7 @@ from legation.importing.formats import list_boards, read_foreign
 from legation.importing.model import ForeignVariant
 from legation.importing.notes import Notes
 from legation.importing.write import write_variant
-from legation.variants import Variant, load_variant_folder
-
-LONGEST_ID = 60
+from legation.variants import Variant, load_variant_folder, make_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,8 @@ def import_variants(
 
 
 def _choose_id(wish: str, taken: set[str]) -> str:
-    """A plain id, which is the name of the folder, too: a file may be called ``...map``."""
-    plain = re.sub(r"[^a-z0-9]+", "-", wish.lower())[:LONGEST_ID].strip("-") or "variant"
+    """An id that no other board of this import has, whatever the files call it."""
+    plain = make_id(wish)
     chosen, number = plain, 2
     while chosen in taken:
         chosen, number = f"{plain}-{number}", number + 1
@@ -73,15 +73,24 @@ def _choose_id(wish: str, taken: set[str]) -> str:
 def _import_one(found: ForeignVariant, label: str, form: str, folder: Path, *, draw: bool) -> Imported:
     try:
         made = assemble(found)
-        write_variant(made, folder)
-        variant = load_variant_folder(folder)
-        if draw:
-            _draw(made, variant, folder)
-            write_variant(made, folder)
+        output = folder.parent
+        output.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=output) as place:  # nothing of a board that fails is left
+            draft = Path(place) / folder.name
+            write_variant(made, draft)
+            variant = load_variant_folder(draft)
+            if draw:
+                _draw(made, variant, draft)
+                write_variant(made, draft)
+            folder.mkdir(exist_ok=True)
+            for file in draft.iterdir():
+                file.replace(folder / file.name)
     except LegationError as error:
         return Imported(label, form, error=error, notes=found.notes)
     except OSError as error:
-        problem = f"cannot be written: {error.strerror}"
+        # A folder that "exists" and cannot be made is a file.
+        cause = os.strerror(errno.ENOTDIR) if isinstance(error, FileExistsError) else error.strerror
+        problem = f"cannot be written: {cause}"
         return Imported(label, form, error=DataError(problem, file=str(folder)), notes=found.notes)
     return Imported(label, form, folder, variant, found.notes)
 

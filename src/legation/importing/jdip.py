@@ -48,8 +48,7 @@ def _attribute(element: Element, name: str, default: str = "") -> str:
 
 def _read_variant(source: Source, element: Element, maps: dict[str, str]) -> ForeignVariant:
     name = clean(_attribute(element, "name"), 80) or "variant"
-    slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40]
-    found = ForeignVariant(id=slug or "variant", name=name)
+    found = ForeignVariant(id=name, name=name)
     told = _child(element, "DESCRIPTION")
     found.description = clean("".join(told.itertext()) if told is not None else "", 600)
     place = _child(element, "MAP")
@@ -143,7 +142,7 @@ def _read_terms(found: ForeignVariant, element: Element) -> None:
         return
     for goal in goals:
         value = _attribute(goal, "value")
-        if value.isascii() and value.isdigit() and 0 < int(value) < 10_000:
+        if value.isascii() and value.isdigit() and len(value) < 5 and int(value) > 0:
             _read_goal(found, local_name(goal), int(value))
 
 
@@ -205,7 +204,7 @@ def _read_picture(found: ForeignVariant, source: Source, place: Element, maps: d
     for graphic in graphics:
         file = maps.get(_attribute(graphic, "ref"), "")
         try:
-            picture = read_map(source, source.check_name(file, FILE), set(found.provinces))
+            picture = read_map(source, source.check_name(file, FILE), Finder(found).keys)
         except DataError as error:
             found.notes.lose(f"a map: {error}")
             continue

@@ -92,6 +92,7 @@ class ForeignVariant:
     """All that a reader found."""
 
     id: str
+    """As the files call it; the importer makes an id of it."""
     name: str
     description: str = ""
     provinces: dict[str, Province] = field(default_factory=dict)

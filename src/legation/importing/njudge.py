@@ -27,9 +27,7 @@ OTHERS = {"r": "railway", "g": "gateway"}
 def read_njudge(source: Source, name: str) -> ForeignVariant:
     """The board of a ``map`` file, with the seed of the same name where there is one."""
     suffix = name.partition(".")[2]
-    found = ForeignVariant(
-        id=suffix.replace("_", "-") or "standard", name=(suffix or "standard").replace("_", " ").title()
-    )
+    found = ForeignVariant(id=suffix or "standard", name=(suffix or "standard").replace("_", " ").title())
     label = source.label(name)
     parts = _split_at_ends(source.read_lines(name))
     if len(parts) < 2:

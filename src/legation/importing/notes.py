@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from legation.errors import printable
+
 MOST_SENTENCES, LONGEST_SENTENCE = 400, 400
 """Of one kind; the longest list that a published board needed has some 250."""
 
@@ -37,7 +39,7 @@ class Notes:
 
 def _add(sentences: list[str], sentence: str) -> None:
     """Add a sentence that is not there yet; foreign names in it may hold signs that change a terminal."""
-    plain = "".join(letter if letter.isprintable() else " " for letter in sentence[:LONGEST_SENTENCE])
+    plain = printable(sentence[:LONGEST_SENTENCE], " ")
     if len(sentences) == MOST_SENTENCES:
         plain = "and more of this kind"
     if len(sentences) <= MOST_SENTENCES and plain not in sentences:

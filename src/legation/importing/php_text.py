@@ -14,12 +14,17 @@ LONGEST_CALL = 60
 """Words and signs between the brackets of a call."""
 TOKENS = re.compile(
     r"""(?P<space>\s+|//[^\n]*|\#[^\n]*|/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z))"""
+    r"""|(?P<block><<<[ \t]*+["']?(?P<mark>[A-Za-z_]\w{0,60})["']?(?=\n)"""
+    r"""(?:(?!\n[ \t]*+(?P=mark)\b).)*+(?:\n[ \t]*+(?P=mark)|\Z))"""
     r"""|(?P<single>'(?:[^'\\]|\\.)*+(?:'|\\?\Z))|(?P<double>"(?:[^"\\]|\\.)*+(?:"|\\?\Z))"""
     r"""|(?P<number>-?[0-9]+(?:\.[0-9]+)?)|(?P<variable>\$[A-Za-z_]\w*)|(?P<word>[A-Za-z_]\w*)"""
     r"""|(?P<arrow>=>)|(?P<points>->|::)|(?P<sign>.)""",
     re.DOTALL,
 )
-"""A comment or a text that is never closed goes on to the end, so that every character is looked at once."""
+"""A comment or a text that is never closed goes on to the end, so that every character is looked at once.
+
+A block is a text between two lines with the same mark: ``<<<END``."""
+TEXTS = ("single", "double", "block")
 SIMPLE = {"n": "\n", "t": "\t", '"': '"', "'": "'", "\\": "\\", "$": "$"}
 
 
@@ -66,7 +71,7 @@ def read_calls(text: str, file: str, names: Collection[str]) -> list[list[Value]
 
 
 def _read_literals(tokens: list[Token]) -> list[Value]:
-    kinds = ("single", "double", "number")
+    kinds = (*TEXTS, "number")
     return [_read_value(tokens, place, 0)[0] for place, token in enumerate(tokens) if token.kind in kinds]
 
 
@@ -95,7 +100,7 @@ def _read_value(tokens: list[Token], place: int, depth: int) -> tuple[Value, int
         return None, None
     token = tokens[place]
     match token.kind:
-        case "single" | "double":
+        case "single" | "double" | "block":
             return _join(tokens, _unquote(token), place + 1)
         case "number":
             return (float(token.text) if "." in token.text else int(token.text[:18])), place + 1
@@ -110,13 +115,15 @@ def _read_value(tokens: list[Token], place: int, depth: int) -> tuple[Value, int
 
 def _join(tokens: list[Token], value: str, place: int) -> tuple[Value, int | None]:
     """Texts that are joined by dots."""
-    while place + 1 < len(tokens) and tokens[place].text == "." and tokens[place + 1].kind in ("single", "double"):
+    while place + 1 < len(tokens) and tokens[place].text == "." and tokens[place + 1].kind in TEXTS:
         value += _unquote(tokens[place + 1])
         place += 2
     return value, place
 
 
 def _unquote(token: Token) -> str:
+    if token.kind == "block":
+        return "\n".join(token.text.split("\n")[1:-1])
     inner = token.text[1:-1]
     if token.kind == "single":
         return re.sub(r"\\([\\'])", r"\1", inner)

@@ -12,6 +12,7 @@ from shapely.geometry import LineString, MultiPolygon, box
 from shapely.ops import nearest_points
 
 from legation.board import Board, LocationId, SpaceId, Terrain, space_of
+from legation.errors import DataError
 from legation.forge import Anchors, Drawing, Key, make_drawing, place_anchors, place_coasts
 from legation.importing.assemble import Assembled
 from legation.importing.layout import lay_out
@@ -114,7 +115,12 @@ def _find_original(made: Assembled, codes: list[str], edges: set[tuple[str, str]
         return _Original(sketch.width, sketch.height, lambda shape, scale: paint_outlines(outlines, shape, scale))
     if picture is not None:
         points = {number: provinces[keys[code]].point for number, code in enumerate(codes)}
-        pixels = paint_pixels(read_pixels(picture), {number: point for number, point in points.items() if point})
+        try:
+            colours = read_pixels(picture)
+        except DataError as error:
+            made.source.notes.lose(f"the map: {error}")
+            return None
+        pixels = paint_pixels(colours, {number: point for number, point in points.items() if point})
         pixels = fill_gaps(pixels, max(THICKEST, GAP * pixels.shape[1]))
         touching = {tuple(sorted((codes[first], codes[second]))) for first, second in list_touching(pixels)}
         if len(np.unique(pixels)) * 2 > len(codes) and len(edges & touching) * 2 > min(len(edges), len(touching)):

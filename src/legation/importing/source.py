@@ -4,7 +4,7 @@ import html
 import re
 from pathlib import Path
 
-from legation.errors import DataError
+from legation.errors import DataError, printable
 
 MOST_BYTES = 8_000_000
 LONGEST_TEXT = 2000
@@ -21,8 +21,7 @@ class Source:
 
     def label(self, name: str) -> str:
         """A file as messages name it."""
-        text = f"{self.folder.name or self._root.name}/{name}"
-        return "".join(letter if letter.isprintable() else "?" for letter in text)
+        return printable(f"{self.folder.name or self._root.name}/{name}")
 
     def has(self, name: str) -> bool:
         """Whether there is such a file."""
@@ -42,14 +41,14 @@ class Source:
             raise DataError(f"cannot be read: {error.strerror}", file=self.label(name)) from None
 
     def read(self, name: str) -> str:
-        """A file as text, in UTF-8 or else in Latin-1, in which most old files are written."""
+        """A file as text, in UTF-8 or else in the letters of old Windows, which are those of Latin-1 and a few more."""
         content = self.read_bytes(name)
         if b"\0" in content:
             raise DataError("not a text", file=self.label(name))
         try:
             text = content.decode("utf-8-sig")
         except UnicodeDecodeError:
-            text = content.decode("latin-1")
+            text = _decode_old(content)
         return text.replace("\r\n", "\n").replace("\r", "\n")
 
     def read_lines(self, name: str) -> list[tuple[int, str]]:
@@ -83,8 +82,15 @@ class Source:
             return None
 
 
+def _decode_old(content: bytes) -> str:
+    try:
+        return content.decode("cp1252")
+    except UnicodeDecodeError:  # five bytes mean nothing there
+        return content.decode("latin-1")
+
+
 def clean(text: str, longest: int = LONGEST_TEXT) -> str:
     """A foreign text as one line: without markup, control characters and needless spaces."""
     plain = html.unescape(re.sub(r"<[^<>]{0,400}>", " ", text[: longest * 4]))
-    plain = "".join(letter if letter.isprintable() else " " for letter in plain)
+    plain = printable(plain, " ")
     return " ".join(plain.split())[:longest].strip()

@@ -1,13 +1,14 @@
 """A map in SVG: outlines by the ids of provinces, and jDip's own data of unit places and colours."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
 from legation.errors import DataError
-from legation.importing.model import Point, Ring, Sketch
+from legation.importing.model import FARTHEST, Point, Ring, Sketch
 from legation.importing.source import Source
-from legation.importing.svg_path import NUMBER, PLAIN, Matrix, multiply, read_rings, read_transform
+from legation.importing.svg_path import NUMBER, Matrix, multiply, read_rings, read_transform
 from legation.importing.xml_text import local_name, read_xml
 
 LAYERS = {"unitlayer", "orderlayer", "supplycenterlayer", "brieflabellayer", "fulllabellayer", "dislodgedunitlayer"}
@@ -27,21 +28,21 @@ class SvgMap:
     colours: dict[str, str] = field(default_factory=dict)
 
 
-def read_map(source: Source, name: str, keys: set[str]) -> SvgMap:
-    """The outlines of the provinces that have one of these keys as their id, and where their units stand."""
+def read_map(source: Source, name: str, keys: Mapping[str, str]) -> SvgMap:
+    """The outlines of provinces, by any name that ``keys`` has for them, and where their units stand."""
     root = read_xml(source, name)
     if local_name(root) != "svg":
         raise DataError("not an SVG picture", file=source.label(name))
-    width, height = _read_size(root)
+    left, top, width, height = _read_frame(root)
     found = SvgMap(Sketch(width, height))
     try:
-        _collect(root, PLAIN, keys, found.sketch.outlines)
+        _collect(root, (1.0, 0.0, 0.0, 1.0, -left, -top), keys, found.sketch.outlines)
     except DataError as error:
         raise DataError(error.problem, file=source.label(name)) from None
     for element in root.iter():
         match local_name(element):
             case "PROVINCE":
-                _read_place(element, keys, found.points)
+                _read_place(element, (left, top), keys, found.points)
             case "POWERCOLOR":
                 colour = read_colour(str(element.get("color", "")))
                 if colour:
@@ -59,17 +60,18 @@ def read_colour(text: str) -> str:
     return COLOURS.get(text, "")
 
 
-def _read_size(root: Element) -> tuple[float, float]:
+def _read_frame(root: Element) -> tuple[float, float, float, float]:
+    """The left and upper edge of what the picture shows, its width and its height."""
     box = [float(number) for number in NUMBER.findall(root.get("viewBox", ""))]
-    if len(box) == 4:
-        width, height = box[2], box[3]
-    else:
+    if len(box) != 4:
         sizes = [NUMBER.match(str(root.get(name, "")).strip()) for name in ("width", "height")]
-        width, height = (float(size[0]) if size else 0.0 for size in sizes)
-    return (width, height) if 0 < width < 1e6 and 0 < height < 1e6 else (1000.0, 700.0)
+        box = [0.0, 0.0, *(float(size[0]) if size else 0.0 for size in sizes)]
+    left, top, width, height = box
+    is_plain = abs(left) < FARTHEST and abs(top) < FARTHEST and 0 < width < FARTHEST and 0 < height < FARTHEST
+    return (left, top, width, height) if is_plain else (0.0, 0.0, 1000.0, 700.0)
 
 
-def _collect(element: Element, matrix: Matrix, keys: set[str], outlines: dict[str, list[Ring]]) -> None:
+def _collect(element: Element, matrix: Matrix, keys: Mapping[str, str], outlines: dict[str, list[Ring]]) -> None:
     """Walk the picture; where two elements have the id of one province, the one with more area counts."""
     stack = [(element, matrix)]
     while stack:
@@ -77,8 +79,8 @@ def _collect(element: Element, matrix: Matrix, keys: set[str], outlines: dict[st
         name = str(here.get("id", "")).lower()
         if local_name(here) in ("defs", "symbol", "clipPath", "mask", "pattern") or name in LAYERS:
             continue
-        key = name.removeprefix("_")
-        if key in keys:
+        key = keys.get(name.removeprefix("_"))
+        if key is not None:
             rings = read_rings(here, place)
             if _area(rings) > _area(outlines.get(key, [])):
                 outlines[key] = rings
@@ -95,11 +97,11 @@ def _signed_area(ring: Ring) -> float:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)) / 2
 
 
-def _read_place(element: Element, keys: set[str], points: dict[str, Point]) -> None:
-    key = str(element.get("name", "")).lower()
+def _read_place(element: Element, corner: Point, keys: Mapping[str, str], points: dict[str, Point]) -> None:
+    key = keys.get(str(element.get("name", "")).lower())
     unit = next((child for child in element if local_name(child) == "UNIT"), None)
-    if key not in keys or unit is None:
+    if key is None or unit is None:
         return
     numbers = [NUMBER.fullmatch(str(unit.get(axis, "")).strip()) for axis in ("x", "y")]
     if numbers[0] and numbers[1]:
-        points[key] = (float(numbers[0][0]), float(numbers[1][0]))
+        points[key] = (float(numbers[0][0]) - corner[0], float(numbers[1][0]) - corner[1])

@@ -13,11 +13,16 @@ from legation.importing.xml_text import local_name
 Matrix = tuple[float, float, float, float, float, float]
 PLAIN: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?")
-TOKEN = re.compile(rf"[MmLlHhVvCcSsQqTtAaZz]|{NUMBER.pattern}")
+COMMAND = re.compile(r"[MmLlHhVvCcSsQqTtAaZz]")
+FLAG = re.compile(r"[01]")
+"""A number of an arc that needs no blank behind it: ``0110`` is two of them and a ten."""
+BLANK = re.compile(r"[\s,]*")
 STEPS = 8
 """Straight pieces of a curve."""
 MOST_POINTS = 400_000
-TAKES = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7}
+TAKES = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2}
+FORMS = {name: (NUMBER,) * count for name, count in TAKES.items()} | {"a": (*(NUMBER,) * 3, FLAG, FLAG, NUMBER, NUMBER)}
+"""The numbers that follow a command."""
 
 
 def read_rings(element: Element, matrix: Matrix) -> list[Ring]:
@@ -53,10 +58,14 @@ def _read_step(name: str, numbers: list[float]) -> Matrix:
             return (x, 0, 0, y, 0, 0)
         case "matrix", [a, b, c, d, e, f]:
             return (a, b, c, d, e, f)
-        case "rotate", [angle, *centre]:
+        case "rotate", [angle, *centre] if math.isfinite(angle):
             cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
             x, y = (centre[0], centre[1]) if len(centre) == 2 else (0.0, 0.0)
             return (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+        case "skewX", [angle] if math.isfinite(angle):
+            return (1, 0, math.tan(math.radians(angle)), 1, 0, 0)
+        case "skewY", [angle] if math.isfinite(angle):
+            return (1, math.tan(math.radians(angle)), 0, 1, 0, 0)
     return PLAIN
 
 
@@ -109,12 +118,13 @@ _SHAPES = {
 
 
 class _Pen:
-    """Follows the commands of one path."""
+    """Follows the commands of one path, until one makes no sense: so does a browser."""
 
     def __init__(self, text: str) -> None:
-        self.tokens = TOKEN.findall(text)
-        if len(self.tokens) > MOST_POINTS:
-            raise DataError(f"a path of more than {MOST_POINTS:,} numbers", file="the map")
+        self.text = text.strip()
+        self.place = 0
+        self.read = 0
+        """How many numbers were read."""
         self.here: Point = (0.0, 0.0)
         self.begun: Point = (0.0, 0.0)
         self.handle: Point | None = None
@@ -123,27 +133,35 @@ class _Pen:
 
     def draw(self) -> Iterator[Ring]:
         """Every ring; each is closed without repeating its first point."""
-        place, command = 0, ""
-        while place < len(self.tokens):
-            if self.tokens[place].isalpha() and len(self.tokens[place]) == 1:
-                command = self.tokens[place]
-                place += 1
-                if command in "Zz":
-                    yield from self._finish()
-                    self.here = self.begun
-                    continue
-            if not command or command in "Zz":
-                return
-            count = TAKES[command.lower()]
-            numbers = self.tokens[place : place + count]
-            if len(numbers) < count or any(number.isalpha() for number in numbers):
-                break
-            place += count
-            if command in "Mm":
+        command = ""
+        while self.place < len(self.text):
+            given = self._take(COMMAND)
+            command = given or {"M": "L", "m": "l"}.get(command, command)
+            if given in ("Z", "z"):
                 yield from self._finish()
-            self._follow(command, [float(number) for number in numbers])
-            command = {"M": "L", "m": "l"}.get(command, command)
+                self.here = self.begun
+                continue
+            form = FORMS.get(command.lower(), ())
+            words = [self._take(kind) for kind in form]
+            if not form or not all(words):
+                break
+            if given in ("M", "m"):
+                yield from self._finish()
+            self._follow(command, [float(word) for word in words])
         yield from self._finish()
+
+    def _take(self, kind: re.Pattern[str]) -> str:
+        """The next command, number or flag, and the blanks behind it; nothing where another thing stands."""
+        match = kind.match(self.text, self.place)
+        if match is None:
+            return ""
+        self.read += 1
+        if self.read > MOST_POINTS:
+            raise DataError(f"a path of more than {MOST_POINTS:,} numbers", file="the map")
+        self.place = match.end()
+        if blanks := BLANK.match(self.text, self.place):
+            self.place = blanks.end()
+        return match[0]
 
     def _finish(self) -> Iterator[Ring]:
         if len(self.ring) > 2:
@@ -158,7 +176,7 @@ class _Pen:
         elif kind == "v":
             points = [(self.here[0], numbers[0] + y)]
         elif kind == "a":
-            points = [(numbers[5] + x, numbers[6] + y)]  # arcs are short on maps: their chord will do
+            points = _turn(self.here, (numbers[5] + x, numbers[6] + y), numbers[:5])
         else:
             points = [(numbers[i] + x, numbers[i + 1] + y) for i in range(0, len(numbers), 2)]
         if kind == "m":
@@ -171,6 +189,39 @@ class _Pen:
         self.handle = points[-2] if kind in "csqt" else None
         self.ring += _bend(self.here, points) if kind in "csqt" else points
         self.here = points[-1]
+
+
+def _turn(start: Point, end: Point, numbers: list[float]) -> Ring:
+    """An arc of an ellipse as straight pieces; the centre is found as the appendix of the SVG standard says."""
+    wide, high, tilt, is_large, is_clockwise = numbers
+    wide, high = abs(wide), abs(high)
+    if start == end or not (0 < wide <= FARTHEST and 0 < high <= FARTHEST and math.isfinite(tilt)):
+        return [end]
+    cos, sin = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
+    half_x, half_y = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
+    x, y = (cos * half_x + sin * half_y) / wide, (cos * half_y - sin * half_x) / high
+    span = math.hypot(x, y)
+    if not span <= FARTHEST:
+        return [end]
+    if span > 1:  # too small to reach both ends: it grows until it does
+        wide, high, x, y, span = wide * span, high * span, x / span, y / span, 1.0
+    away = math.sqrt(max(0.0, 1 / span**2 - 1)) if span else 0.0
+    if bool(is_large) == bool(is_clockwise):
+        away = -away
+    middle = (away * y, -away * x)
+    begin = math.atan2(y - middle[1], x - middle[0])
+    turn = math.atan2(-y - middle[1], -x - middle[0]) - begin
+    if is_clockwise and turn < 0:
+        turn += 2 * math.pi
+    elif not is_clockwise and turn > 0:
+        turn -= 2 * math.pi
+    centre = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    ring = []
+    for step in range(1, STEPS):
+        angle = begin + turn * step / STEPS
+        u, v = wide * (math.cos(angle) + middle[0]), high * (math.sin(angle) + middle[1])
+        ring.append((centre[0] + cos * u - sin * v, centre[1] + sin * u + cos * v))
+    return [*ring, end]
 
 
 def _bend(start: Point, points: list[Point]) -> Ring:

@@ -32,8 +32,7 @@ def read_webdiplomacy(source: Source, _name: str = FILE) -> ForeignVariant:
     text = source.read(FILE)
     board = re.search(r"""require(?:_once)?\s*+(?:\(\s*+)?["']variants/([A-Za-z0-9_]{1,60})/install\.php""", text)
     other = Source(source.folder.parent / board[1]) if board else None
-    found = ForeignVariant(id=re.sub(r"[^a-z0-9]+", "-", source.folder.name.lower()).strip("-") or "variant",
-                           name=source.folder.name)  # fmt: skip
+    found = ForeignVariant(id=source.folder.name, name=source.folder.name)
     numbers: list[str] = []
     """Keys of territories by their number."""
     tables = read_assignments(text, label)
@@ -150,14 +149,15 @@ def _read_territory(found: ForeignVariant, row: list[Value], countries: list[str
     province.coasts = found.provinces[key].coasts if key in found.provinces else []
     province.is_centre = str(row[2]).strip().lower() == "yes"
     owner, spot = _read_columns(row)
-    if isinstance(owner, str) and owner.isdigit():
+    if isinstance(owner, str) and owner.isascii() and owner.isdigit():
         owner = int(owner[:4])
     if isinstance(owner, int) and 0 < owner <= len(countries):
         owner = countries[owner - 1]
     if isinstance(owner, str) and owner in countries and province.is_centre:
         province.homes = [owner]
-    if len(spot) == 2 and all(isinstance(part, int | float) for part in spot):
-        province.point = (float(str(spot[0])), float(str(spot[1])))
+    places = [float(part) for part in spot if isinstance(part, int | float)]
+    if len(places) == 2:
+        province.point = (places[0], places[1])
     found.provinces[key] = province
 
 

@@ -36,16 +36,16 @@ def list_game_files(path: Path) -> list[Path]:
         return [path] if _is_game_file(path) else []
     if not path.is_dir():
         raise DataError("there is no such file or folder", file=path.name)
-    files = sorted(file for file in path.iterdir() if file.suffix in SUFFIXES and file.is_file())
+    files = sorted(file for file in path.iterdir() if file.suffix.lower() in SUFFIXES and file.is_file())
     if len(files) > MOST_FILES:
         raise DataError(f"{len(files)} files are too many; at most {MOST_FILES}", file=path.name)
     return [file for file in files if _is_game_file(file)]
 
 
 def _is_game_file(path: Path) -> bool:
-    if path.suffix == LINES:
+    if path.suffix.lower() == LINES:
         return True
-    if path.suffix not in SUFFIXES or path.stat().st_size > MOST_BYTES:
+    if path.suffix.lower() not in SUFFIXES or path.stat().st_size > MOST_BYTES:
         return False
     return find_game_format(path.read_bytes()) is not None
 
@@ -64,7 +64,7 @@ def import_games(files: list[Path], output: Path, *, board: str = "") -> Iterato
 
 
 def _list_games(path: Path) -> Iterator[tuple[str, bytes]]:
-    if path.suffix != LINES:
+    if path.suffix.lower() != LINES:
         yield path.name, path.read_bytes() if path.stat().st_size <= MOST_BYTES else b""
         return
     with path.open("rb") as stream:

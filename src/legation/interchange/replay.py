@@ -166,7 +166,7 @@ class _Replayer:
         if theirs.phase.kind is PhaseKind.RETREATS and theirs.phase.is_fall:
             owners = self.state.position.owners  # they change hands when the phase is over
         aligned = replace(self.state, phase=theirs.phase, ending=None)
-        expected = replace(theirs, position=replace(theirs.position, owners=owners))
+        expected = replace(theirs, position=theirs.position._replace(owners=owners))
         return not list(list_differences("", aligned, expected, states_retreats=False))
 
     def _compare(self, name: str, ours: GameState, theirs: GameState, coming: ForeignPhase) -> Iterator[Difference]:

@@ -9,11 +9,14 @@ from legation.board import PowerId, SpaceId
 from legation.errors import RequestError
 from legation.game import GameState, Message, PhaseKind, PhaseRecord, SavedGame, parse_phase
 from legation.interchange.saved_json import COMPLETED
-from legation.judge import Fate, Outcome, Result, Rulebook, count_adjustments, list_build_sites, list_homes
-from legation.orders import Waive, format_order
+from legation.judge import Fate, Outcome, Reason, Result, Rulebook, count_adjustments, list_build_sites, list_homes
+from legation.orders import Convoy, Move, Waive, format_order
 from legation.variants import Variant
 
 BOUNCE, CUT, VOID, DISLODGED, DISRUPTED, DISBAND = "bounce", "cut", "void", "dislodged", "disrupted", "disband"
+NO_CONVOY = "no convoy"
+UNCARRIED = frozenset({Reason.NO_CONVOY_ORDERED, Reason.CONVOY_DISRUPTED, Reason.CONVOY_PARADOX})
+"""Why an army that goes by sea does not arrive, other than by a fight."""
 WORDS: Final[Mapping[Result, tuple[str, ...]]] = {
     Result.SUCCEEDS: (),
     Result.FAILS: (BOUNCE,),
@@ -119,17 +122,29 @@ def write_results(record: PhaseRecord) -> dict[str, list[str]]:
 
 
 def _list_results(record: PhaseRecord) -> Iterator[tuple[str, list[str]]]:
+    stranded = {
+        outcome.order.unit for outcome in record.outcomes if isinstance(outcome.order, Move) and _is_uncarried(outcome)
+    }
     for outcome in record.outcomes:
-        if not isinstance(outcome.order, Waive):
-            unit = " ".join(format_order(outcome.order).split()[:2])
-            yield unit, _word(outcome, record.phase.kind)
+        order = outcome.order
+        if not isinstance(order, Waive):
+            is_in_vain = isinstance(order, Convoy) and order.army in stranded and outcome.result is Result.SUCCEEDS
+            words = [NO_CONVOY] if is_in_vain else _word(outcome, record.phase.kind)
+            yield " ".join(format_order(order).split()[:2]), words
+
+
+def _is_uncarried(outcome: Outcome) -> bool:
+    return isinstance(outcome.order, Move) and outcome.reason in UNCARRIED
 
 
 def _word(outcome: Outcome, kind: PhaseKind) -> list[str]:
-    """A unit that is driven out and has no retreat is still called dislodged."""
+    """A unit that is driven out and has no retreat is still called dislodged; of its convoy nothing more is said."""
     destroyed = DISLODGED if kind is PhaseKind.MOVES else DISBAND
     fates = {Fate.DISLODGED: (DISLODGED,), Fate.DESTROYED: (destroyed,)}
-    return [*WORDS[outcome.result], *fates.get(outcome.fate, ())]
+    words = (NO_CONVOY,) if _is_uncarried(outcome) else WORDS[outcome.result]
+    if outcome.fate in fates and words == (DISRUPTED,):
+        words = ()
+    return [*words, *fates.get(outcome.fate, ())]
 
 
 def write_state(variant: Variant, rulebook: Rulebook, state: GameState, influence: Influence) -> dict[str, Any]:

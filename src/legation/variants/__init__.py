@@ -2,6 +2,7 @@
 
 from legation.variants.calendar import LAST_YEAR, USUAL_YEARS, Calendar, FirstSeason
 from legation.variants.configure import add_modules, load_module_clauses
+from legation.variants.ids import make_id
 from legation.variants.load import (
     ORDER_KINDS,
     OWNER_COLUMNS,
@@ -59,6 +60,7 @@ __all__ = [
     "load_rulebook",
     "load_variant",
     "load_variant_folder",
+    "make_id",
     "make_module",
     "name_edition",
     "open_variant",

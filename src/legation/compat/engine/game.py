@@ -12,6 +12,7 @@ from legation.compat.engine.map import COMPLETED, Map, lengthen_phase, shorten_p
 from legation.compat.engine.message import GLOBAL, Message
 from legation.compat.engine.power import Power
 from legation.compat.utils.game_phase_data import GamePhaseData
+from legation.compat.utils.sorted_dict import SortedDict
 from legation.errors import LegationError
 from legation.game import (
     Ending,
@@ -58,12 +59,14 @@ class Game:
         self.state = start_state(self.map.variant)
         self.influence: dict[SpaceId, PowerId] = dict(self.state.position.owners)
         self.powers = {name: Power(self, name) for name in self.map.powers}
-        self.state_history: dict[str, dict[str, Any]] = {}
-        self.order_history: dict[str, dict[str, list[str] | None]] = {}
-        self.result_history: dict[str, dict[str, list[str]]] = {}
-        self.message_history: dict[str, dict[int, Message]] = {}
+        self.state_history: SortedDict[str, dict[str, Any]] = SortedDict()
+        self.order_history: SortedDict[str, dict[str, list[str] | None]] = SortedDict()
+        self.result_history: SortedDict[str, dict[str, list[str]]] = SortedDict()
+        self.message_history: SortedDict[str, dict[int, Message]] = SortedDict()
         self.messages: dict[int, Message] = {}
         self._orders: dict[str, list[str]] = {}
+        self._refused: list[str] = []
+        """The units of retreats, builds and removals that were refused; of moves that package says nothing."""
         self._settle_influence()
 
     # What is true now
@@ -148,6 +151,8 @@ class Game:
         text = dump(write_our_state(replace(self.state, proposals=())))
         return str(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big"))
 
+    rebuild_hash = get_hash
+
     def get_state(self) -> dict[str, Any]:
         """The state as a table."""
         state = write_state(self.map.variant, self.rulebook, self.state, self.influence)
@@ -184,7 +189,10 @@ class Game:
         review = review_lines(
             board, self.rulebook, self.state, PowerId(name), read_submissions(board, {PowerId(name): lines})
         )
-        self.error += [f"{line.rejection.fault.value}: {line.text}" for line in review.lines if line.rejection]
+        refused = [line for line in review.lines if line.rejection]
+        self.error += [f"{line.rejection.fault.value}: {line.text}" for line in refused if line.rejection]
+        if self.state.phase.kind is PhaseKind.RETREATS:
+            self._refused += [_unit_of(line.text.upper()) for line in refused]
         accepted = [format_order(order) for order in review.orders]
         older, newer = (kept, accepted) if replace else (accepted, kept)
         given_twice = {_unit_of(line) for line in newer}
@@ -195,7 +203,9 @@ class Game:
         legal = list_legal_orders(self.map.board, self.rulebook, self.state, PowerId(name))
         texts = {format_order(order) for order in legal}
         wanted = [" ".join(line.upper().split()) for line in lines]
-        self.error += [f"not possible: {line}" for line in wanted if line not in texts]
+        refused = [line for line in wanted if line not in texts]
+        self.error += [f"not possible: {line}" for line in refused]
+        self._refused += [_unit_of(line) for line in refused]
         found = dict.fromkeys(line for line in wanted if line in texts and line != WAIVE)
         builds = self.get_state()["builds"][name]["count"]
         waived = min(wanted.count(WAIVE), max(0, builds - len(found)))
@@ -255,7 +265,7 @@ class Game:
         done = GamePhaseData(before.name, before.state, orders, self._word_results(record, orders), before.messages)
         self.state = record.after
         self._settle_influence()
-        self._orders, self.messages, self.error = {}, {}, []
+        self._orders, self._refused, self.messages, self.error = {}, [], {}, []
         self.extend_phase_history(done)
         return done
 
@@ -264,7 +274,9 @@ class Game:
         results = write_results(record)
         if record.phase.kind is PhaseKind.ADJUSTMENTS:
             units = [_unit_of(line) for lines in orders.values() for line in lines if line != WAIVE]
-            return {unit: [""] if unit in results else ["void"] for unit in units}
+            results = {unit: [""] for unit in results} | {unit: ["void"] for unit in units if unit not in results}
+        for unit in self._refused:
+            results[unit] = ["void", *results.get(unit, ())]
         return results
 
     def draw(self, winners: Iterable[str] | None = None) -> GamePhaseData:
@@ -283,7 +295,8 @@ class Game:
         if unit:
             return list(results.get(unit, []))
         if loc:
-            found = next((one for one in results if one[2:5] == loc[:3]), None)
+            place = space_of(LocationId(loc.upper()))
+            found = next((one for one in results if space_of(LocationId(one.split()[1])) == place), None)
             return (found, list(results[found])) if found else (loc, [])
         if power_name is None:
             return {name: self.get_order_status(name) for name in self.powers}
@@ -441,10 +454,9 @@ class Game:
         """Nothing is cached; scripts call it all the same."""
 
     build_caches = clear_cache
-    rebuild_hash = clear_cache
 
     def _set_position(self, **changes: Any) -> None:  # noqa: ANN401 - fields of a position
-        self.state = replace(self.state, position=replace(self.position, **changes))
+        self.state = replace(self.state, position=self.position._replace(**changes))
 
     def _settle_influence(self) -> None:
         self.influence = {**self.influence, **{unit.space: unit.power for unit in self.position.units.values()}}

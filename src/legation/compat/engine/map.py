@@ -51,6 +51,9 @@ class Map:
         self.pow_name = {power: power for power in self.powers}
         self.own_word = {str(power.id): power.adjective.upper() for power in self.variant.powers.values()}
 
+    def __str__(self) -> str:
+        return self.name
+
     @cached_property
     def locs(self) -> list[str]:
         """Every location; a space with coasts stands in lower case beside its coasts."""
@@ -140,12 +143,19 @@ class Map:
         return int(sails or bare or (bool(shut_ok) and self.area_type(loc) == SHUT))
 
     def abuts(self, unit_type: str, unit_loc: str, order_type: str, other_loc: str) -> int:
-        """1 where a unit can go to a location, or support into its space; else 0."""
+        """1 where a unit can go to a location, support into its space, or go aboard a fleet there; else 0."""
+        if unit_type == "?":
+            return max(self.abuts(kind, unit_loc, order_type, other_loc) for kind in "AF")
+        here, there = unit_loc.upper(), other_loc.upper()
+        if not self.is_valid_unit(f"{unit_type} {here}"):
+            return 0
+        if unit_type == "A" and order_type == "C":
+            return int(there in {end.upper() for end in self.abut_list(here, incl_no_coast=True) if "/" not in there})
         moves = self.board.army_moves if unit_type == "A" else self.board.fleet_moves
-        ends = {str(end) for end in moves.get(LocationId(unit_loc.upper()), ())}
-        if order_type in ("S", "C"):
-            return int(other_loc.upper()[:3] in {end.partition("/")[0] for end in ends})
-        return int(other_loc.upper() in ends)
+        ends = {str(end) for end in moves.get(LocationId(here), ())}
+        if order_type == "S":
+            return int(space_of(LocationId(there)) in {space_of(LocationId(end)) for end in ends})
+        return int(there in ends)
 
     def abut_list(self, site: str, incl_no_coast: bool = False) -> list[str]:
         """The neighbours of a location as ``loc_abut`` has them."""
