@@ -14,7 +14,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 from scripts.browser import find_browser
-from tests.browser.acts import Person
+from tests.browser.acts import Person, put
 from tests.browser.hosting import host_game, judge
 from tests.browser.looking import await_rest, turn_to
 from tests.browser.site import PATIENCE, Site, run_site
@@ -25,6 +25,10 @@ QUALITY = 0.82
 """Of WebP: names on the board stay sharp, and a picture of a desktop weighs some 100 KB."""
 CLOCK = {"kind": "weekdays", "weekdays": ["thu", "sun"], "time": "20:00", "zone": "Europe/Berlin"}
 PHASE = "S1753M"
+STAGE = (
+    "FRANCE A PAR", "FRANCE F BIS", "FRANCE F LEO", "FRANCE A SAV", "PORTUGAL F MAO", "PORTUGAL A MAD",
+)  # fmt: skip
+"""What the pictures of orders and results tell of: the fleet of Leon is held off by Portugal's."""
 LETTERS = (
     ("PORTUGAL", "Spain looks at both of us. Shall we settle the Bay of Biscay before the deadline?"),
     ("FRANCE", "Gladly. I leave the Bay to you if you stay out of the Western Mediterranean."),
@@ -66,6 +70,7 @@ def cast_game(site: Site) -> Cast:
         person.ask("POST", f"/games/{gm.game}/join", {"role": "standby"})
     while judge(gm) != PHASE:
         pass
+    set_the_stage(gm)
     for power, person in (("FRANCE", remy), ("PORTUGAL", ana)):
         account = person.ask("GET", "/session")["account"]["id"]
         gm.ask(
@@ -81,6 +86,19 @@ def cast_game(site: Site) -> Cast:
         writer.ask("POST", letters, {"to": [to], "text": text, "request": f"letter-{number}"})
         site.clock.pass_time(hours=1)
     return Cast(site, gm, remy, ana)
+
+
+def set_the_stage(gm: Person) -> None:
+    """Put the units that the pictures tell of where they should stand, wherever bots have gone."""
+    units: dict[str, list[str]] = gm.ask_game("scene")["units"]
+    wanted = {unit.split()[-1] for unit in STAGE}
+    is_in_the_way = [
+        unit
+        for power, found in units.items()
+        for unit in found
+        if power == "FRANCE" or unit.split()[-1].split("/")[0] in wanted
+    ]
+    gm.correct(*({"take": unit} for unit in is_in_the_way), *(put(unit) for unit in STAGE))
 
 
 def show_board(cast: Cast) -> Page:

@@ -155,7 +155,7 @@ def _make_position(scene: Table) -> Position:
         gone = unit(entry["power"], entry["unit"])
         army = put_aboard(unit(entry["aboard"], f"A {gone.space}")) if "aboard" in entry else None
         dislodged.append(DislodgedUnit(gone, cargo=army))
-    return replace(found, units=make_units([*found.units.values(), *cargo]), dislodged=tuple(dislodged))
+    return found._replace(units=make_units([*found.units.values(), *cargo]), dislodged=tuple(dislodged))
 
 
 def _make_outcome(entry: Table) -> Outcome:

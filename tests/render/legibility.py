@@ -6,13 +6,18 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from legation.board import space_of
+from legation.board import LocationId, Position, SpaceId, space_of
 from legation.board.ways import curve, keep_right
 from legation.contract import read_request
+from legation.orders import Piece, SupportMove
+from legation.render.picture.arrows import draw_orders
 from legation.render.picture.board_svg import Picture, Style
-from legation.render.picture.legibility import OVER, Legibility, is_astray, measure_picture
-from legation.render.picture.situation import show_request
+from legation.render.picture.canvas import Canvas
+from legation.render.picture.legibility import OVER, Legibility, is_astray, measure_picture, name_spaces
+from legation.render.picture.palette import make_liveries
+from legation.render.picture.situation import Situation, show_request
 from legation.render.picture.terrain_map import TerrainMap
+from legation.render.picture.theme import LIGHT
 from legation.render.picture.tracks import ASIDE, STEPS, distance
 from legation.render.picture.view import print_scale, whole_view
 from tests.render.kit_drawing import atlas
@@ -60,9 +65,35 @@ def measure_borders(variant: str) -> tuple[int, int, int]:
     return len(pairs), astray, over
 
 
+def measure_supports(variant: str) -> tuple[int, int]:
+    """How many supports of a move over one border there are, and how many of their lines are astray; no unit stands."""
+    found = atlas(variant)
+    pairs = {(border.start, border.end) for border in found.board.borders}
+    pairs |= {(border.end, border.start) for border in found.board.borders if not border.is_one_way}
+    ways: dict[SpaceId, list[tuple[LocationId, LocationId]]] = {}
+    for start, end in sorted(pairs):
+        ways.setdefault(space_of(end), []).append((start, end))
+    power = found.powers[0]
+    orders = tuple(
+        (power, SupportMove(Piece(None, helper), Piece(None, start), target))
+        for group in ways.values()
+        for start, target in group
+        for helper in dict.fromkeys(place for place, _ in group)
+        if space_of(helper) != space_of(start)
+    )
+    view = whole_view(found.shapes, print_scale(found.shapes))
+    situation = Situation(powers=found.powers, position=Position(), orders=orders)
+    terrain = TerrainMap(found.board, found.shapes)
+    liveries = make_liveries(found.powers, LIGHT)
+    drawn = draw_orders(Canvas(found.board, found.shapes, view, LIGHT, situation, liveries, terrain)).drawn
+    astray = sum(is_astray(drawing.extent, name_spaces(task.order), terrain, view) for task, drawing in drawn)
+    return len(drawn), astray
+
+
 def _write(variant: str) -> None:
     found = measure(variant)
     moves, astray, over = measure_borders(variant)
+    supports, supports_astray = measure_supports(variant)
     lists = {
         "moves astray": found.astray,
         "supports astray": found.supports_astray,
@@ -74,6 +105,7 @@ def _write(variant: str) -> None:
         sys.stdout.write(f"  {title}: {len(orders)} {'; '.join(orders)}\n")
     sys.stdout.write(f"  labels under a line: {len(found.crossed)} of {found.labels}: {' '.join(found.crossed)}\n")
     sys.stdout.write(f"  all {moves} moves over one border: {astray} astray, {over} over a third anchor\n")
+    sys.stdout.write(f"  all {supports} supports of such a move: {supports_astray} astray\n")
 
 
 if __name__ == "__main__":

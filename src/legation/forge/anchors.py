@@ -143,7 +143,7 @@ def label_box(code: str, spot: Spot, unit: float) -> Polygon:
 def _spread_units(shapes: Mapping[str, MultiPolygon], placed: dict[str, Anchors], unit: float) -> None:
     """Move a unit that would touch another to the nearest free spot of its own space."""
     for code, spot in placed.items():
-        others = np.array([other.unit for name, other in placed.items() if name != code])
+        others = np.array([other.unit for name, other in placed.items() if name != code]).reshape(-1, 2)
         if np.hypot(*(others - spot.unit).T).min(initial=np.inf) >= 2 * unit:
             continue
         main = max(shapes[code].geoms, key=lambda part: part.area)

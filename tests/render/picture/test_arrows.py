@@ -8,6 +8,7 @@ from legation.judge import Fate, Outcome, Reason, Result
 from legation.judge.verdict import Finding, Harm
 from legation.orders import Bomb, Fault, Hold, Move, Piece, Refusal, Rejection, Retreat, SupportMove, Waive, parse_order
 from legation.render.picture.board_svg import Picture, Style, draw_board
+from legation.render.picture.order_ways import make_way
 from legation.render.picture.situation import Situation, show_results
 from legation.render.picture.theme import LIGHT, PRINT
 from legation.render.picture.tracks import distance
@@ -245,3 +246,12 @@ def test_a_support_goes_round_an_island_that_is_a_mere_disc() -> None:
     picture = Picture(found.board, found.shapes, shown, Style(), view)
     (line,) = [drawing.extent for task, drawing in picture.orders.drawn if isinstance(task.order, SupportMove)]
     assert distance(picture.view.pixel(canaries.unit), line) >= 0.75 * view.block
+
+
+def test_a_line_along_the_foot_of_the_sheet_keeps_off_its_frame() -> None:
+    shapes = atlas("colonia-iii").shapes
+    view = whole_view(shapes, print_scale(shapes))
+    low = view.pixel((0.0, shapes.height))[1]
+    straight_on = max(view.pixel(spot)[1] for spot in shapes.way(LocationId("ANO"), LocationId("FKD")))
+    assert low - straight_on < 8
+    assert low - max(y for _, y in make_way(shapes, view, [LocationId("ANO"), LocationId("FKD")]).track) >= 8

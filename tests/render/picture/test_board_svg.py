@@ -139,9 +139,9 @@ def test_off_board_boxes_stand_on_bare_paper() -> None:
 
 def test_the_whole_giant_board_is_drawn_within_seconds() -> None:
     found = atlas("colonia-iii")
-    started = time.perf_counter()
+    started = time.process_time()
     draw("colonia-iii", Situation(found.powers, found.start), scale=1.7)
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 def test_an_island_closed_to_armies_has_a_dashed_coast() -> None:

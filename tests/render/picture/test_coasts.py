@@ -1,10 +1,14 @@
+import math
+
 import pytest
 
 from legation.board import LocationId
-from legation.render.picture.board_svg import draw_board
+from legation.judge import Result
+from legation.render.picture.board_svg import Picture, Style, draw_board
 from legation.render.picture.coasts import list_partings
 from legation.render.picture.situation import Situation
-from tests.render.kit_drawing import atlas, tree, with_id
+from legation.render.picture.view import print_scale, whole_view
+from tests.render.kit_drawing import atlas, outcome, situation, tree, with_id
 
 
 def test_every_coast_is_named_at_its_place_on_a_bare_board() -> None:
@@ -19,6 +23,28 @@ def test_a_coast_with_a_fleet_has_its_name_under_the_fleet() -> None:
     root = tree(draw_board(found.board, found.shapes, Situation(found.powers, found.start)))
     assert len([node for node in with_id(root, "coasts") if node.text]) == 5
     assert "sc" in [node.text for node in with_id(root, "units")]
+
+
+def test_the_name_of_a_coast_steps_aside_for_heads_that_meet_there() -> None:
+    found = atlas("standard")
+    shown = situation(
+        {"TURKEY": ["F POR"], "ITALY": ["F WES"]},
+        outcome("TURKEY", "F POR - SPA/SC", Result.FAILS),
+        outcome("ITALY", "F WES - SPA/SC", Result.FAILS),
+    )
+    picture = Picture(found.board, found.shapes, shown, Style(), whole_view(found.shapes, print_scale(found.shapes)))
+    heads = [drawing.head for _, drawing in picture.orders.drawn if drawing.head]
+    anchor = picture.view.pixel(found.shapes.place(LocationId("SPA/SC")))
+    named = [
+        (float(node.get("x", "")), float(node.get("y", "")))
+        for node in with_id(tree(picture.draw()), "coasts")
+        if node.text == "sc"
+    ]
+    (name,) = [place for place in named if math.dist(place, anchor) < 2 * picture.view.block]
+    assert len(heads) == 2
+    assert math.dist(name, anchor) > 0.3 * picture.view.block
+    for left, top, right, bottom in heads:
+        assert not (left < name[0] < right and top < name[1] < bottom)
 
 
 @pytest.mark.parametrize("board", ["colonia-i", "colonia-iii", "colonia-vii", "colonial-variant"])

@@ -11,12 +11,13 @@ from legation.board import TENTHS, Arc, ArcKind, CentreKind, SpaceId, Spot
 from legation.errors import DataError
 from legation.render.picture import LIGHT, Situation, draw_board, open_atlas
 from legation.render.picture.atlas import list_boards
+from legation.render.picture.base import draw_closed_names
 from legation.render.picture.colour import contrast
 from legation.render.picture.lettering import text_width
-from legation.render.picture.marks import describe_box, draw_boxes
+from legation.render.picture.marks import describe_box, draw_boxes, list_marks
 from legation.render.picture.symbols import FIGURES, SYMBOLS
 from legation.render.picture.theme import DARK, PRINT, Theme
-from legation.render.picture.view import whole_view
+from legation.render.picture.view import print_scale, whole_view
 from legation.variants.centre_marks import FIGURES as VARIANT_FIGURES
 from legation.variants.centre_marks import read_centre_marks
 from tests.render.colour_vision import distance, seen
@@ -177,3 +178,27 @@ def test_what_stands_in_a_box_stays_inside_its_frame(theme: Theme, scale: float)
     for node in lines:
         long = text_width(node.text or "", float(node.get("font-size", "0")), bold=node.get("font-weight") == "600")
         assert float(node.get("textLength", long)) <= width * scale - 9.9, node.text
+
+
+def test_no_name_of_closed_water_lies_on_spitsbergen() -> None:
+    found = open_atlas("colonia-vii")
+    view = whole_view(found.shapes, print_scale(found.shapes))
+    named = draw_closed_names(found.shapes, view, LIGHT)
+    places = found.shapes.impassable[SpaceId("ARC")].places
+    spitsbergen = [place for place in places if 1200 < place.spot.x < 1400]
+    assert len(spitsbergen) == 1
+    spots = [view.spot((float(x), 0.0))[0] for x in re.findall(r'<text x="([\d.]+)"[^>]*>Arctic Ocean<', named)]
+    assert len(spots) >= len(places) - 1
+    assert not [x for x in spots if 1200 < x < 1400]
+
+
+@pytest.mark.parametrize(("variant", "bars"), [("colonia-i", 2), ("colonia-iii", 2)])
+def test_the_strait_of_tsugaru_has_one_bar_for_both_its_seas(variant: str, bars: int) -> None:
+    shapes = open_atlas(variant).shapes
+    north = [
+        mark for mark in list_marks(shapes) if mark.note.startswith("Straits within Japan") and mark.line[0].y < 440
+    ]
+    assert len(north) == bars
+    assert len({mark.line for mark in north}) == 1
+    kept = {mark.spaces for mark in shapes.marks}
+    assert {mark.spaces for mark in list_marks(shapes)} == kept

@@ -3,7 +3,6 @@
 import json
 import math
 from collections import Counter
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -235,7 +234,7 @@ def test_retreats_start_beside_the_victor_and_those_given_up_fade() -> None:
         DislodgedUnit(make_unit("GERMANY", text), retreats=(LocationId(to),))
         for text, to in (("A BUR", "MUN"), ("A GAS", "SPA"))
     ]
-    before = replace(make_position(units), dislodged=tuple(gone))
+    before = make_position(units)._replace(dislodged=tuple(gone))
     verdict = judge_retreat_orders(before, {"GERMANY": ["A BUR R MUN", "A GAS D"]})
     motion = make_motion(STANDARD, before, verdict.position, verdict.outcomes)
     watched = Watched(atlas("standard"), before, verdict.position, motion)

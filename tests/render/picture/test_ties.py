@@ -26,6 +26,7 @@ def ties(name: str) -> list[Tie]:
     [
         ("BOR", "Celebes"),
         ("JAV", "the lesser Sundas"),
+        ("CAN", "Hainan"),
         ("CUB", "Hispaniola"),
         ("MEL", "Tasmania"),
         ("NWG", "Halmahera"),

@@ -3,7 +3,20 @@ import math
 import pytest
 
 from legation.board.ways import curve, keep_right
-from legation.render.picture.tracks import bend, clear_line, join_at, length, path_of, straight, swing_of, trim, walk
+from legation.render.picture.tracks import (
+    STEPS,
+    Track,
+    bend,
+    find_line,
+    join_at,
+    length,
+    path_of,
+    sample,
+    straight,
+    swing_of,
+    trim,
+    walk,
+)
 
 
 def test_a_move_and_its_counter_move_pass_the_gate_on_either_side() -> None:
@@ -23,15 +36,32 @@ def test_a_line_passes_through_all_its_stops_and_makes_no_loop() -> None:
 
 
 def test_a_support_swings_round_a_unit_to_the_side_where_there_is_more_room() -> None:
-    line, through = straight((0, 0), (100, 0)), ((0, 0), (50, 20), (100, 0))
-    assert clear_line(line, [], 10) == line
-    assert clear_line(through, [], 10) == through
-    assert clear_line(through, [(50, 20)], 10) == line
-    assert clear_line(((0, 0), (50, 90), (100, 0)), [], 10) == line, "too long a way round"
-    past = clear_line(line, [(50, -5)], 10)
+    stops = [(0.0, 0.0), (50.0, 20.0), (100.0, 0.0)]
+    line = straight(stops[0], stops[-1])
+    assert find_line(stops, [], 10, _inside) == curve(stops, STEPS)
+    assert find_line(stops, [(50, 20)], 10, _inside) == line
+    assert find_line([stops[0], (50, 90), stops[-1]], [], 10, _inside) == line, "too long a way round"
+    past = find_line(line, [(50, -5)], 10, _inside)
     assert max(y for _, y in past) > 4
     # Nothing is clear of a unit at the end of the line: it goes as wished.
-    assert clear_line(through, [(100, 0)], 10) == through
+    assert find_line(stops, [stops[-1]], 10, _inside) == curve(stops, STEPS)
+
+
+def test_a_support_swings_past_other_lands() -> None:
+    def stray(track: Track) -> float:
+        return float(any(40 < x < 60 and y > -15 for x, y in sample(track)))
+
+    past = find_line([(0.0, 0.0), (50.0, 20.0), (100.0, 0.0)], [], 10, stray)
+    assert min(y for _, y in past) < -15
+    assert not stray(past)
+
+
+def _inside(_: Track) -> float:
+    return 0.0
+
+
+def test_lines_are_looked_at_in_even_steps() -> None:
+    assert list(sample(((0, 0), (8, 0), (8, 1)))) == [(2, 0), (6, 0), (8, 0.5)]
 
 
 def test_a_support_meets_a_move_at_its_gate_but_clear_of_its_head() -> None:

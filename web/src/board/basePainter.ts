@@ -3,7 +3,7 @@ import { drawPassage } from "./baseMarks";
 import type { Arc, Area, AreaName, Board, Outline, Space } from "./boardFile";
 import { Details, type Detail } from "./detail";
 import type { Stroke } from "./figure";
-import type { Box } from "./geometry";
+import { touches, type Box } from "./geometry";
 import { isBarred, isClosedWater, isLined } from "./ground";
 import { finenessOf, levelOf, REGION, WORLD, zoomOf } from "./levels";
 import { fillOf, type Paint } from "./paint";
@@ -224,26 +224,36 @@ class Pass {
     const { context } = this;
     const { camera, ratio, paint } = this.job;
     const { tokens } = paint;
+    const [x, y, half] = [place.spot.x, place.spot.y, place.span / 2];
+    const shifts = shiftsOf([x - half, y - half, x + half, y + half], this.#window, this.#turn);
+    if (!shifts.length) return;
     const [least = 0, most = 0] = looks.closedLetters;
     const font = (size: number) => `${area.isLand ? "" : "italic "}500 ${size}px "EB Garamond", Georgia, serif`;
     context.font = font(100);
     const width = (context.measureText(area.name).width / 100) * (1 + 2 * looks.closedSpacing);
     const letters = Math.min(most, (0.8 * place.span * camera.k) / width);
-    if (letters < least) return;
+    if (letters < least || (area.places.length > 1 && !place.tilt && this.#isAshore(place, letters, width))) return;
     context.font = font(letters);
     context.letterSpacing = `${letters * looks.closedSpacing}px`;
     context.textAlign = "center";
     context.fillStyle = tokens.ink2;
     context.strokeStyle = area.isLand ? tokens.closedLand : tokens.closedSea;
     context.lineWidth = 3.2;
-    for (const shift of shiftsOf(area.box, this.#window, this.#turn)) {
+    for (const shift of shifts) {
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
-      context.translate((place.spot.x + shift) * camera.k + camera.x, place.spot.y * camera.k + camera.y);
+      context.translate((x + shift) * camera.k + camera.x, y * camera.k + camera.y);
       context.rotate((place.tilt * Math.PI) / 180);
       context.strokeText(area.name, 0, letters * 0.35);
       context.fillText(area.name, 0, letters * 0.35);
     }
     context.letterSpacing = "0px";
+  }
+
+  /** Whether a level name lies on an islet that is longer than its letters are high. */
+  #isAshore({ spot: { x, y } }: AreaName, letters: number, width: number): boolean {
+    const high = letters / this.job.camera.k;
+    const name: Box = [x - (high * width) / 2, y - high / 2, x + (high * width) / 2, y + high / 2];
+    return this.painter.board.islets.some(({ box }) => Math.max(box[2] - box[0], box[3] - box[1]) > high && touches(box, name));
   }
 
   #fill(outline: Outline, colour: string, hatching: CanvasPattern | null = null, opacity = 0): void {

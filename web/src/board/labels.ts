@@ -5,7 +5,7 @@ import { holds, hullOf, slide, touches, type Box, type Spot } from "./geometry";
 import { heightOf, widthAlong, widthOf, wordSpace, type Measure, type Wording } from "./labelText";
 import { finenessOf, HAIR, mediumOf, REGION } from "./levels";
 import { BLOCK } from "./symbols";
-import { TerrainMap } from "./terrainMap";
+import { terrainOf, type TerrainMap } from "./terrainMap";
 import type { SpaceCode } from "./types";
 import type { Scale } from "./view";
 
@@ -90,15 +90,6 @@ export type Obstacles = { lowered: ReadonlySet<SpaceCode>; boxes: readonly Box[]
 /** What one space's labels may not touch. */
 type Room = { terrain: TerrainMap; taken: Taken; lines: Taken; islets: Taken };
 
-/** The terrain of each board, mapped when its names are first wanted. */
-const terrains = new WeakMap<Board, TerrainMap>();
-
-function terrainOf(board: Board): TerrainMap {
-  let terrain = terrains.get(board);
-  if (!terrain) terrains.set(board, (terrain = new TerrainMap(board)));
-  return terrain;
-}
-
 /**
  * Places labels at one scale. A label once placed stays, so that nothing jumps while one pans. Each space tries one way
  * after another: its name along its shape, then in one line or two, smaller, half out at sea, at sea with a leader line;
@@ -120,8 +111,10 @@ export class LabelPlacer {
     readonly measure: Measure,
     readonly obstacles: Obstacles,
   ) {
-    this.#taken = new Taken(scale.turn);
-    this.#lines = new Taken(scale.turn);
+    // Lines to a box on the far side come in again there, so heads lie a turn away from the labels beside them.
+    const turn = board.turn * scale.k || null;
+    this.#taken = new Taken(turn);
+    this.#lines = new Taken(turn);
     this.#islets = new Taken(null);
     if (!scale.hasLabels) return;
     this.#terrain = terrainOf(board);
@@ -200,7 +193,7 @@ class Placer {
     this.#scale = placer.scale;
     this.#measure = placer.measure;
     this.#drop = placer.dropOf(space);
-    this.#area = room.terrain.areas.get(space.code) ?? 0;
+    this.#area = room.terrain.areaOf(space.code);
     this.#sizeClass = classOf(space, this.#area, placer.board.unit);
     const medium = mediumOf(placer.scale.isTouch);
     this.#letters = medium.letters[placer.scale.level] as number[];
@@ -221,14 +214,33 @@ class Placer {
     return found ? [found] : [];
   }
 
-  /** The name in its space: clear of order lines or, where it would be much smaller then, under them. */
+  /** The name in its space, clear of order lines; where it would be much smaller then, beside it or under them. */
   #placeClear(named: readonly Wording[]): Label[] {
-    const sizes = this.#sizes();
-    const found = this.#placeInside(named, sizes, false);
+    const all = this.#sizes();
+    const found = this.#placeInside(named, all, false);
     if (found.every(({ boxes }) => boxes.every((box) => this.room.lines.isFree(box)))) return found;
-    const largest = sizes.indexOf(found[0]?.size ?? 0);
-    const clear = this.#placeInside(named, sizes.slice(largest, largest + looks.clearSteps), true);
-    return clear.length ? clear : found;
+    const largest = all.indexOf(found[0]?.size ?? 0);
+    const sizes = all.slice(largest, largest + looks.clearSteps);
+    const clear = this.#placeInside(named, sizes, true);
+    if (clear.length) return clear;
+    const beside = this.#placeOffLines(named, sizes);
+    return beside ? [beside] : found;
+  }
+
+  /** The name of a land half out at sea or tied to it by a line, where an order line would cross it inside. */
+  #placeOffLines(named: readonly Wording[], sizes: readonly number[]): Label | null {
+    if (this.space.isSea || this.#scale.zoom < mediumOf(this.#scale.isTouch).namesFrom - HAIR) return null;
+    for (const size of sizes) {
+      for (const wording of named) {
+        const found = this.#astride(wording, size, true);
+        if (found) return found;
+      }
+    }
+    for (const wording of named) {
+      const found = this.#atSea(wording, sizes[sizes.length - 1] ?? this.#least, looks.nameReach, { isClear: true });
+      if (found) return found;
+    }
+    return null;
   }
 
   /** The name along the shape or in level lines, as large as it fits; a wide sea has it along its shape first. */
@@ -299,7 +311,8 @@ class Placer {
     return (
       this.#inside(code, this.#least, { isOverIslets: true }) ??
       (this.#sizeClass === GULF ? (this.#placeBent({ ...code, hasCodeLine: false }, this.#least)[0] ?? this.#squeeze(code)) : null) ??
-      this.#atSea(code, this.#least, looks.codeReach[this.#scale.level] as number)
+      this.#atSea(code, this.#least, looks.codeReach[this.#scale.level] as number) ??
+      (this.space.isSea ? null : this.#squeeze(code))
     );
   }
 
@@ -346,7 +359,7 @@ class Placer {
     return null;
   }
 
-  /** The code anywhere in a narrow sea, at worst with its edge over a shore. */
+  /** The code anywhere in a narrow sea or a small land, at worst with its edge over a shore or a border. */
   #squeeze(code: Wording): Label | null {
     const { k } = this.#scale;
     const wide = widthOf(code, this.#least, this.#measure);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { makeBoard } from "./kit";
+import { decodeBoard } from "./boardFile";
+import { makeBoard, makeJson } from "./kit";
 import { drawOrders, isSetOff, placeOrders, type LineContext } from "./lines";
 import type { OrderLine } from "./types";
 import { makeScale } from "./view";
@@ -50,6 +51,17 @@ test("a support ends at the gate of the move that it helps, past the units that 
   expect(free?.over[0]).toMatchObject({ circle: [60, 53, 4] });
   const [past] = drawOrders({ ...far, standing: [{ x: 62.5, y: 33 }] }, [support, move]).slice(1);
   expect(past?.strokes[1]?.d).not.toBe(free?.strokes[1]?.d);
+});
+
+test("a line to a box below the board leaves the board, while others keep off its edge", () => {
+  const json = makeJson(false);
+  const gates = { EAS: { WES: [300, 498] }, BOX: { WES: [300, 500] } };
+  const box = { ...json.spaces["SEA"], name: "Box", rings: [], unit: [300, 600] } as (typeof json.spaces)[string];
+  const board = decodeBoard({ ...json, gates, boxes: { BOX: [250, 550, 100, 100] }, spaces: { ...json.spaces, BOX: box } });
+  const found = { ...context(), board, scale: makeScale(board, 2, false) };
+  const lowest = (to: string) => Math.max(...pointsOf(drawOrders(found, [{ ...move, to }])[0]?.strokes[1]?.d).map(([, y]) => y));
+  expect(lowest("EAS")).toBeLessThan(100);
+  expect(lowest("BOX")).toBeGreaterThan(105);
 });
 
 test("a move goes over the seam where that is shorter", () => {

@@ -6,7 +6,8 @@ import type { Stroke } from "./figure";
 import * as strokes from "./strokes";
 import type { Pen } from "./strokes";
 import { makeWay, markSize, type Way } from "./orderWays";
-import { bend, clearLine, curve, distance, joinAt, lengthOf, off, trim, walk, type Point, type Track } from "./tracks";
+import { bend, distance, findLine, joinAt, lengthOf, off, sample, trim, walk, type Point, type Track } from "./tracks";
+import { terrainOf } from "./terrainMap";
 import type { OrderLine, Place, Power, SpaceCode } from "./types";
 import { setOff } from "./units";
 import type { Scale } from "./view";
@@ -171,7 +172,7 @@ class Drawer {
     return this.#done([...track, goal], pen, dashed(track, pen), [...cut(track, order, pen), ...strokes.drawRing(goal, pen)]);
   }
 
-  /** From a helper through its own gate to the target and on to the move, past units and islands that are a mere disc. */
+  /** From a helper to the move, by its own gate to the target if it can, past units, other lands and islands that are a mere disc. */
   #supportLine(order: OrderLine, start: Point, goal: Point): Track {
     const { board, scale, standing } = this.context;
     const discs = [...board.spaces.values()].filter(({ code, isDisc }) => isDisc && code !== spaceOf(order.to ?? ""));
@@ -179,7 +180,21 @@ class Drawer {
     const gates = way.slice(1, (way.length + 1) / 2).map(({ x, y }): Point => [x * scale.k + this.shift, y * scale.k]);
     const room = scale.block * looks.unitRoom;
     const units = [...standing, ...discs.map(({ unit }) => unit)].map(({ x, y }) => this.#near([x * scale.k + this.shift, y * scale.k], start));
-    return clearLine(curve([start, ...gates, goal]), units.filter((place) => distance(place, start) > room), room);
+    const named = new Set([order.at, order.of, order.to].map((place) => spaceOf(place ?? "")));
+    return findLine([start, ...gates, goal], units.filter((place) => distance(place, start) > room), room, (line) => this.#stray(line, named));
+  }
+
+  /** What share of a line lies in others' spaces; beyond the edge of the board there is nobody's land. */
+  #stray(line: Track, named: ReadonlySet<string>): number {
+    const terrain = terrainOf(this.context.board);
+    const { k } = this.context.scale;
+    let [all, outside] = [0, 0];
+    for (const [x, y] of sample(line)) {
+      const owner = terrain.ownerAt((x - this.shift) / k, y / k);
+      all++;
+      if (owner !== undefined && !named.has(owner)) outside++;
+    }
+    return outside / all;
   }
 
   #drawSupportHold(order: OrderLine, pen: Pen): Drawing | null {

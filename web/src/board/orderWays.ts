@@ -20,8 +20,11 @@ export function makeWay(board: Board, scale: Scale, stops: readonly Place[], sta
   const points: Point[] = [start ?? here];
   const fleets = new Set<number>();
   let gate = 0;
+  let isOnBoard = true;
   for (const [number, stop] of stops.slice(1).entries()) {
-    const way: Point[] | undefined = wayOf(board, stops[number] ?? "", stop)?.map(({ x, y }) => [x * scale.k, y * scale.k]);
+    const spots = wayOf(board, stops[number] ?? "", stop);
+    const way: Point[] | undefined = spots?.map(({ x, y }) => [x * scale.k, y * scale.k]);
+    isOnBoard &&= spots?.every(({ y }) => y >= 0 && y <= board.height) ?? true;
     const [first, last] = [way?.[0], way?.at(-1)];
     if (!way || !first || !last) return null;
     // Each way begins in the first copy of the world.
@@ -34,8 +37,17 @@ export function makeWay(board: Board, scale: Scale, stops: readonly Place[], sta
     for (const [x, y] of way.slice(1, -1)) points.push([x + aside, y]);
     here = [last[0] + aside, last[1]];
   }
-  const moved = keepRight([...points, here], markSize(scale.block), fleets);
-  return { track: curve(moved), gate: moved[gate] ?? here };
+  const size = markSize(scale.block);
+  const moved = keepRight([...points, here], size, fleets);
+  const track = curve(moved);
+  // A line to a box leaves the board and runs beside its link.
+  return { track: isOnBoard ? keepOffFrame(track, board.height * scale.k, looks.frameRoom * size) : track, gate: moved[gate] ?? here };
+}
+
+/** A line at least so many px from the upper and the lower edge of the board; its ends stay. */
+function keepOffFrame(track: Track, height: number, room: number): Track {
+  const last = track.length - 1;
+  return track.map(([x, y], number): Point => (number % last ? [x, Math.max(room, Math.min(height - room, y))] : [x, y]));
 }
 
 /** Of order lines, badges and marks, against Region zoom. */

@@ -1,4 +1,4 @@
-import type { Board } from "./boardFile";
+import type { Board, Outline } from "./boardFile";
 import type { Box, Flat } from "./geometry";
 
 /** How much of a box lies in a space, and how much on land that is not the space's own. */
@@ -6,48 +6,85 @@ export type Shares = { own: number; foreign: number };
 /** A row of the board: where each stretch begins and ends, and who owns it. */
 type Row = { starts: number[]; ends: number[]; owners: string[] };
 
+/** Ground with one owner, measured when it is first asked about. */
+type Ground = { owner: string; rings: () => readonly Flat[]; isLand: boolean; area: number | null };
+
+/** Board units across a cell; which ground a box could touch is looked up in cells. */
+const CELL = 64;
+/** The terrain of each board, mapped when it is first wanted. */
+const terrains = new WeakMap<Board, TerrainMap>();
+
+/** What lies where on a board. */
+export function terrainOf(board: Board): TerrainMap {
+  let terrain = terrains.get(board);
+  if (!terrain) terrains.set(board, (terrain = new TerrainMap(board)));
+  return terrain;
+}
+
 /**
  * The board in rows, one board unit high, so that a box is weighed without cutting polygons, as in pictures. A row is
- * measured along its middle, where no vertex lies.
+ * measured along its middle, where no vertex lies. Ground is measured where it is asked about: a first look at a board
+ * shows a part of it.
  */
 export class TerrainMap {
-  /** Square units of every owner. */
-  readonly areas = new Map<string, number>();
   #rows = new Map<number, Row>();
-  #lands = new Set<string>();
+  #grounds = new Map<string, Ground>();
+  #cells = new Map<number, Ground[]>();
   #turn: number | null;
 
   constructor(board: Board) {
     this.#turn = board.wraps ? board.width : null;
-    const found = new Map<number, [number, number, string][]>();
-    for (const [owner, rings, isLand] of listOwners(board)) {
-      if (isLand) this.#lands.add(owner);
-      let area = 0;
-      for (const [row, crossings] of crossRows(rings)) {
-        crossings.sort((a, b) => a - b);
-        let stretches = found.get(row);
-        if (!stretches) found.set(row, (stretches = []));
-        for (let i = 0; i + 1 < crossings.length; i += 2) {
-          const [start, end] = [crossings[i] as number, crossings[i + 1] as number];
-          stretches.push([start, end, owner]);
-          area += end - start;
-        }
+    for (const [owner, outline, isLand] of listOwners(board)) {
+      const ground: Ground = { owner, rings: () => outline.rings, isLand, area: null };
+      this.#grounds.set(owner, ground);
+      for (const cell of cellsOf(outline.box)) {
+        const found = this.#cells.get(cell);
+        if (found) found.push(ground);
+        else this.#cells.set(cell, [ground]);
       }
-      this.areas.set(owner, area);
     }
-    for (const [row, stretches] of found) {
-      stretches.sort((a, b) => a[0] - b[0]);
-      this.#rows.set(row, {
-        starts: stretches.map(([start]) => start),
-        ends: stretches.map(([, end]) => end),
-        owners: stretches.map(([, , owner]) => owner),
-      });
+  }
+
+  /** Square units of an owner. */
+  areaOf(owner: string): number {
+    const ground = this.#grounds.get(owner);
+    return ground ? this.#measure(ground) : 0;
+  }
+
+  /** Enter ground into the rows, once; gives its square units. */
+  #measure(ground: Ground): number {
+    if (ground.area !== null) return ground.area;
+    let area = 0;
+    for (const [number, crossings] of crossRows(ground.rings())) {
+      crossings.sort((a, b) => a - b);
+      let row = this.#rows.get(number);
+      if (!row) this.#rows.set(number, (row = { starts: [], ends: [], owners: [] }));
+      for (let i = 0; i + 1 < crossings.length; i += 2) {
+        const [start, end] = [crossings[i] as number, crossings[i + 1] as number];
+        const place = placeOf(row.starts, start) + 1;
+        row.starts.splice(place, 0, start);
+        row.ends.splice(place, 0, end);
+        row.owners.splice(place, 0, ground.owner);
+        area += end - start;
+      }
+    }
+    return (ground.area = area);
+  }
+
+  /** Measure whatever a box in the first copy of the world could touch. */
+  #open(box: Box): void {
+    for (const cell of cellsOf([box[0], box[1] - 1, box[2], box[3] + 1])) {
+      const grounds = this.#cells.get(cell);
+      if (!grounds) continue;
+      for (const ground of grounds) this.#measure(ground);
+      this.#cells.delete(cell);
     }
   }
 
   /** Whether a box, in board units, lies wholly in a space. */
   holds(box: Box, owner: string): boolean {
     for (const part of this.#unfold(box)) {
+      this.#open(part);
       const [first, last] = rowsOf(part);
       for (let number = first; number <= last; number++) {
         const row = this.#rows.get(number);
@@ -58,12 +95,23 @@ export class TerrainMap {
     return true;
   }
 
+  /** Who has a spot, in board units; nobody has open water beyond the seas, or what lies beyond the edge. */
+  ownerAt(x: number, y: number): string | undefined {
+    const at = this.#turn === null ? x : x - Math.floor(x / this.#turn) * this.#turn;
+    this.#open([at, y, at, y]);
+    const row = this.#rows.get(Math.floor(y));
+    if (!row) return undefined;
+    const place = placeOf(row.starts, at);
+    return at <= (row.ends[place] ?? -Infinity) ? row.owners[place] : undefined;
+  }
+
   /** What share of a box, in board units, lies in a space, and what share on other land. */
   weigh(box: Box, owner: string): Shares {
     let own = 0;
     let foreign = 0;
     let whole = 0;
     for (const part of this.#unfold(box)) {
+      this.#open(part);
       const [left, , right] = part;
       const [first, last] = rowsOf(part);
       for (let number = first; number <= last; number++) {
@@ -77,7 +125,7 @@ export class TerrainMap {
           if (length <= 0) continue;
           const here = row.owners[i] as string;
           if (here === owner) own += length;
-          else if (this.#lands.has(here)) foreign += length;
+          else if (this.#grounds.get(here)?.isLand) foreign += length;
         }
       }
     }
@@ -94,10 +142,17 @@ export class TerrainMap {
   }
 }
 
-function* listOwners(board: Board): Generator<[string, readonly Flat[], boolean]> {
-  for (const space of board.spaces.values()) yield [space.code, space.rings, !space.isSea];
-  for (const [code, area] of board.closed) if (!board.spaces.has(code)) yield [code, area.rings, area.isLand];
-  for (const [number, area] of board.scenery.entries()) yield [`~${number}`, area.rings, area.isLand];
+function* listOwners(board: Board): Generator<[string, Outline, boolean]> {
+  for (const space of board.spaces.values()) yield [space.code, space, !space.isSea];
+  for (const [code, area] of board.closed) if (!board.spaces.has(code)) yield [code, area, area.isLand];
+  for (const [number, area] of board.scenery.entries()) yield [`~${number}`, area, area.isLand];
+}
+
+function* cellsOf(box: Box): Generator<number> {
+  const [left, top, right, bottom] = box.map((edge) => Math.floor(edge / CELL)) as [number, number, number, number];
+  for (let column = left; column <= right; column++) {
+    for (let row = top; row <= bottom; row++) yield column * 65536 + row;
+  }
 }
 
 /** The last stretch that begins at a place or before it. */

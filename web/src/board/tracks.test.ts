@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clearLine, curve, joinAt, keepRight, lengthOf, pathOf, trim, walk } from "./tracks";
+import { curve, findLine, joinAt, keepRight, lengthOf, pathOf, sample, trim, walk } from "./tracks";
 
 test("a move and its counter-move pass the gate on either side", () => {
   const way = [[0, 0], [50, 0], [100, 0]] as const;
@@ -15,15 +15,17 @@ test("a line through stops passes each of them and makes no loop", () => {
   expect(lengthOf(track)).toBeLessThan(106);
 });
 
-test("a support swings round a unit, to the side where there is more room", () => {
-  const straight = [[0, 0], [100, 0]] as const;
-  const through = [[0, 0], [50, 20], [100, 0]] as const;
-  expect(clearLine(straight, [], 10)).toEqual(straight);
-  expect(clearLine(through, [], 10)).toEqual(through);
-  expect(clearLine(through, [[50, 20]], 10)).toEqual(straight);
-  expect(clearLine([[0, 0], [50, 90], [100, 0]], [], 10), "too long a way round").toEqual(straight);
-  const past = clearLine(straight, [[50, -5]], 10);
-  expect(Math.max(...past.map(([, y]) => y))).toBeGreaterThan(4);
+test("a support swings round a unit, to the side where there is more room, and past other lands", () => {
+  const inside = () => 0;
+  const stops = [[0, 0], [50, 20], [100, 0]] as const;
+  const straight = [[0, 0], [100, 0]];
+  expect(findLine(stops, [], 10, inside)).toEqual(curve(stops));
+  expect(findLine(stops, [[50, 20]], 10, inside)).toEqual(straight);
+  expect(findLine([[0, 0], [50, 90], [100, 0]], [], 10, inside), "too long a way round").toEqual(straight);
+  expect(Math.max(...findLine([[0, 0], [100, 0]], [[50, -5]], 10, inside).map(([, y]) => y))).toBeGreaterThan(4);
+  // The gate's way and the straight one lie in another land; so do all bows to the right.
+  const left = findLine(stops, [], 10, (line) => Number([...sample(line)].some(([x, y]) => x > 40 && x < 60 && y > -15)));
+  expect(Math.min(...left.map(([, y]) => y))).toBeLessThan(-15);
 });
 
 test("a support meets a move at its gate, but clear of its head", () => {

@@ -7,7 +7,8 @@ import { tracks } from "../theme/looks";
 export type Point = readonly [number, number];
 export type Track = readonly Point[];
 
-const { steps: STEPS, aside: ASIDE, swings: SWINGS, longest: LONGEST, kept: KEPT, slack: SLACK } = tracks;
+const { steps: STEPS, aside: ASIDE, swings: SWINGS, sample: SAMPLE, good: GOOD, tooNear: TOO_NEAR, kept: KEPT, slack: SLACK } = tracks;
+const [FREE = 1, PRICE = 0] = tracks.detour;
 
 /** A gentle curve from one point to the other. */
 export function bend([ax, ay]: Point, [bx, by]: Point, swing: number): Track {
@@ -82,20 +83,48 @@ function direction(a: Point, b: Point, c: Point, first: number, second: number):
 }
 
 /**
- * A line that keeps so many px from units: the one wished if it is, else straight, else a gentle curve round them. A
- * line that is much longer than the straight one is no help to the eye.
+ * From the first stop to the last: through all of them, straight, or in a bow from the last but one or the first. The
+ * best line keeps so many px from units and inside its spaces; `stray` says what share of a line does not. And one that
+ * is much longer than the straight one is no help to the eye.
  */
-export function clearLine(wished: Track, units: readonly Point[], room: number): Track {
-  const [start, end] = [wished[0] as Point, wished[wished.length - 1] as Point];
-  const lines = lengthOf(wished) < LONGEST * distance(start, end) ? [wished] : [];
-  lines.push(...SWINGS.map((swing) => (swing ? bend(start, end, swing) : [start, end])));
-  let best: { clearance: number; line: Track } = { clearance: -1, line: wished };
-  for (const line of lines) {
-    const clearance = Math.min(...units.map((unit) => distanceTo(unit, line)), room);
-    if (clearance >= room) return line;
-    if (clearance > best.clearance + SLACK) best = { clearance, line };
+export function findLine(stops: readonly Point[], units: readonly Point[], room: number, stray: (line: Track) => number): Track {
+  const straight = Math.max(distance(stops[0] as Point, stops[stops.length - 1] as Point), 1);
+  let best: { cost: number; line: Track } = { cost: Infinity, line: stops };
+  for (const line of listLines(stops)) {
+    const near = Math.min(...units.map((unit) => distanceTo(unit, line)), room);
+    const longer = lengthOf(line) / straight - FREE;
+    const cost = stray(line) + TOO_NEAR * (1 - near / room) + PRICE * Math.max(0, longer);
+    if (cost < GOOD) return line;
+    if (cost < best.cost - GOOD / 5) best = { cost, line };
   }
   return best.line;
+}
+
+function* listLines(stops: readonly Point[]): Generator<Track> {
+  const [start, last, end] = [stops[0], stops[stops.length - 2], stops[stops.length - 1]] as [Point, Point, Point];
+  yield curve(stops);
+  yield [start, end];
+  for (const swing of SWINGS) {
+    yield curve([...stops.slice(0, -1), aside(last, end, swing), end]);
+    yield curve([start, aside(start, end, swing), end]);
+  }
+}
+
+/** Beside the middle of a straight line, to its left. */
+function aside([ax, ay]: Point, [bx, by]: Point, swing: number): Point {
+  return [(ax + bx) / 2 + (by - ay) * swing, (ay + by) / 2 - (bx - ax) * swing];
+}
+
+/** Points along a line, evenly on each of its parts. */
+export function* sample(track: Track): Generator<Point> {
+  for (let i = 1; i < track.length; i++) {
+    const [[ax, ay], [bx, by]] = [track[i - 1] as Point, track[i] as Point];
+    const steps = Math.max(1, Math.round(Math.hypot(bx - ax, by - ay) / SAMPLE));
+    for (let step = 0; step < steps; step++) {
+      const share = (step + 0.5) / steps;
+      yield [ax + (bx - ax) * share, ay + (by - ay) * share];
+    }
+  }
 }
 
 function distanceTo(point: Point, track: Track): number {

@@ -1,4 +1,4 @@
-"""Print: a poster of 22 by 45 inches with fold marks, and the same as tiles with overlap and register marks (C1-7)."""
+"""Print: a poster of 22 by 45 inches or 30 by 30 with fold marks, and the same as tiles with register marks (C1-7)."""
 
 import math
 import tempfile
@@ -11,6 +11,8 @@ from legation.render.picture.svg import number, svg_size
 INCH = 25.4
 POSTER = (45 * INCH, 22 * INCH)
 """Millimetres."""
+SQUARE = (30 * INCH, 30 * INCH)
+"""The sheet of a board that is about as high as it is wide."""
 EDGE = 9.0
 """White edge of the poster, in millimetres: room for the fold marks."""
 PANEL = (POSTER[0] / 8, POSTER[1] / 2)
@@ -78,23 +80,25 @@ def make_page(svg: str, *, fonts: Path | None = None, width_mm: float = 420.0) -
 
 
 def poster_size(svg: str) -> Size:
-    """The size of the sheet: 45 by 22 inches, or less where a flat board would leave much of it bare."""
-    scale = _poster_scale(svg)
+    """The size of the sheet: 45 by 22 inches or 30 by 30, or less where a flat board would leave much of it bare."""
+    scale, sheet = _fit_sheet(svg)
     needed = [side * scale + 2 * EDGE for side in svg_size(svg)]
-    width, height = (side if full - side > SPARE else full for side, full in zip(needed, POSTER, strict=True))
+    width, height = (side if full - side > SPARE else full for side, full in zip(needed, sheet, strict=True))
     return width, height
 
 
-def _poster_scale(svg: str) -> float:
-    """Millimetres a px."""
+def _fit_sheet(svg: str) -> tuple[float, Size]:
+    """Millimetres a px on the sheet on which the drawing is larger, and that sheet."""
     width, height = svg_size(svg)
-    return min((POSTER[0] - 2 * EDGE) / width, (POSTER[1] - 2 * EDGE) / height)
+    return max(
+        (min((wide - 2 * EDGE) / width, (high - 2 * EDGE) / height), (wide, high)) for wide, high in (POSTER, SQUARE)
+    )
 
 
 def make_poster(svg: str, *, paper: str, fonts: Path | None = None) -> bytes:
     """The poster: the drawing as large as it goes, and fold marks in the edge."""
     (width, height), (wide, high) = svg_size(svg), poster_size(svg)
-    scale = _poster_scale(svg)
+    scale, _ = _fit_sheet(svg)
     left, top = (wide - width * scale) / 2, (high - height * scale) / 2
     lines = [
         f'#set page(width: {wide:.3f}mm, height: {high:.3f}mm, margin: 0pt, fill: rgb("{paper}"))',

@@ -82,9 +82,11 @@ def draw_panel(picture: Picture, window: Bounds, width: float, height: float) ->
 
 
 def draw_numbers(picture: Picture) -> str:
-    """The number of each plate on the map, in a free place amid its theatre."""
+    """The number of each plate on the map, in a free place amid its theatre that no order line crosses."""
     board, shapes, theme = picture.board, picture.shapes, picture.theme
     taken = picture.list_taken()
+    for box in picture.orders.shafts:
+        taken.add(box)
     if picture.compass:
         (x, y), radius = picture.compass
         taken.add((x - radius, y - radius, x + radius, y + radius))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from legation.board import LocationId, PowerId, SpaceId, Spot, UnitKind, curve, space_of
+from legation.board import LocationId, PowerId, SpaceId, Spot, UnitKind, space_of
 from legation.judge import Fate, Outcome, Result
 from legation.orders import (
     Bomb,
@@ -35,12 +35,12 @@ from legation.render.picture.strokes import Pen
 from legation.render.picture.svg import escape, group, number, tag
 from legation.render.picture.symbols import BLOCK, SYMBOLS, TIP, at, draw_badge, draw_unit, draw_wave
 from legation.render.picture.tracks import (
-    STEPS,
     Point,
     Track,
     bend,
-    clear_line,
+    find_line,
     join_at,
+    sample,
     straight,
     swing_of,
     trim,
@@ -166,7 +166,7 @@ class _Drawer:
 
     def __init__(self, canvas: Canvas, tasks: list[Task]) -> None:
         self.board, self.shapes, self.view, self.theme = canvas.board, canvas.shapes, canvas.view, canvas.theme
-        self.situation, self.liveries = canvas.situation, canvas.liveries
+        self.situation, self.liveries, self.terrain = canvas.situation, canvas.liveries, canvas.terrain
         self.size = mark_size(canvas.view)
         # Two may leave one space, a ship and the army aboard; a support names where its own goes.
         self.moves = {
@@ -269,13 +269,17 @@ class _Drawer:
         return Drawing((*track, goal), self._dashed(track, pen), _cut(track, task, pen) + strokes.draw_ring(goal, pen))
 
     def _support_line(self, order: SupportMove, start: Point, goal: Point) -> Track:
-        """From a helper through its own gate to the target and on to the move, past the units that stand there."""
+        """From a helper to the move, by its own gate to the target if it can, past units and other lands."""
         way = [self.view.pixel(spot) for spot in self.shapes.way(order.unit.location, order.target)]
         gates = way[1 : len(way) // 2 + 1]
         room = self.view.block * _LINES["unitRoom"]
         others = (self._near(place, start) for place in self._list_stands(space_of(order.target)))
         units = [place for place in others if math.dist(place, start) > room]
-        return clear_line(curve([start, *gates, goal], STEPS), units, room)
+        named = {order.unit.space, order.supported.space, space_of(order.target)}
+        return find_line([start, *gates, goal], units, room, lambda line: self._stray(line, named))
+
+    def _stray(self, line: Track, named: set[SpaceId]) -> float:
+        return self.terrain.share_outside(map(self.view.spot, sample(line)), named)
 
     def _list_stands(self, target: SpaceId) -> Iterator[Point]:
         """Where a support must not pass: units, and islands that are a mere disc, unless it leads there."""

@@ -1,14 +1,14 @@
 """The bare board: sea with its lining, land, borders, scenery and closed areas."""
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 
-from legation.board import Arc, ArcKind, Board, Shapes, SpaceId, Terrain
+from legation.board import Arc, ArcKind, AreaName, Board, Shapes, SpaceId, Terrain
 from legation.render.picture.lettering import text_width
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.paths import Outlines
 from legation.render.picture.svg import escape, group, number, tag, text
 from legation.render.picture.theme import SERIF, Theme
-from legation.render.picture.view import Level, View
+from legation.render.picture.view import Bounds, Level, View, bounds
 
 _BASE = LOOKS["base"]
 LINING: tuple[tuple[float, float, float], ...] = tuple(_BASE["lining"])
@@ -76,16 +76,21 @@ def draw_closed(outlines: Outlines, theme: Theme) -> Iterator[str]:
 
 
 def draw_closed_names(shapes: Shapes, view: View, theme: Theme) -> str:
-    """The names of closed areas and lakes in grey, where they fit; they are no spaces, so no code stands with them."""
+    """The names of closed areas and lakes in grey, where they fit; they are no spaces, so no code stands with them.
+
+    A level name does not lie on an island if the same water is named elsewhere.
+    """
     if view.level is Level.WORLD:
         return ""
+    islets = [bounds([line]) for line in shapes.islets]
     least, most = _BASE["closedLetters"]
     names = []
     for area in (*shapes.impassable.values(), *shapes.scenery):
         width = text_width(area.name, 1.0) * (1 + 2 * _BASE["closedSpacing"])
         for place in area.places:
             letters = min(most, 0.8 * place.span * view.scale / width)
-            if letters < least:
+            may_skip = len(area.places) > 1 and not place.tilt
+            if letters < least or (may_skip and _is_ashore(place, letters / view.scale, width, islets)):
                 continue
             for x, y in view.copies(place.spot):
                 turned = f"rotate({number(place.tilt)} {number(x)} {number(y)})" if place.tilt else None
@@ -100,6 +105,16 @@ def draw_closed_names(shapes: Shapes, view: View, theme: Theme) -> str:
     return group(
         names, id="closed-names", font_family=SERIF, font_weight=500, text_anchor="middle", fill=theme.ink_2,
         paint_order="stroke",
+    )  # fmt: skip
+
+
+def _is_ashore(place: AreaName, letters: float, width: float, islets: Sequence[Bounds]) -> bool:
+    """Whether letters of so many board units lie on an islet that is longer than they are high."""
+    (x, y), far, high = place.spot, letters * width / 2, letters / 2
+    return any(
+        max(right - left, bottom - top) > letters
+        and left < x + far and right > x - far and top < y + high and bottom > y - high
+        for left, top, right, bottom in islets
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from legation.board import Board, CentreKind, PowerId, Shapes, SpaceId, Terrain, coast_of
 from legation.orders import Convoy, Hold
@@ -109,9 +110,11 @@ class Picture:
         self.edge = edge
         self.liveries = make_liveries(situation.drawn_powers, self.theme, wishes=style.slots, strong=style.is_strong)
         self.outlines = Outlines(shapes, self.view)
-        self.canvas = Canvas(board, shapes, self.view, self.theme, situation, self.liveries, style.centre_marks)
-        self.orders = draw_orders(self.canvas)
         self.terrain = TerrainMap(board, shapes)
+        self.canvas = Canvas(
+            board, shapes, self.view, self.theme, situation, self.liveries, self.terrain, style.centre_marks
+        )
+        self.orders = draw_orders(self.canvas)
         self.ties = list_ties(board, shapes, self.terrain)
         # Another drawing of the same board lends its labels, so that they stay where they are from one to the other.
         self.labels = self._place_labels() if labels is None else labels
@@ -284,7 +287,8 @@ class Picture:
         yield draw_compass(*self.compass, theme) if self.compass else ""
         yield draw_ties(self.ties, view, theme)
         yield draw_marks(shapes, view, theme)
-        yield draw_coasts(self.canvas)
+        heads = (drawing.head for _, drawing in self.orders.drawn if drawing.head)
+        yield draw_coasts(self.canvas, chain(heads, (box for label in self.labels for box in label.boxes)))
         yield draw_labels(self.labels, view, theme, self._ground, self.style.doubtful)
         if not view.has_labels and view.is_whole and self.style.has_theatres:
             yield draw_theatres(self.canvas)

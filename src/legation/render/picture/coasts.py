@@ -2,16 +2,18 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from legation.board import TENTHS, Arc, ArcKind, Board, Shapes, Space, SpaceId, Spot, Vertex, space_of
 from legation.render.picture.canvas import Canvas
+from legation.render.picture.labels import Taken
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.svg import group, number, tag, text
 from legation.render.picture.symbols import BLOCK
 from legation.render.picture.theme import SERIF
-from legation.render.picture.view import Level, View
+from legation.render.picture.tracks import Point
+from legation.render.picture.view import Bounds, Level, View
 
 _LABELS = LOOKS["labels"]
 NOTCH: float = _LABELS["notch"]
@@ -66,13 +68,28 @@ def coast_letters(view: View) -> float:
     return max(view.medium.least_letters[view.level], grown)
 
 
-def draw_coasts(canvas: Canvas) -> str:
-    """The names of coasts on which no fleet stands, at the place for one, and the notches between coasts."""
+def place_coast(spot: Point, view: View, taken: Taken) -> Point:
+    """The middle of a coast's name: where a fleet would stand or, if that place is taken, beside it."""
+    across, down = (share * coast_letters(view) for share in _LABELS["coastBox"])
+    places = [(spot[0] + right * view.block, spot[1] + below * view.block) for right, below in _LABELS["coastAside"]]
+    free = (place for place in places if taken.is_free(_around(place, across, down)))
+    return next(free, spot)
+
+
+def _around(middle: Point, across: float, down: float) -> Bounds:
+    return middle[0] - across, middle[1] - down, middle[0] + across, middle[1] + down
+
+
+def draw_coasts(canvas: Canvas, obstacles: Iterable[Bounds] = ()) -> str:
+    """The names of coasts on which no fleet stands, clear of obstacles if they can, and the notches between coasts."""
     view, theme, board = canvas.view, canvas.theme, canvas.board
     if not view.has_labels or view.level is Level.WORLD:
         return ""
     manned = {unit.location for unit in canvas.situation.position.units.values()}
     letters = coast_letters(view)
+    taken = Taken(canvas.shapes.turn * view.scale)
+    for box in obstacles:
+        taken.add(box)
     drawn = []
     for parting in list_partings(board, canvas.shapes):
         wide, high = (share * NOTCH for share in parting.across)
@@ -85,7 +102,8 @@ def draw_coasts(canvas: Canvas) -> str:
                 continue
             owner = canvas.situation.position.owners.get(code)
             ground = canvas.liveries[owner].tint if owner else theme.land
-            for x, y in view.copies(spot):
+            for place in view.copies(spot):
+                x, y = place_coast(place, view, taken)
                 drawn.append(text(coast.lower(), x, y + letters * _LABELS["bentBase"], fill=theme.ink_2, stroke=ground))
     return group(
         drawn, id="coasts", font_family=SERIF, font_style="italic", font_weight=500, font_size=round(letters, 1),

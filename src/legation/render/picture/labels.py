@@ -150,7 +150,8 @@ def place_labels(
     """
     if not view.has_labels:
         return []
-    turn = view.board_width * view.scale if view.wraps else 0.0
+    # Lines to a box on the far side come in again there, so heads lie a turn away from the labels beside them.
+    turn = shapes.turn * view.scale
     taken, crossed = Taken(turn), Taken(turn)
     drop = DROP * min(1.0, view.block / _BLOCK)
     for box in obstacles:
@@ -265,12 +266,24 @@ class _Placer:
             yield from self._try_outside(named)
 
     def _place_clear(self, named: Sequence[Wording]) -> list[Label]:
-        """The name in its space: clear of order lines or, where it would be much smaller then, under them."""
+        """The name in its space, clear of order lines; where it would be much smaller then, beside it or under them."""
         found = self._place_inside(named, self.sizes)
         if all(self.room.lines.is_free(box) for label in found for box in label.boxes):
             return found
         largest = self.sizes.index(found[0].size)
-        return self._place_inside(named, self.sizes[largest : largest + CLEAR], is_clear=True) or found
+        sizes = self.sizes[largest : largest + CLEAR]
+        return self._place_inside(named, sizes, is_clear=True) or self._place_off_lines(named, sizes) or found
+
+    def _place_off_lines(self, named: Sequence[Wording], sizes: Sequence[float]) -> list[Label]:
+        """The name of a land half out at sea or tied to it by a line, where an order line would cross it inside."""
+        if self.space.terrain is Terrain.SEA or not self.view.has_names:
+            return []
+        reach = _LABELS["nameReach"]
+        tries = chain(
+            (self._astride(wording, size, is_clear=True) for size in sizes for wording in named),
+            (self._at_sea(wording, sizes[-1], reach, is_clear=True) for wording in named),
+        )
+        return next((labels for labels in tries if labels), [])
 
     def _place_inside(self, named: Sequence[Wording], sizes: Sequence[float], *, is_clear: bool = False) -> list[Label]:
         """The name along the shape or in level lines, as large as it fits; a wide sea has it along its shape first."""
@@ -316,6 +329,8 @@ class _Placer:
             yield self._place_bent(replace(code, has_code_line=False), self.least)
             yield self._squeeze(code)
         yield self._at_sea(code, self.least, _LABELS["codeReach"][self.view.level])
+        if self.space.terrain is Terrain.LAND:
+            yield self._squeeze(code)
 
     # Along the shape
 
@@ -374,7 +389,7 @@ class _Placer:
         return []
 
     def _squeeze(self, code: Wording) -> list[Label]:
-        """The code anywhere in a narrow sea, at worst with its edge over a shore."""
+        """The code anywhere in a narrow sea or a small land, at worst with its edge over a shore or a border."""
         best, least = list[Label](), FOREIGN
         across, down = code.width(self.least) / 2 + GAP, code.height(self.least) / 2 + GAP
         around = self.room.terrain.boxes[self.space.id]

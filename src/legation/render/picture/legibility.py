@@ -1,16 +1,23 @@
 """How legible a picture with orders is, in figures: lines astray, lines over units, heads on letters."""
 
-import math
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from legation.board import SpaceId, space_of
-from legation.orders import Embark, Move, Order, Retreat, SupportHold, SupportMove, format_order
+from legation.orders import (
+    Embark,
+    Move,
+    Order,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    format_order,
+    group_carriers,
+    list_route_seas,
+)
 from legation.render.picture.board_svg import Picture
 from legation.render.picture.labels import Taken
 from legation.render.picture.terrain_map import TerrainMap
-from legation.render.picture.tracks import Point, Track, distance, length, walk
+from legation.render.picture.tracks import Track, distance, length, sample, walk
 from legation.render.picture.view import View
 
 QUARTER = 0.25
@@ -21,8 +28,6 @@ OVER = 0.6
 """A line that comes so near to a third unit, in blocks, runs over it."""
 HEAD = (0.0, 3.0, 6.0, 9.0)
 """Px behind the tip at which a head is looked at; it is covered where half of them are."""
-STEP = 4.0
-"""Px between the points at which a line is looked at."""
 
 
 @dataclass(slots=True)
@@ -45,21 +50,22 @@ class Legibility:
 
 def measure_picture(picture: Picture) -> Legibility:
     """Look at every order line of a picture; convoys count with the moves that they carry."""
-    terrain = TerrainMap(picture.board, picture.shapes)
     found = Legibility(units=len(picture.situation.position.units))
+    carriers = group_carriers(task.order for task, _ in picture.orders.drawn if not task.is_refused)
     for task, drawing in picture.orders.drawn:
-        named = _name_spaces(task.order)
+        named = name_spaces(task.order)
         if not named or task.is_refused:
             continue
         text = format_order(task.order)
         is_support = isinstance(task.order, SupportHold | SupportMove)
         found.supports += is_support
         found.moves += not is_support
-        # The seas of a convoy are its own too: a carried army is at home where its fleets are.
-        is_carried = isinstance(task.order, Move) and len(drawing.extent) > 2 and _passes_fleets(picture, task.order)
-        if not is_carried and is_astray(drawing.extent, named, terrain, picture.view):
+        if isinstance(task.order, Move):
+            # A carried army is at home where its fleets are.
+            named |= set(list_route_seas(picture.board, task.order, carriers))
+        if is_astray(drawing.extent, named, picture.terrain, picture.view):
             (found.supports_astray if is_support else found.astray).append(text)
-        if not is_carried and _is_over_unit(picture, drawing.extent, named):
+        if _is_over_unit(picture, drawing.extent, named):
             found.over_units.append(text)
         if drawing.head and _is_covered(picture, drawing.extent):
             found.covered.append(text)
@@ -70,14 +76,14 @@ def measure_picture(picture: Picture) -> Legibility:
 
 def _list_crossed(picture: Picture) -> list[SpaceId]:
     view = picture.view
-    lines = Taken(view.board_width * view.scale if view.wraps else 0.0)
+    lines = Taken(picture.shapes.turn * view.scale)
     for _, drawing in picture.orders.drawn:
-        for x, y in _sample(drawing.extent) if length(drawing.extent) else ():
+        for x, y in sample(drawing.extent) if length(drawing.extent) else ():
             lines.add((x, y, x, y))
     return [label.space for label in picture.labels if not all(map(lines.is_free, label.boxes))]
 
 
-def _name_spaces(order: Order) -> set[SpaceId]:
+def name_spaces(order: Order) -> set[SpaceId]:
     """The spaces that an order names; none for one without a line."""
     match order:
         case Move():
@@ -94,33 +100,10 @@ def _name_spaces(order: Order) -> set[SpaceId]:
     return set()
 
 
-def _passes_fleets(picture: Picture, order: Move) -> bool:
-    board = picture.board
-    return not (
-        board.is_adjacent(order.unit.location, order.target, "army")
-        or board.is_adjacent(order.unit.location, order.target, "fleet")
-    )
-
-
 def is_astray(track: Track, named: set[SpaceId], terrain: TerrainMap, view: View) -> bool:
     """Whether more than a quarter of a line lies in spaces that its order does not name."""
-    points = list(_sample(track))
-    outside = 0
-    for point in points:
-        x, y = view.spot(point)
-        owner = terrain.owner_at(x, y)
-        # Beyond the edge of the board there is nobody's land to cross.
-        outside += owner is not None and owner not in named
-    share = outside / len(points)
+    share = terrain.share_outside(map(view.spot, sample(track)), named)
     return share > QUARTER and share * length(track) / view.scale > SHORT
-
-
-def _sample(track: Track) -> Iterator[Point]:
-    for a, b in pairwise(track):
-        steps = max(1, round(math.dist(a, b) / STEP))
-        for step in range(steps):
-            share = (step + 0.5) / steps
-            yield a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
 def _is_over_unit(picture: Picture, track: Track, named: set[SpaceId]) -> bool:

@@ -2,18 +2,21 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
-from legation.board import Board, LocationId, Shapes, SpaceId
+from legation.board import Board, LocationId, Mark, Shapes, SpaceId
 from legation.render.picture.lettering import text_width
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.strokes import Pen, draw_head, draw_line, off
 from legation.render.picture.svg import escape, group, tag, text
 from legation.render.picture.theme import SERIF, Theme
-from legation.render.picture.tracks import path_of
+from legation.render.picture.tracks import distance, path_of
 from legation.render.picture.view import Level, View
 
 Point = tuple[float, float]
 _PASSAGES = LOOKS["passages"]
+ONE_BAR = 3.0
+"""Board units within which two bars touch."""
 
 
 def draw_marks(shapes: Shapes, view: View, theme: Theme) -> str:
@@ -21,13 +24,31 @@ def draw_marks(shapes: Shapes, view: View, theme: Theme) -> str:
     if view.level is Level.WORLD:
         return ""
     drawn = []
-    for mark in shapes.marks:
+    for mark in list_marks(shapes):
         xs, ys = [spot.x for spot in mark.line], [spot.y for spot in mark.line]
         for shift in view.shifts((min(xs), min(ys), max(xs), max(ys))):
             points = [view.pixel((spot.x + shift, spot.y)) for spot in mark.line]
             title = tag("title", escape(mark.note or mark.kind))
             drawn.append(group([title, draw_passage(mark.kind, points, theme)], class_=f"mark {mark.kind}"))
     return group(drawn, id="marks")
+
+
+def list_marks(shapes: Shapes) -> list[Mark]:
+    """The marks of a board; of bars across one strait that touch, with one reason, all lie where the longest does."""
+    bars = sorted((mark for mark in shapes.marks if mark.kind == "closed"), key=_length, reverse=True)
+    return [
+        next((replace(mark, line=bar.line) for bar in bars if mark.kind == "closed" and _is_one(bar, mark)), mark)
+        for mark in shapes.marks
+    ]
+
+
+def _length(mark: Mark) -> float:
+    return math.dist(mark.line[0], mark.line[-1])
+
+
+def _is_one(bar: Mark, other: Mark) -> bool:
+    touches = min(distance(end, tuple(bar.line)) for end in other.line) < ONE_BAR
+    return bar.note == other.note and touches
 
 
 def draw_passage(kind: str, points: list[Point], theme: Theme) -> str:

@@ -1,7 +1,7 @@
 """What lies under a part of a picture: for every row of the board, which owner has which stretch of it."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from typing import NamedTuple
 
 from legation.board import TENTHS, Board, Line, Shapes, Terrain
@@ -77,6 +77,11 @@ class TerrainMap:
         stretches = self.rows.get(int(y // 1), [])
         place = bisect_right(self.starts.get(int(y // 1), []), x) - 1
         return stretches[place][2] if place >= 0 and x <= stretches[place][1] else None
+
+    def share_outside(self, spots: Iterable[tuple[float, float]], named: Set[str]) -> float:
+        """What share of some spots lies in others' spaces; beyond the edge of the board there is nobody's land."""
+        owners = [self.owner_at(x, y) for x, y in spots]
+        return sum(owner is not None and owner not in named for owner in owners) / len(owners)
 
     def weigh(self, box: Bounds, owner: str) -> Shares:
         """What share of a box, in board units, lies in a space, and what share on other land."""

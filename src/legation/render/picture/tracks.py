@@ -1,9 +1,10 @@
 """Tracks: the lines that orders take over the board, as points in px."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
+from legation.board import curve
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.svg import number
 
@@ -14,9 +15,15 @@ STEPS: int = _TRACKS["steps"]
 ASIDE: float = _TRACKS["aside"]
 """Px by which a line passes to the right of its gate: a move and its counter-move keep apart."""
 SWINGS: tuple[float, ...] = tuple(_TRACKS["swings"])
-"""How far a support may swing out to its left, as a share of its length, to keep clear of units; the first is best."""
-LONGEST: float = _TRACKS["longest"]
-"""How long a support may be, as a share of the straight line, to keep inside its spaces."""
+"""How far a support may swing out to its left, as a share of its length; the first are best."""
+SAMPLE: float = _TRACKS["sample"]
+"""Px between the points at which a line is looked at."""
+GOOD: float = _TRACKS["good"]
+"""A line that costs less is taken at once."""
+TOO_NEAR: float = _TRACKS["tooNear"]
+"""What it costs to run over the middle of a unit."""
+DETOUR: tuple[float, float] = tuple(_TRACKS["detour"])
+"""Up to which length, in straight lines, a line costs nothing, and what each straight line more costs."""
 KEPT: float = _TRACKS["kept"]
 """The most of a line that trimming takes, as a share of its length."""
 SLACK: float = _TRACKS["slack"]
@@ -37,22 +44,47 @@ def bend(start: Point, end: Point, swing: float) -> Track:
     )
 
 
-def clear_line(wished: Track, units: Sequence[Point], room: float) -> Track:
-    """A line that keeps so many px from units: the one wished if it is, else straight, else a gentle curve round them.
+def find_line(stops: Sequence[Point], units: Sequence[Point], room: float, stray: Callable[[Track], float]) -> Track:
+    """From the first stop to the last: through all of them, straight, or in a bow from the last but one or the first.
 
-    A line that is much longer than the straight one is no help to the eye.
+    The best line keeps so many px from units and inside its spaces; ``stray`` says what share of a line does not. And
+    one that is much longer than the straight one is no help to the eye.
     """
-    start, end = wished[0], wished[-1]
-    lines = [wished] if length(wished) < LONGEST * math.dist(start, end) else []
-    lines += [bend(start, end, swing) if swing else straight(start, end) for swing in SWINGS]
-    best: tuple[float, Track] = (-1.0, wished)
-    for line in lines:
-        clearance = min((distance(unit, line) for unit in units), default=room)
-        if clearance >= room:
+    least, best = math.inf, tuple(stops)
+    for line in _list_lines(stops):
+        near = min((distance(unit, line) for unit in units), default=room)
+        free, price = DETOUR
+        longer = length(line) / max(math.dist(line[0], line[-1]), 1.0) - free
+        cost = stray(line) + TOO_NEAR * max(0.0, 1 - near / room) + price * max(0.0, longer)
+        if cost < GOOD:
             return line
-        if clearance > best[0] + SLACK:
-            best = (clearance, line)
-    return best[1]
+        if cost < least - GOOD / 5:
+            least, best = cost, line
+    return best
+
+
+def _list_lines(stops: Sequence[Point]) -> Iterator[Track]:
+    start, end = stops[0], stops[-1]
+    yield curve(stops, STEPS)
+    yield straight(start, end)
+    for swing in SWINGS:
+        yield curve([*stops[:-1], _aside(stops[-2], end, swing), end], STEPS)
+        yield curve([start, _aside(start, end, swing), end], STEPS)
+
+
+def _aside(start: Point, end: Point, swing: float) -> Point:
+    """Beside the middle of a straight line, to its left."""
+    (ax, ay), (bx, by) = start, end
+    return (ax + bx) / 2 + (by - ay) * swing, (ay + by) / 2 - (bx - ax) * swing
+
+
+def sample(track: Track) -> Iterator[Point]:
+    """Points along a line, evenly on each of its parts."""
+    for a, b in pairwise(track):
+        steps = max(1, round(math.dist(a, b) / SAMPLE))
+        for step in range(steps):
+            share = (step + 0.5) / steps
+            yield a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
 def distance(point: Point, track: Track) -> float:

@@ -21,7 +21,7 @@ from legation.board import (
     Spot,
 )
 from legation.render.picture.coasts import list_partings
-from legation.render.picture.marks import describe_box
+from legation.render.picture.marks import describe_box, list_marks
 from legation.render.picture.palette import CELL, Livery, make_liveries
 from legation.render.picture.symbols import FIGURES
 from legation.render.picture.terrain_map import TerrainMap
@@ -69,7 +69,7 @@ def make_web_board(
         "boxes": {code: [_tenths(part) for part in box] for code, box in sorted(shapes.boxes.items())},
         "marks": [
             {"kind": mark.kind, "spaces": mark.spaces, "line": [_spot(spot) for spot in mark.line], "note": mark.note}
-            for mark in shapes.marks
+            for mark in list_marks(shapes)
         ],
         "gates": {
             start: {end: [_tenths(part) for spot in stops for part in spot] for end, stops in ends.items()}
