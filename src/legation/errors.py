@@ -19,6 +19,18 @@ def shorten(text: str) -> str:
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."
 
 
+def printable(text: str, instead: str = "?") -> str:
+    """A text on one line, without signs that would change a terminal or the direction of writing."""
+    return text if text.isprintable() else "".join(letter if letter.isprintable() else instead for letter in text)
+
+
+def tell_fault(error: Exception) -> str:
+    """Why a file of tables cannot be read, without what Python says to programmers."""
+    if isinstance(error, RecursionError):
+        return "lists or tables are nested too deep"
+    return "a number has too many digits" if "integer string conversion" in str(error) else str(error)
+
+
 class LegationError(Exception):
     """Something that was handed in cannot be used; the fields say what and where."""
 

@@ -85,7 +85,7 @@ def with_start(variant: str, change: Callable[[Position], Position]) -> Mutation
 def without_unit(variant: str, space: str) -> Mutation:
     """Leave out one of the first units."""
     return with_start(
-        variant, lambda start: replace(start, units={at: unit for at, unit in start.units.items() if at != space})
+        variant, lambda start: start._replace(units={at: unit for at, unit in start.units.items() if at != space})
     )
 
 
@@ -93,7 +93,7 @@ def without_owner(variant: str, space: str) -> Mutation:
     """Let one centre begin without an owner."""
     return with_start(
         variant,
-        lambda start: replace(start, owners={at: owner for at, owner in start.owners.items() if at != space}),
+        lambda start: start._replace(owners={at: owner for at, owner in start.owners.items() if at != space}),
     )
 
 

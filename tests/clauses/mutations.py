@@ -154,7 +154,7 @@ def start_elsewhere(variant: str, old: str, new: str) -> Mutation:
         units = dict(start.units)
         unit = units.pop(SpaceId(old))
         units[SpaceId(new)] = Unit(unit.power, unit.kind, LocationId(new))
-        return replace(start, units=units)
+        return start._replace(units=units)
 
     return with_start(variant, change)
 

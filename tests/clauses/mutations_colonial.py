@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from legation.board import Board, CentreKind, LocationId, Position, PowerId, Space, SpaceId, Unit, UnitKind, space_of
 from legation.judge import Result, Rulebook, Verdict, Winners, carriage, convoy, solver
-from legation.judge.battlefield import Aftermath, Battlefield
+from legation.judge.battlefield import Battlefield
 from legation.orders import Move, OrderRules, Plan, Scene, plan
 from legation.orders import carriage as orders_carriage
 from legation.variants.rules import ClosedToArmies, ColonialCentres, GigatonBomb, bomb_store, gigaton_bomb
@@ -50,7 +50,7 @@ LANDINGS = orders_carriage.list_landings
 
 def ignore_stand_offs(module: ColonialCentres, before: Position, verdict: Verdict, space: SpaceId) -> bool:
     """A stand-off that leaves a centre empty does nothing to it."""
-    calm = verdict._replace(position=replace(verdict.position, contested=frozenset()))
+    calm = verdict._replace(position=verdict.position._replace(contested=frozenset()))
     return IS_DISRUPTED(module, before, calm, space)
 
 
@@ -77,7 +77,7 @@ def take_from_shore_only(orders: Plan, board: Board, rules: OrderRules, ship: in
     return army not in orders.carrier and TAKES(orders, board, rules, ship, army)
 
 
-def lose_armies(field: Battlefield, aftermath: Aftermath) -> Iterator[Unit]:
+def lose_armies(field: Battlefield) -> Iterator[Unit]:
     """Nobody stays aboard."""
     yield from ()
 

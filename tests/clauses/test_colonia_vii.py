@@ -1,6 +1,5 @@
 """Colonia VII, clause by clause. Places and numbers are those of the sheet."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -347,7 +346,7 @@ def test_a_concession_needs_three_quarters_without_neutral_and_disordered_centre
     assert scheme.left_out == {LeftOut.NEUTRAL, LeftOut.DISORDER}
     start = W.variant.start
     assert count_whole(W.board, start, scheme) == 45
-    without_china = replace(start, in_disorder=frozenset({PowerId("CHINA")}))
+    without_china = start._replace(in_disorder=frozenset({PowerId("CHINA")}))
     assert count_whole(W.board, without_china, scheme) == 41
 
 

@@ -46,8 +46,8 @@ def play(orders: Letters, units: Letters, cargo: Letters | None = None, **switch
 
 def colony(space: str, owner: str, held: int = 1, age: int = 1, units: Letters | None = None) -> Position:
     """A colonial centre that has an owner for so many years."""
-    position = replace(WORLD.place(units), owners=make_owners({owner: [space]}))
-    return replace(position, memory={"colonial_centres": {space: {"held": held, "age": age}}})
+    position = WORLD.place(units)._replace(owners=make_owners({owner: [space]}))
+    return position._replace(memory={"colonial_centres": {space: {"held": held, "age": age}}})
 
 
 def fight(orders: Letters, units: Letters, space: str = "NA14", age: int = 1) -> Position:
@@ -73,7 +73,7 @@ def hold_centres(power: str, permanent: int, colonial: int, others: Letters | No
     spaces = [space for space in WORLD.board.spaces.values() if space.centre and space.id not in taken]
     colonies = [space.id for space in spaces if space.centre is CentreKind.COLONIAL][:colonial]
     plain = [space.id for space in spaces if space.centre is not CentreKind.COLONIAL][:permanent]
-    return replace(WORLD.place(), owners=make_owners({**(others or {}), power: [*plain, *colonies]}))
+    return WORLD.place()._replace(owners=make_owners({**(others or {}), power: [*plain, *colonies]}))
 
 
 def end_of(position: Position, phase: str = "F4M") -> tuple[str, tuple[str, ...]] | None:
@@ -164,7 +164,7 @@ def test_the_three_years_run_on_through_a_peaceful_change_of_hands() -> None:
 def test_a_battle_begins_the_three_years_anew() -> None:
     orders = {"OCEANIA": ["F PO7 - NA14", "F PO26 S F PO7 - NA14"], "KHOUFAX": ["A NA14 H"]}
     units = {"OCEANIA": ["F PO7", "F PO26"], "KHOUFAX": ["A NA14"]}
-    taken = fall(replace(fight(orders, units, age=2), dislodged=()))
+    taken = fall(fight(orders, units, age=2)._replace(dislodged=()))
     assert count(taken, "OCEANIA") == 0
 
 
@@ -206,7 +206,7 @@ def test_moving_in_unopposed_disrupts_nothing() -> None:
 def test_a_disrupted_centre_counts_for_nobody_until_held_for_a_year() -> None:
     orders = {"OCEANIA": ["F PO7 - NA14", "F PO26 S F PO7 - NA14"], "KHOUFAX": ["A NA14 H"]}
     units = {"OCEANIA": ["F PO7", "F PO26"], "KHOUFAX": ["A NA14"]}
-    disrupted = replace(fight(orders, units), dislodged=())
+    disrupted = fight(orders, units)._replace(dislodged=())
     assert [count(disrupted, power) for power in ("OCEANIA", "KHOUFAX")] == [0, 0]
     assert [count(fall(disrupted, years), "OCEANIA") for years in (1, 2)] == [0, 1]
 
@@ -472,10 +472,10 @@ def test_a_transport_fleets_move_cuts_no_support() -> None:
 def test_a_permanent_colonial_centre_still_counts_as_colonial() -> None:
     position = hold_centres("UNION", 6, 5)
     ripe = {space: RIPE for space in position.owners if WORLD.space(space).centre is CentreKind.COLONIAL}
-    assert end_of(replace(position, memory={"colonial_centres": ripe})) == ("victory", ("UNION",))
+    assert end_of(position._replace(memory={"colonial_centres": ripe})) == ("victory", ("UNION",))
     short = hold_centres("UNION", 5, 6)
     ripe = {space: RIPE for space in short.owners if WORLD.space(space).centre is CentreKind.COLONIAL}
-    assert end_of(replace(short, memory={"colonial_centres": ripe})) is None
+    assert end_of(short._replace(memory={"colonial_centres": ripe})) is None
 
 
 @pytest.mark.clause("CV-18")
@@ -491,7 +491,7 @@ def test_a_starting_colony_counts_from_the_first_winter_and_is_permanent_after_t
     orders = {"KHOUFAX": ["F PO7 - NA7"], "ELUNIA": ["F PO6 - NA7"]}
     for years, is_kept in ((1, False), (2, True)):
         units = WORLD.place({"KHOUFAX": ["F PO7"], "ELUNIA": ["F PO6"]}).units
-        before = replace(fall(start, years), units=units)
+        before = fall(start, years)._replace(units=units)
         after = judge_position(before, orders, WORLD.rules, board=WORLD.board).after
         assert ("NA7" in after.owners) == is_kept
 
@@ -547,7 +547,7 @@ def test_a_condition_that_is_lost_before_winter_wins_nothing() -> None:
     won = hold_centres("UNION", 6, 5)
     lost = next(space for space in won.owners if WORLD.space(space).centre is CentreKind.NEUTRAL)
     units = WORLD.place({"COLONGRAD": [f"A {lost}"]}).units
-    assert end_of(replace(won, units=units), "F4M") is None
+    assert end_of(won._replace(units=units), "F4M") is None
 
 
 def test_a_whole_year_of_the_game_runs() -> None:

@@ -40,7 +40,7 @@ def play(
 ) -> Judged:
     position = make_position(units, centres=centres)
     if memory is not None:
-        position = replace(position, memory={BOMB: memory})
+        position = position._replace(memory={BOMB: memory})
     return judge_position(position, orders, rulebook or armed())
 
 
@@ -119,7 +119,7 @@ def test_a_destroyed_centre_leaves_the_majority() -> None:
     state = game.state
     for ruined, is_won in (([], False), (["MOS", "WAR"], True)):
         position = make_position({}, centres={"FRANCE": codes[:17], "TURKEY": codes[17:]})
-        position = replace(position, memory={BOMB: {**bombs(), "ruined": ruined}})
+        position = position._replace(memory={BOMB: {**bombs(), "ruined": ruined}})
         late = Game(variant, game.rulebook, replace(state, position=position))
         late.advance()
         assert (late.advance().after.ending is not None) == is_won
@@ -332,18 +332,18 @@ def test_a_unit_with_a_bomb_is_removed_only_as_a_last_resort() -> None:
     """Without the bomb, the army in Moscow is farther from home and goes first."""
     memory = {BOMB: bombs(MOS=("FRANCE", 1))}
     units: Letters = {"FRANCE": ["A MOS", "A BUR"]}
-    position = replace(make_position(units, centres={"FRANCE": ["PAR"]}), memory=memory)
+    position = make_position(units, centres={"FRANCE": ["PAR"]})._replace(memory=memory)
     assert list(judge_winter(position, {}, armed()).verdict.position.units) == ["MOS"]
     named = judge_winter(position, {"FRANCE": ["A MOS D"]}, armed())
     assert [rejection.fault for rejection in named.rejections] == [Fault.CARRIES_A_BOMB]
-    both = replace(make_position(units), memory=memory)
+    both = make_position(units)._replace(memory=memory)
     assert judge_winter(both, {}, armed()).verdict.position.units == {}
 
 
 @pytest.mark.clause("GB-6")
 def test_the_bomb_of_a_removed_unit_stays_for_the_next_one_in() -> None:
     position = make_position({"FRANCE": ["A BUR"], "GERMANY": ["A MUN"]}, centres={"GERMANY": ["MUN"]})
-    position = replace(position, memory={BOMB: bombs(BUR=("FRANCE", 1))})
+    position = position._replace(memory={BOMB: bombs(BUR=("FRANCE", 1))})
     removed = judge_winter(position, {"FRANCE": ["A BUR D"]}, armed()).verdict.position
     entered = judge_position(removed, {"GERMANY": ["A MUN - BUR"]}, armed()).after
     assert lying(entered) == {"BUR": ("GERMANY", 1)}
@@ -355,7 +355,7 @@ def test_bombs_are_with_the_ship_and_not_with_the_army_aboard() -> None:
     variant = load_variant("colonial-variant")
     ashore = make_position({"OCEANIA": ["F PO7", "F BI2"]}, variant.board, centres={"OCEANIA": ["BI2", "BI4"]})
     position = load_ships(ashore, {"OCEANIA": ["A PO7"]}, variant.board)
-    position = replace(position, memory={BOMB: bombs(PO7=("OCEANIA", 1))})
+    position = position._replace(memory={BOMB: bombs(PO7=("OCEANIA", 1))})
     rulebook = add_modules(variant.rulebook, [BOMB])
     result = judge_winter(position, {"OCEANIA": ["A PO7 D"]}, rulebook, board=variant.board)
     assert result.rejections == ()
@@ -371,7 +371,7 @@ def test_a_sea_is_open_when_its_time_has_run_out() -> None:
 @pytest.mark.clause("GB-3b")
 def test_ruins_are_not_named_as_places_to_build() -> None:
     position = make_position({}, centres={"FRANCE": ["BRE", "PAR"]})
-    position = replace(position, memory={BOMB: {"ruined": ["PAR"]}})
+    position = position._replace(memory={BOMB: {"ruined": ["PAR"]}})
     result = judge_winter(position, {"FRANCE": ["A PAR B"]}, armed())
     assert [(found.fault, found.choices) for found in result.rejections] == [(Fault.RUINED, ("BRE",))]
 

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from legation import Game
 from legation.board import PowerId
-from legation.cli import game, report, verify
+from legation.cli import game, import_foreign, report, verify
 from legation.errors import LegationError
 from legation.render.words import word_marks, word_phase
 from tests.game.games import busy_game
@@ -17,6 +17,7 @@ app = typer.Typer()
 app.add_typer(game.app, name="game")
 app.command("verify")(verify.verify)
 app.command("report")(report.report)
+app.command("import")(import_foreign.import_foreign)
 
 
 def run(*arguments: str | Path, stdin: str = "", code: int = 0) -> str:
@@ -189,6 +190,24 @@ def test_undo_correct_disorder_and_seat_are_told_in_the_history(folder: Path) ->
     assert run("verify", folder).startswith("sound: 6 entries, 0 phases judged again\nthe chain ends in ")
     assert "expected on or off" in fail("game", "disorder", folder, "Turkey", "perhaps")
     assert "was not judged in this game" in fail("game", "back", folder, "F1999M")
+
+
+def test_a_game_goes_out_as_a_saved_game_and_comes_in_again(tmp_path: Path) -> None:
+    played = Game.new("standard")
+    played.set_orders("FRANCE", ["A PAR - BUR", "F BRE - MAO"])
+    played.advance()
+    played.save(tmp_path / "one")
+    run("game", "export", tmp_path / "one", tmp_path / "saved.json", "--saved-game")
+    text = (tmp_path / "saved.json").read_text("utf-8")
+    assert (json.loads(text)["id"], text[-1]) == ("one", "\n")
+    assert run("import", tmp_path / "saved.json", tmp_path / "in").endswith(
+        "1 games, 0 differences, 0 of them unexplained\n"
+    )
+    again = Game.load(tmp_path / "in" / "saved")
+    assert "A BUR" in again.units[PowerId("FRANCE")]
+    assert again.state.position == played.state.position
+    busy_game().save(tmp_path / "colonies")
+    assert "which that form cannot hold" in fail("game", "export", tmp_path / "colonies", "--saved-game")
 
 
 def test_export_and_import_round_trip_exactly(tmp_path: Path) -> None:

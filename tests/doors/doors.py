@@ -22,7 +22,7 @@ class LibraryDoor:
     """A program that uses the library."""
 
     def __init__(self, situation: Situation) -> None:
-        self.game = Game.new(situation.variant, modules=situation.modules)
+        self.game = Game.new(situation.variant, situation.rules or None, modules=situation.modules, **situation.options)
         game = self.game
         changes = read_changes(
             game.variant, game.state, game.rulebook, put=situation.put, take=situation.take, centres=situation.centres
@@ -43,8 +43,12 @@ class FolderDoor:
 
     def __init__(self, situation: Situation, folder: Path) -> None:
         self.folder = str(folder / "game")
-        modules = [word for module in situation.modules for word in ("--module", module)]
-        self.run("game", "new", situation.variant, self.folder, *modules)
+        setup = [
+            *(word for module in situation.modules for word in ("--module", module)),
+            *(word for switch in situation.options.items() for word in ("--option", "=".join(switch))),
+            *(("--rules", situation.rules) if situation.rules else ()),
+        ]
+        self.run("game", "new", situation.variant, self.folder, *setup)
         options = [
             *(word for text in situation.put for word in ("--unit", text)),
             *(word for text in situation.take for word in ("--remove", text)),
@@ -75,7 +79,8 @@ class HostedDoor:
     def __init__(self, situation: Situation, server: Server, gm: Client) -> None:
         self.server, self.gm, self.variant = server, gm, situation.variant
         terms = {"clock": {"kind": "none"}}
-        wish = {"title": "Doors", "variant": situation.variant, "modules": situation.modules, "terms": terms}
+        setup = {"modules": situation.modules, "rules": situation.rules or None, "options": situation.options}
+        wish = {"title": "Doors", "variant": situation.variant, **setup, "terms": terms}
         answer = gm.post("/api/v1/games", json=wish)
         assert answer.status_code == 201, answer.text
         self.path = f"/api/v1/games/{answer.json()['id']}"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from legation import Game, list_variants
 
@@ -22,6 +23,10 @@ class Situation:
     power: str
     lines: list[str]
     modules: list[str] = field(default_factory=list)
+    rules: str = ""
+    """Another edition of the rulebook than the variant's own."""
+    options: dict[str, Any] = field(default_factory=dict)
+    """Switches of a game: ``landing = "held"``."""
     take: list[str] = field(default_factory=list)
     put: list[str] = field(default_factory=list)
     centres: list[str] = field(default_factory=list)

@@ -69,7 +69,7 @@ def test_a_winter_with_builds_due_but_no_open_site_is_passed_over() -> None:
     state = state_of("F1932M", units, {"GERMANY": ["BER", "MUN", "KIE", "DEN"]})
     assert str(advance(STANDARD, state, []).after.phase) == "S1933M"
     lost = state_of("F1932M", {"GERMANY": ["A DEN"]}, {"GERMANY": ["DEN", "SWE"], "RUSSIA": ["BER", "MUN", "KIE"]})
-    lost = replace(lost, position=replace(lost.position, in_disorder=frozenset({PowerId("RUSSIA")})))
+    lost = replace(lost, position=lost.position._replace(in_disorder=frozenset({PowerId("RUSSIA")})))
     assert str(advance(STANDARD, lost, []).after.phase) == "S1933M"
 
 
@@ -100,7 +100,7 @@ def test_a_winter_whose_only_open_site_lies_in_ruins_is_passed_over() -> None:
     game = Game.new("standard", modules=["gigaton-bomb"])
     ruined = {"gigaton-bomb": {"bombs": {}, "ruined": ["PAR"], "closed": {}}}
     position = make_position({"FRANCE": ["A MAR", "F BRE"]}, centres={"FRANCE": ["PAR", "MAR", "BRE"]})
-    state = GameState(parse_phase("F1901M"), replace(position, memory=ruined))
+    state = GameState(parse_phase("F1901M"), position._replace(memory=ruined))
     after = advance(STANDARD, state, [], game.rulebook).after
     assert str(after.phase) == "S1902M"
     assert str(advance(STANDARD, state, []).after.phase) == "W1901A"
@@ -110,7 +110,7 @@ def test_armies_that_must_be_raised_are_not_raised_in_ruins() -> None:
     rules = choose_rulebook(STANDARD, None, {"decline_builds": "no"}, ["gigaton-bomb"])
     ruined = {"gigaton-bomb": {"bombs": {}, "ruined": ["BRE"], "closed": {}}}
     position = make_position({"FRANCE": ["A BUR"]}, centres={"FRANCE": ["PAR", "BRE", "MAR"]})
-    state = GameState(parse_phase("W1901A"), replace(position, memory=ruined))
+    state = GameState(parse_phase("W1901A"), position._replace(memory=ruined))
     after = advance(STANDARD, state, [], rules).after
     assert sorted(after.position.units) == ["BUR", "MAR", "PAR"]
 
@@ -153,7 +153,7 @@ def test_seventeen_centres_do_not_win() -> None:
 def test_a_dislodged_unit_of_a_power_in_disorder_disbands() -> None:
     units = {"FRANCE": ["A BUR", "A PIC"], "GERMANY": ["A BEL"]}
     state = state_of("S1901M", units)
-    state = replace(state, position=replace(state.position, in_disorder=frozenset({GERMANY})))
+    state = replace(state, position=state.position._replace(in_disorder=frozenset({GERMANY})))
     orders = {FRANCE: ["A BUR - BEL", "A PIC S A BUR - BEL"]}
     record = advance(STANDARD, state, read_submissions(STANDARD.board, orders))
     assert record.after.phase.kind is PhaseKind.MOVES

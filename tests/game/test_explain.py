@@ -141,3 +141,14 @@ def test_a_retreat_is_found_as_a_move_and_by_the_convoy_of_its_ferry() -> None:
     game.advance()
     for text in ("F SPC C A FIJ - NWZ", "A FIJ - NWZ", "A FIJ R NWZ", "A FIJ"):
         assert format_order(game.trace(text).chain[0].outcome.order) == "A FIJ R NWZ VIA SPC"
+
+
+def test_an_order_to_hold_that_was_missing_is_told_of_a_ship_without_one() -> None:
+    game = Game.new("colonial-variant")
+    put = ["OCEANIA F PO7"]
+    game.correct(read_changes(game.variant, game.state, game.rulebook, put=put), "a ship")
+    game.set_orders("OCEANIA", ["F PO7 E A NA7", "A NA7 - PO7"])
+    game.advance()
+    game.set_orders("OCEANIA", ["A PO7 - NA10"])
+    game.advance()
+    assert "F PO7 H instead of no order" in game.explain("A PO7 - NA10")

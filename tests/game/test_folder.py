@@ -467,6 +467,18 @@ def test_a_game_with_an_unreadable_line_holds_when_a_later_version_answers_it_in
     assert verify_history(replace(game.history, events=(wrong,)), game.variant, game.rulebook) != ()
 
 
+def test_a_winter_with_nothing_but_a_refused_build_holds() -> None:
+    game = Game.new("standard")
+    game.set_orders("FRANCE", ["A MAR - SPA"])
+    while game.phase != "W1901A":
+        game.advance()
+    game.set_orders("FRANCE", ["A SPA B"])
+    record = game.advance()
+    assert record.rejections
+    assert not record.outcomes
+    assert game.verify() == ()
+
+
 def test_an_exported_game_is_verified_as_it_is() -> None:
     game = played_game(phases=2)
     text = game.export_json()

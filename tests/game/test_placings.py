@@ -17,7 +17,7 @@ def ended(*places: tuple[PowerId, ...]) -> GameState:
     """France 20, Spain and Russia 10, England 5; the others are out."""
     state = share_out(COLONIA_VII, {"FRANCE": 20, "SPAIN": 10, "RUSSIA": 10, "ENGLAND": 5})
     kind = "victory" if len(places[0]) == 1 else "draw"
-    position = replace(state.position, units={})
+    position = state.position._replace(units={})
     return replace(state, position=position, ending=Ending(kind, places[0], state.phase, by_vote=True, places=places))
 
 

@@ -62,7 +62,7 @@ def test_what_may_not_be_proposed_is_refused_with_the_reason() -> None:
     made = propose(STANDARD, regular(), FRANCE, (), rules)
     assert isinstance(made, GameState)
     assert fault_of(propose(STANDARD, made, GERMANY, (), rules)) is VoteFault.PROPOSED_ALREADY
-    ill = replace(made, position=replace(made.position, in_disorder=frozenset({FRANCE})))
+    ill = replace(made, position=made.position._replace(in_disorder=frozenset({FRANCE})))
     assert fault_of(propose(STANDARD, ill, FRANCE, ((FRANCE, GERMANY),), rules)) is VoteFault.NOT_IN_THE_GAME
     assert fault_of(cast_vote(STANDARD, ill, FRANCE, made.proposals[0].id, vote=True)) is VoteFault.NO_VOTE
     assert fault_of(cast_vote(STANDARD, made, PowerId("TURKEY"), made.proposals[0].id, vote=True)) is VoteFault.NO_VOTE

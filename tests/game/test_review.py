@@ -148,6 +148,14 @@ def test_a_landing_is_warned_of_unless_the_ship_is_ordered_to_hold() -> None:
     assert aboard("A PO7 - NA10", landing="held") == []
 
 
+@pytest.mark.clause("CV-8a")
+def test_support_for_a_landing_is_warned_of_with_the_landing() -> None:
+    sails = "the army leaves only if TF PO7 is ordered to hold, and it has the order TF PO7 - PO9. (CV-8a)"
+    lines = ["A PO7 - NA10", "A NA7 S A PO7 - NA10", "TF PO7 - PO9"]
+    assert aboard(*lines) == [f"{line}: No effect as things stand: {sails}" for line in lines[:2]]
+    assert aboard(*lines[:2], "TF PO7 H") == []
+
+
 @pytest.mark.clause("CV-7a")
 def test_going_aboard_is_warned_of_unless_the_ship_is_ordered_to_take_the_army() -> None:
     assert aboard("A NA7 - PO6", "F PO6 E A NA7") == []

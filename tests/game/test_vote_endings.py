@@ -72,7 +72,7 @@ def test_a_carried_draw_never_makes_a_winner(name: str) -> None:
     for owners in ((one, other), (one,)):
         held = {space: power for power in owners for space in homes[power]}
         for phase in ("S1905M", "F1905M", "W1905A"):
-            position = replace(variant.start, units={unit.space: unit for unit in units}, owners=held)
+            position = variant.start._replace(units={unit.space: unit for unit in units}, owners=held)
             state = GameState(parse_phase(phase), position)
             voted = vote_all(variant, state, "draw", dict.fromkeys(map(str, owners), True))
             ending = judge(variant, voted).ending
@@ -118,7 +118,7 @@ def test_who_owns_nothing_but_a_centre_that_does_not_count_is_out() -> None:
 def test_powers_in_civil_disorder_are_not_asked_but_share() -> None:
     units = {"FRANCE": ["A PAR"], "GERMANY": ["A MUN"], "ITALY": ["A ROM"]}
     centres = {"FRANCE": ["PAR"], "GERMANY": ["MUN"], "ITALY": ["ROM"]}
-    position = replace(make_position(units, centres=centres), in_disorder=frozenset({ITALY}))
+    position = make_position(units, centres=centres)._replace(in_disorder=frozenset({ITALY}))
     state = GameState(parse_phase("S1905M"), position)
     ending = judge(STANDARD, vote_all(STANDARD, state, "draw", {"FRANCE": True, "GERMANY": True})).ending
     assert ending is not None
@@ -150,7 +150,7 @@ def test_a_concession_to_a_power_that_has_fallen_lapses_at_the_count(variant: Va
 def test_a_concession_to_a_power_that_fell_into_disorder_lapses_at_the_count(variant: Variant) -> None:
     state = share_out(variant, {"FRANCE": 60, "SPAIN": 60, "RUSSIA": 5})
     voted = vote_all(variant, state, "SPAIN", {"FRANCE": True, "SPAIN": True, "RUSSIA": True})
-    ill = replace(voted, position=replace(voted.position, in_disorder=frozenset({SPAIN})))
+    ill = replace(voted, position=voted.position._replace(in_disorder=frozenset({SPAIN})))
     assert judge(variant, voted).ending is not None
     assert judge(variant, ill).ending is None
 
@@ -185,7 +185,7 @@ def test_a_fallen_power_may_be_named_in_a_later_place() -> None:
     state = share_out(COLONIA_VII, {"FRANCE": 60, "SPAIN": 5})
     voted = vote_all(COLONIA_VII, state, "FRANCE > CHINA", {"FRANCE": True})
     bare = {space: unit for space, unit in voted.position.units.items() if unit.power != "CHINA"}
-    ending = judge(COLONIA_VII, replace(voted, position=replace(voted.position, units=bare))).ending
+    ending = judge(COLONIA_VII, replace(voted, position=voted.position._replace(units=bare))).ending
     assert ending is not None
     assert ending.places == ((FRANCE,), (PowerId("CHINA"),))
 
@@ -224,7 +224,7 @@ def test_a_concession_is_not_carried_before_winter_even_if_all_agree(variant: Va
 def test_all_who_have_a_player_may_agree_on_a_draw_though_they_have_too_few_centres() -> None:
     """In Colonia III the centres of a power in disorder count against a concession; the rulebook's draw needs votes."""
     state = share_out(COLONIA_III, {"FRANCE": 20, "SPAIN": 20, "RUSSIA": 60}, disorder="RUSSIA")
-    state = replace(state, position=replace(state.position, units={}))
+    state = replace(state, position=state.position._replace(units={}))
     voted = vote_all(COLONIA_III, state, "draw", {"FRANCE": True, "SPAIN": True})
     record = advance(COLONIA_III, voted, [])
     assert [(found.yes, found.needed, found.agreement) for found in record.tallies] == [(2, 2, True)]

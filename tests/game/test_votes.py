@@ -104,7 +104,7 @@ def test_centres_in_civil_disorder_leave_both_sides_in_colonia_vii_but_not_in_ii
 
 def test_a_vote_cast_before_its_power_fell_into_disorder_no_longer_counts() -> None:
     state = vote_all(COLONIA_III, share_out(COLONIA_III, {"FRANCE": 50, "SPAIN": 50}), "FRANCE", {"SPAIN": True})
-    ill = replace(state, position=replace(state.position, in_disorder=frozenset({SPAIN})))
+    ill = replace(state, position=state.position._replace(in_disorder=frozenset({SPAIN})))
     assert tally(COLONIA_III, state).yes == 50
     assert tally(COLONIA_III, ill).yes == 0
 

@@ -1,7 +1,5 @@
 """States with votes, for the tests of proposals, counts and endings."""
 
-from dataclasses import replace
-
 from legation.board import PowerId, SpaceId
 from legation.game import (
     GameState,
@@ -32,7 +30,7 @@ def share_out(variant: Variant, counts: dict[str, int], *, phase: str = "W1760A"
         for _ in range(count):
             owners[centres[len(owners)]] = PowerId(power)
     ill = frozenset({PowerId(disorder)} if disorder else ())
-    return GameState(parse_phase(phase), replace(variant.start, owners=owners, in_disorder=ill))
+    return GameState(parse_phase(phase), variant.start._replace(owners=owners, in_disorder=ill))
 
 
 def vote_all(variant: Variant, state: GameState, text: str, votes: dict[str, bool]) -> GameState:

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -212,7 +211,7 @@ def test_the_legal_adjustments_of_a_power_are_listed() -> None:
     loser = make_position({"FRANCE": ["A PAR", "F BRE"]}, centres={"FRANCE": ["PAR"]})
     assert sorted(options(loser)) == ["A PAR D", "F BRE D"]
     assert options(make_position({"FRANCE": ["A BUR"]}, centres={"FRANCE": ["PAR"]})) == []
-    assert options(replace(builder, in_disorder=frozenset({FRANCE}))) == []
+    assert options(builder._replace(in_disorder=frozenset({FRANCE}))) == []
 
 
 def test_a_fleet_may_be_listed_on_either_coast() -> None:

@@ -1,7 +1,5 @@
 """Armies aboard ships: going aboard, being carried, landing, going down."""
 
-from dataclasses import replace
-
 import pytest
 
 from legation.board import DislodgedUnit, LocationId, PowerId, SpaceId, UnitKind, aboard
@@ -467,7 +465,7 @@ def test_an_army_aboard_has_no_retreat_of_its_own(order: str, owner: str) -> Non
     ship = make_unit("FRANCE", "F ENG")
     army = put_aboard(make_unit(owner, "A ENG"))
     waiting = (DislodgedUnit(ship, SpaceId("LON"), (LocationId("IRI"), LocationId("BRE")), army),)
-    position = replace(make_position({"ENGLAND": ["F ENG"]}), dislodged=waiting)
+    position = make_position({"ENGLAND": ["F ENG"]})._replace(dislodged=waiting)
     lines = read_submissions(STANDARD, {PowerId(owner): [order]})
     lines += read_submissions(STANDARD, {PowerId("FRANCE"): ["F ENG R IRI"]})
     book = make_retreat_book(STANDARD, position, lines, carriage_rules().order_rules)

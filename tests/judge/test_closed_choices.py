@@ -112,16 +112,15 @@ def test_a_build_only_centre_builds_for_those_it_names_while_they_hold_it() -> N
     ],
 )
 def test_a_colony_of_the_colonial_variant_is_too_young_for_a_year(held: int, age: int, why: Refusal) -> None:
-    position = replace(
-        stand({}, {"KHOUFAX": ["NA14"]}), memory={"colonial_centres": {"NA14": {"held": held, "age": age}}}
-    )
+    memory = {"colonial_centres": {"NA14": {"held": held, "age": age}}}
+    position = stand({}, {"KHOUFAX": ["NA14"]})._replace(memory=memory)
     assert closed("colonial-variant", position, PowerId("KHOUFAX"))["NA14"] == why
 
 
 def test_ruins_are_closed_for_good() -> None:
     variant = load_variant("standard")
     rulebook = add_modules(variant.rulebook, ["gigaton-bomb"])
-    position = replace(stand({}, {"FRANCE": ["MAR"]}), memory={"gigaton-bomb": {"ruined": ["PAR"]}})
+    position = stand({}, {"FRANCE": ["MAR"]})._replace(memory={"gigaton-bomb": {"ruined": ["PAR"]}})
     sites = dict(list_closed_sites(variant.board, position, FRANCE, rulebook))
     assert sites[SpaceId("PAR")] == refuse(Fault.RUINED, "GB-3b", centre=CentreKind.HOME)
     assert sites[SpaceId("BRE")] == refuse(Fault.SITE_NOT_OWNED, centre=CentreKind.HOME)
@@ -148,7 +147,7 @@ def test_a_place_may_be_open_to_one_kind_of_unit_only(
 @pytest.mark.parametrize("variant", list_variants())
 def test_every_own_centre_is_either_open_or_closed_with_a_reason(variant: str) -> None:
     found = load_variant(variant)
-    position = replace(found.start, units=dict(list(found.start.units.items())[::2]))
+    position = found.start._replace(units=dict(list(found.start.units.items())[::2]))
     for power in found.powers:
         legal = list_adjustments(found.board, position, power, found.rulebook)
         is_open = {order.unit.space for order in legal if isinstance(order, Build)}
@@ -161,7 +160,7 @@ def test_every_own_centre_is_either_open_or_closed_with_a_reason(variant: str) -
 def test_an_order_to_build_is_refused_in_the_words_of_the_closed_choice(variant: str) -> None:
     """In every space of the board: what is closed is refused, with the same code, clause and facts."""
     found = load_variant(variant)
-    position = replace(found.start, units=dict(list(found.start.units.items())[::2]))
+    position = found.start._replace(units=dict(list(found.start.units.items())[::2]))
     for power in list(found.powers)[:3]:
         for space, why in list_closed_sites(found.board, position, power, found.rulebook):
             lines = write_submissions({power: [Build(Piece(None, LocationId(space)))]})
@@ -183,7 +182,7 @@ def flee(
 ) -> tuple[dict[str, Refusal], set[str]]:
     """What is closed to a unit, and what is open."""
     found = load_variant(variant)
-    position = replace(stand(units), contested=frozenset(map(SpaceId, contested.split())))
+    position = stand(units)._replace(contested=frozenset(map(SpaceId, contested.split())))
     army = parse_unit(power, unit)
     origin = SpaceId(barred) if barred else None
     options = list_retreats(found.board, position, army, origin, found.rulebook)
@@ -286,7 +285,7 @@ def test_every_neighbouring_space_is_either_open_or_closed_with_a_reason(variant
         is_open = {space_of(option) for option in options}
         assert near <= closed | is_open
         assert not closed & is_open
-        now = replace(position, dislodged=(gone,))
+        now = position._replace(dislodged=(gone,))
         for space, why in refused.items():
             lines = write_submissions({unit.power: [Retreat(Piece(unit.kind, unit.location), LocationId(space))]})
             (rejection,) = make_retreat_book(board, now, lines, found.rulebook.order_rules).rejections

@@ -10,7 +10,7 @@ from legation.board import Board, Position, Unit, UnitKind
 from legation.bots import GreedyBot, RandomBot
 from legation.game import PhaseKind
 from legation.judge import Rulebook, Verdict, judge_moves, moves
-from legation.judge.battlefield import Aftermath, Battlefield
+from legation.judge.battlefield import Battlefield
 from legation.judge.convoy import choose_paths
 from legation.judge.difficult import list_weak
 from legation.judge.glance import judge_at_a_glance, list_odd
@@ -33,7 +33,7 @@ from tests.properties.strategies import make_entanglement, make_situation
 SEEDS = range(150)
 
 
-def judge_nothing(field: Battlefield, aftermath: Aftermath) -> list[int]:
+def judge_nothing(field: Battlefield) -> list[int]:
     """Leave everything to the long way."""
     return [*field.helping, *field.movers, *field.boarding]
 
@@ -80,7 +80,7 @@ def test_both_ways_agree_under_other_switches(rulebook: Rulebook) -> None:
         for make in (make_situation, make_entanglement):
             situation = make(Random(seed))
             somebody = next(iter(situation.position.units.values())).power
-            position = replace(situation.position, in_disorder=frozenset({somebody}))
+            position = situation.position._replace(in_disorder=frozenset({somebody}))
             assert_ways_agree(position, situation.submissions, rulebook)
 
 
@@ -102,7 +102,7 @@ def as_transports(position: Position, seed: int) -> Position:
         else unit
         for space, unit in position.units.items()
     }
-    return replace(position, units=units)
+    return position._replace(units=units)
 
 
 def test_both_ways_agree_with_transport_fleets() -> None:
@@ -139,7 +139,7 @@ def left_over(
     field = Battlefield(board, position, book, rulebook or rules())
     choose_paths(field)
     field.weak = list_weak(field)
-    left = judge_at_a_glance(field, Aftermath())
+    left = judge_at_a_glance(field)
     return sorted(format_order(field.orders[number]) for number in left)
 
 

@@ -1,7 +1,6 @@
 """Every hook at which a rule module is asked, each with a tiny module that makes a difference."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -177,7 +176,7 @@ class Storm(RuleModule):
         seen = before.memory.get(self.name, 0)
         assert isinstance(seen, int)
         units = {space: unit for space, unit in after.units.items() if space != "MAO"}
-        return verdict._replace(position=replace(after, units=units, memory={**after.memory, self.name: seen + 1}))
+        return verdict._replace(position=after._replace(units=units, memory={**after.memory, self.name: seen + 1}))
 
 
 def test_after_moves_changes_the_position_and_remembers() -> None:
@@ -191,7 +190,7 @@ def test_after_moves_of_each_module_sees_what_the_one_before_made() -> None:
     class Echo(RuleModule):
         def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
             heard = {"heard": dict(verdict.position.memory)}
-            return verdict._replace(position=replace(verdict.position, memory=heard))
+            return verdict._replace(position=verdict.position._replace(memory=heard))
 
     result = judge({"FRANCE": ["A PAR H"]}, rules("2000", Storm(), Echo()))
     assert result.after.memory == {"heard": {"storm": 1}}
@@ -202,7 +201,7 @@ class Treaty(RuleModule):
 
     def own_centres(self, board: Board, before: Position, after: Position) -> Position:
         owners = {space: power for space, power in after.owners.items() if space != "BEL"}
-        return replace(after, owners=owners)
+        return after._replace(owners=owners)
 
 
 def test_own_centres_changes_who_owns_what() -> None:

@@ -1,6 +1,6 @@
 """Every fault has an order that shows it, with the choices that are offered instead."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import pytest
 
@@ -93,7 +93,7 @@ def dislodge_burgundy() -> Position:
     """France is thrown out of Burgundy by Munich; Gascony is contested, Picardy and Ruhr are occupied."""
     return judge(
         {
-            "FRANCE": ["A BUR H"],
+            "FRANCE": ["A BUR H", "A TUN H"],
             "GERMANY": ["A MUN - BUR", "A RUH S A MUN - BUR"],
             "ITALY": ["A MAR - GAS"],
             "ENGLAND": ["A BRE - GAS", "A PIC H"],
@@ -118,7 +118,8 @@ RETREATS = [
     Example(Fault.WRONG_PHASE, "A BUR S A PIC"),
     Example(Fault.WRONG_PHASE, "A BUR B"),
     Example(Fault.NO_SUCH_UNIT, "A MOS R UKR"),
-    Example(Fault.NOT_DISLODGED, "A MAR R SPA"),
+    Example(Fault.NOT_DISLODGED, "A TUN R NAF"),
+    Example(Fault.NOT_YOUR_UNIT, "A MAR R SPA"),
     Example(Fault.SAME_SPACE, "A BUR R BUR"),
     Example(Fault.NOT_ADJACENT, "A BUR R MOS"),
     Example(Fault.SPACE_OCCUPIED, "A BUR R PIC"),
@@ -164,7 +165,7 @@ WINTER = [
 
 @pytest.mark.parametrize("example", WINTER, ids=label)
 def test_a_faulty_adjustment_is_refused_with_the_sites_there_are(example: Example) -> None:
-    position = replace(make_position(example.units), owners=make_owners(example.centres))
+    position = make_position(example.units)._replace(owners=make_owners(example.centres))
     (rejection,) = judge_winter(position, {"FRANCE": [example.text]}).rejections
     assert (rejection.text, rejection.fault) == (example.text, example.fault)
     assert rejection.choices == example.choices
@@ -195,7 +196,7 @@ def test_an_open_neighbour_that_is_not_among_the_open_retreats_was_closed() -> N
 
 def test_no_unit_retreats_to_where_another_stands_whatever_a_given_list_says() -> None:
     found = DislodgedUnit(make_unit("GERMANY", "F NWY"), None, (LocationId("BAR"), LocationId("NTH")))
-    position = replace(make_position({"RUSSIA": ["F NTH"]}), dislodged=(found,))
+    position = make_position({"RUSSIA": ["F NTH"]})._replace(dislodged=(found,))
     (rejection,) = make_retreats(position, {"GERMANY": ["F NWY R NTH"]}).rejections
     assert (rejection.fault, str(rejection.refusal.unit)) == (Fault.SPACE_OCCUPIED, "F NTH")
 
@@ -239,6 +240,7 @@ def test_every_fault_has_an_example() -> None:
     apart |= {Fault.PERMANENT_CENTRE}  # tests/clauses/test_colonial_variant.py
     apart |= {Fault.NO_CONVOYS_HERE}  # tests/contract/test_cited_refusals.py
     apart |= {Fault.WAS_CLOSED}  # above
+    apart |= {Fault.NO_BUILD_OF_KIND, Fault.NO_REMOVAL_OF_KIND}  # tests/doors/situations_voyages.toml
     apart |= {Fault.BUILDS_ARE_DUE}  # tests/judge/test_adjustments.py
     apart |= {Fault.AMBIGUOUS_NAME, Fault.IMPASSABLE}  # tests/orders/test_shared_names.py
     doubled = {Fault.ORDERED_ALREADY, Fault.ORDERED_TWICE}  # tests/orders/test_order_book.py

@@ -10,6 +10,7 @@ from legation.errors import (
     UnknownNameError,
 )
 from legation.orders import describe_misreading, format_order, parse_order, read_line, read_piece
+from legation.orders.vocabulary import Misreading
 from legation.render.words import word_misreading
 from legation.variants import load_variant
 from tests.kit import STANDARD, make_book, make_position
@@ -164,6 +165,10 @@ def test_names_of_powers_are_passed_over(text: str, order: str) -> None:
         ("waive a build", "WAIVE"),
         ("Waive build", "WAIVE"),
         ("waive 1 build", "WAIVE"),
+        ("1 build waived", "WAIVE"),
+        ("One build waived.", "WAIVE"),
+        ("France declines a build", "WAIVE"),
+        ("WVE", "WAIVE"),
         ("waive 2 builds", None),
         ("waive builds", None),
         ("Aden - Swe", None),
@@ -178,6 +183,26 @@ def test_names_of_powers_are_passed_over(text: str, order: str) -> None:
 def test_letters_as_people_write_them_are_read(text: str, order: str | None) -> None:
     found = read_line(text, STANDARD.names)
     assert (None if isinstance(found, LegationError) else format_order(found)) == order
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        *[
+            (text, Misreading.IDLE)
+            for text in ("pass", "No build", "no more builds", "build nothing", "builds no army")
+        ],
+        *[
+            (text, Misreading.WAIVED_TOGETHER)
+            for text in ("waive 2 builds", "waive both builds", "WVE WVE", "waive x2")
+        ],
+        ("A Par passes", Misreading.NO_ACTION),
+    ],
+)
+def test_what_orders_nothing_is_told_what_to_write(text: str, why: Misreading) -> None:
+    found = read_line(text, STANDARD.names)
+    assert isinstance(found, MalformedOrderError)
+    assert found.code == why
 
 
 @pytest.mark.parametrize(

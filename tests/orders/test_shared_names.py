@@ -1,7 +1,5 @@
 """Codes that a sheet prints for several spaces: reach decides, then upper and lower case, then there is a question."""
 
-from dataclasses import replace
-
 import pytest
 
 from legation.board import DislodgedUnit, LocationId, PowerId
@@ -113,7 +111,7 @@ def test_retreats_are_decided_in_the_same_way(text: str, order: str | None) -> N
     board = load_variant("colonia-vii").board
     retreats = (LocationId("PAT"), LocationId("TAS"))
     dislodged = DislodgedUnit(make_unit("SPAIN", "F AAO", board), None, retreats)
-    position = replace(make_position({"FRANCE": ["F AAO"]}, board), dislodged=(dislodged,))
+    position = make_position({"FRANCE": ["F AAO"]}, board)._replace(dislodged=(dislodged,))
     lines = read_submissions(board, {PowerId("SPAIN"): [text]})
     (taken,) = make_retreat_book(board, position, lines).answers
     assert (None if isinstance(taken, Rejection) else format_order(taken)) == order
@@ -124,7 +122,7 @@ def test_retreats_are_decided_in_the_same_way(text: str, order: str | None) -> N
 )
 def test_builds_are_decided_in_the_same_way(text: str, order: str) -> None:
     variant = load_variant("colonia-vii")
-    position = replace(make_position({}, variant.board), owners=make_owners({"SPAIN": ["MNL", "MAN"]}))
+    position = make_position({}, variant.board)._replace(owners=make_owners({"SPAIN": ["MNL", "MAN"]}))
     lines = read_submissions(variant.board, {PowerId("SPAIN"): [text]})
     verdict = judge_adjustments(variant.board, position, lines, variant.rulebook).verdict
     assert [format_order(outcome.order) for outcome in verdict.outcomes] == [order]

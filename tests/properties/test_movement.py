@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -90,7 +89,7 @@ def test_the_order_of_orders_and_of_units_changes_nothing(
 ) -> None:
     units = dict(data.draw(st.permutations(list(situation.position.units.items()))))
     shuffled = Situation(
-        replace(situation.position, units=units), list(data.draw(st.permutations(situation.submissions)))
+        situation.position._replace(units=units), list(data.draw(st.permutations(situation.submissions)))
     )
     assert summarise(situation, profile) == summarise(shuffled, profile)
 

@@ -1,6 +1,5 @@
 """What holds under any combination of switches, not only under the four profiles."""
 
-from dataclasses import replace
 from enum import StrEnum
 from random import Random
 
@@ -45,7 +44,7 @@ def has_moved(outcome: Outcome) -> bool:
 def test_the_sequence_of_units_changes_nothing(situation: Situation, rulebook: Rulebook, seed: int) -> None:
     units = list(situation.position.units.items())
     Random(seed).shuffle(units)
-    shuffled = situation._replace(position=replace(situation.position, units=dict(units)))
+    shuffled = situation._replace(position=situation.position._replace(units=dict(units)))
     one, other = judge(situation, rulebook), judge(shuffled, rulebook)
     assert one.position.units == other.position.units
     assert set(one.position.dislodged) == set(other.position.dislodged)

@@ -1,11 +1,12 @@
 """Finding a space by whatever people call it."""
 
-import difflib
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
+from legation.board.near_names import NearNames
 from legation.board.space import LocationId, Space, SpaceId, Terrain
 from legation.errors import AmbiguousNameError, ImpassableSpaceError, LegationError, UnknownNameError
 
@@ -97,7 +98,8 @@ class Names:
         folded = fold(text)[:LONG]
         if folded in self.impassable:
             return ImpassableSpaceError(self.impassable[folded])
-        begun = [space for space, title in self.titles.items() if len(folded) > 2 and fold(title).startswith(folded)]
+        titles = _list_folded_titles(self) if len(folded) > 2 else ()
+        begun = [space for space, title in titles if title.startswith(folded)]
         if 1 < len(begun) <= MOST_MEANINGS:
             return self.ask_which(text, begun)
         return UnknownNameError("space", text, self.nearest(text))
@@ -105,8 +107,10 @@ class Names:
     def nearest(self, text: str, count: int = 3) -> tuple[str, ...]:
         """Codes of the spaces whose names look most like a misspelt one."""
         folded = fold(text)[:LONG]
-        close = difflib.get_close_matches(folded, self.spaces, n=count * 2, cutoff=0.6)
-        close += [name for name in self.spaces if folded and name.startswith(folded)][:count]
+        if len(folded) < 2:
+            return ()  # one letter looks like too many
+        known = _index_names(self)
+        close = [*known.find(folded, count * 2), *known.find_begun(folded, count)]
         codes = dict.fromkeys(code for name in close for code in self.spaces[name])
         return tuple(str(code) for code in list(codes)[:count])
 
@@ -119,6 +123,16 @@ class Names:
     def with_impassable(self, name: str, aliases: Iterable[str]) -> "Names":
         """The same names, with those of a land that is drawn on the board but is not a space."""
         return replace(self, impassable={**self.impassable, **{fold(known): name for known in (name, *aliases)}})
+
+
+@lru_cache(maxsize=100)
+def _index_names(names: Names) -> NearNames:
+    return NearNames(names.spaces)
+
+
+@lru_cache(maxsize=100)
+def _list_folded_titles(names: Names) -> tuple[tuple[SpaceId, str], ...]:
+    return tuple((space, fold(title)) for space, title in names.titles.items())
 
 
 def fold_words(text: str) -> str:

@@ -1,11 +1,13 @@
 """What stands on the board at one moment."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from legation.board.space import ABOARD, LocationId, PowerId, SpaceId, UnitKey, aboard
 from legation.board.units import Unit, UnitKind
+
+NOTHING: Final[Mapping[Any, Any]] = {}
+"""No units, no owners, nothing remembered. Never changed."""
 
 
 class DislodgedUnit(NamedTuple):
@@ -24,18 +26,17 @@ class DislodgedUnit(NamedTuple):
         return (self.unit, self.cargo) if self.cargo else (self.unit,)
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """Units, units waiting to retreat, contested spaces, owners of centres, and what rule modules remember."""
 
-    units: Mapping[UnitKey, Unit] = field(default_factory=dict)
+    units: Mapping[UnitKey, Unit] = NOTHING
     """Every unit under its ``key``: a space has the unit that occupies it. Armies aboard ships come last."""
-    owners: Mapping[SpaceId, PowerId] = field(default_factory=dict)
+    owners: Mapping[SpaceId, PowerId] = NOTHING
     dislodged: tuple[DislodgedUnit, ...] = ()
     contested: frozenset[SpaceId] = frozenset()
     in_disorder: frozenset[PowerId] = frozenset()
     """Powers in civil disorder: their units hold, and disband when dislodged."""
-    memory: Mapping[str, object] = field(default_factory=dict)
+    memory: Mapping[str, object] = NOTHING
 
     def units_of(self, power: PowerId) -> tuple[Unit, ...]:
         """All units that a power has, aboard ships too; not those that wait to retreat."""

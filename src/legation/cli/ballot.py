@@ -36,7 +36,7 @@ class Ballot:
         word, _, proposal = rest.partition(" ")
         if word.lower() not in ANSWERS:
             return f"  ! {ENGLISH.texts['play.vote.unclear']}"
-        if not self.game.state.open_proposals:
+        if not proposal and not self.game.state.open_proposals:
             return f"  ! {ENGLISH.texts['play.vote.nothing_proposed']}"
         vote = ANSWERS[word.lower()]
         done = self.game.vote(self.power, vote, proposal.strip() or None)

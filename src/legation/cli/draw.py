@@ -50,7 +50,9 @@ def draw(
     ] = False,
     power: Annotated[str | None, typer.Option(help="Only the orders of a power and those that concern it.")] = None,
     empty: Annotated[bool, typer.Option("--empty", help="The bare board: no units, no owners.")] = False,
-    poster: Annotated[bool, typer.Option("--poster", help="A poster of 22 by 45 inches with fold marks.")] = False,
+    poster: Annotated[
+        bool, typer.Option("--poster", help="A poster of 22 by 45 or 30 by 30 inches with fold marks.")
+    ] = False,
     tiles: Annotated[Paper | None, typer.Option(help="The poster on ordinary paper, to be glued together.")] = None,
     plate: Annotated[str | None, typer.Option(help="One region only, such as europe.")] = None,
     dark: Annotated[bool, typer.Option("--dark", help="Light lines on dark paper.")] = False,

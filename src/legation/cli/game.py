@@ -388,9 +388,13 @@ def receipt(
 def export_file(
     folder: Folder,
     file: Annotated[Path | None, typer.Argument(help="Where to write it; standard output by default.")] = None,
+    saved_game: Annotated[
+        bool, typer.Option("--saved-game", help="As the saved game that PyPI diplomacy loads.")
+    ] = False,
 ) -> None:
     """Write the whole game as one JSON file; with secret orders and votes, so not for players."""
-    text = Game.load(folder).export_json()
+    game = Game.load(folder)
+    text = game.export_saved_game(folder.resolve().name) + "\n" if saved_game else game.export_json()
     if file is None:
         print(text, end="")
         return

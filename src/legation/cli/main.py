@@ -26,7 +26,7 @@ from legation.cli import (
     verify,
     watch,
 )
-from legation.errors import LegationError
+from legation.errors import LegationError, printable
 
 
 def _show_version(is_wanted: bool) -> None:
@@ -76,7 +76,8 @@ def run() -> None:
     try:
         app()
     except LegationError as error:
-        sys.stderr.write(f"error: {error}\n")
+        lines = str(error).splitlines()  # what a file is called, or holds, must not change the terminal
+        sys.stderr.write("error: " + "\n".join(map(printable, lines)) + "\n")
         raise SystemExit(2) from None
     except BrokenPipeError:
         sys.stderr.close()

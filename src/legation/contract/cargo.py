@@ -1,7 +1,6 @@
 """Armies aboard ships in the judge's JSON: they travel in ``memory``, so that the contract keeps its fields."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Final
 
 from legation.board import Board, Position, PowerId, SpaceId, Unit, UnitKey, aboard, make_units
@@ -36,8 +35,7 @@ def load_cargo(board: Board, position: Position, rulebook: Rulebook, parse_power
     waiting_ships: dict[UnitKey, Unit] = {found.unit.space: found.unit for found in position.dislodged}
     cargo = reader.read(position.memory, CARGO, position.units)
     waiting = reader.read(position.memory, WAITING, waiting_ships)
-    return replace(
-        position,
+    return position._replace(
         memory={key: value for key, value in position.memory.items() if key not in (CARGO, WAITING)},
         units=make_units([*position.units.values(), *cargo.values()]),
         dislodged=tuple(found._replace(cargo=waiting.get(found.unit.space)) for found in position.dislodged),

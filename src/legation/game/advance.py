@@ -84,7 +84,7 @@ def follow(variant: Variant, phase: Phase, position: Position, rulebook: Ruleboo
         if ending:
             return GameState(coming, position, ending)
     if coming.kind is PhaseKind.MOVES and position.contested:
-        position = replace(position, contested=frozenset())
+        position = position._replace(contested=frozenset())
     return GameState(coming, position)
 
 
@@ -92,7 +92,7 @@ def _count_quiet_year(before: Position, after: Position) -> Position:
     """The position after Fall, with the number of Falls in which no centre has changed hands."""
     count = before.memory.get(QUIET_YEARS, 0)
     is_quiet = before.owners == after.owners and isinstance(count, int)
-    return replace(after, memory={**after.memory, QUIET_YEARS: count + 1 if is_quiet else 0})  # type: ignore[operator]
+    return after._replace(memory={**after.memory, QUIET_YEARS: count + 1 if is_quiet else 0})  # type: ignore[operator]
 
 
 def disband_disordered(verdict: Verdict) -> Verdict:
@@ -103,7 +103,7 @@ def disband_disordered(verdict: Verdict) -> Verdict:
     going = [found for found in position.dislodged if found.unit.power in position.in_disorder]
     lost = [unit for found in going for unit in found.units]
     staying = tuple(found for found in position.dislodged if found not in going)
-    return verdict._replace(position=replace(position, dislodged=staying), destroyed=(*verdict.destroyed, *lost))
+    return verdict._replace(position=position._replace(dislodged=staying), destroyed=(*verdict.destroyed, *lost))
 
 
 def has_orders_due(board: Board, state: GameState, rulebook: Rulebook) -> bool:

@@ -4,19 +4,24 @@ The file may be hostile: names, numbers and sizes are checked before anything is
 """
 
 import io
+import os
 import re
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from legation.errors import RequestError, quote
 from legation.game.folder import load_folder
-from legation.game.game_file import SavedGame, import_game
+from legation.game.game_file import SavedGame, import_game, write_entry, write_setup
+from legation.game.history import Judged
+from legation.game.letters import Texts
+from legation.game.record_codec import dump
 from legation.game.setup import open_setup
+from legation.game.state import Proposal
 from legation.game.verify import verify_history
 from legation.variants import Variant, load_variant
 
@@ -24,6 +29,14 @@ MOST_FILES = 5000
 """Files of one game; one of fifty years has some 300."""
 MOST_BYTES = 64_000_000
 """Bytes of all files together, unpacked; a game of fifty years on a giant board has 10 million."""
+MOST_ENTRIES = 3000
+"""Entries of one chain; a game of fifty years has some 300."""
+LARGEST_ENTRY = 1_000_000
+"""Characters of one entry, and of the setup; a phase of a giant board has 60,000."""
+MOST_ORDERS, LONGEST_ORDERS = 400, 20_000
+"""Orders of one power in one phase, and their characters: as many as a server takes from a player."""
+LONGEST_NOTE = 5000
+MOST_PROPOSALS = 200
 PART = re.compile(r"(?:game\.json|desk\.json|press\.json|records/[\w-]{1,60}\.json|orders/[^/\\]{1,60}\.txt)")
 TAR_MAGIC = slice(257, 262)
 BROKEN = (zipfile.BadZipFile, tarfile.TarError, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError)
@@ -32,8 +45,13 @@ Packed = tuple[str, Callable[[], bytes], int]
 """The name of a file, how to get at it, and its size."""
 
 
-def read_saved_game(data: bytes, find: Callable[[str], Variant] = load_variant) -> SavedGame:
-    """The game in a file; raises where the file is none, and with the number of the entry where the chain is broken."""
+def read_saved_game(
+    data: bytes, find: Callable[[str], Variant] = load_variant, meter: Callable[[int], None] | None = None
+) -> SavedGame:
+    """The game in a file; raises where the file is none, and with the number of the entry where the chain is broken.
+
+    ``meter`` is told how many entries will be judged again, before that is done; it may raise.
+    """
     if len(data) > MOST_BYTES:
         raise RequestError("file", f"has {len(data)} bytes; at most {MOST_BYTES} are read")
     try:
@@ -45,10 +63,46 @@ def read_saved_game(data: bytes, find: Callable[[str], Variant] = load_variant) 
             saved = import_game(_decode(data), find)
     except BROKEN as error:
         raise RequestError("file", f"what is packed in it is broken: {error}"[:200]) from None
+    check_amounts(saved)
+    if meter is not None:
+        meter(len(saved.history.events))
     variant, rulebook = open_setup(saved.history.setup, find)
     for problem in verify_history(saved.history, variant, rulebook):
         raise RequestError(problem.place, problem.text)
     return saved
+
+
+def check_amounts(saved: SavedGame) -> None:
+    """Raise where a game holds more than any game needs: what is stored once is read, judged and shown many times."""
+    history = saved.history
+    if len(history.events) > MOST_ENTRIES:
+        raise RequestError("file", f"has {len(history.events)} entries; at most {MOST_ENTRIES} are read")
+    if len(dump(write_setup(history.setup))) > LARGEST_ENTRY:
+        raise RequestError("setup", f"has more than {LARGEST_ENTRY} characters")
+    for entry in history.entries:
+        place, event = f"entry {entry.number}", entry.event
+        if isinstance(event, Judged):
+            _check_orders(place, event.record.texts)
+            _check_proposals(place, event.record.after.proposals)
+        elif len(event.note) > LONGEST_NOTE:
+            raise RequestError(place, f"a note has more than {LONGEST_NOTE} characters")
+        if len(dump(write_entry(entry))) > LARGEST_ENTRY:
+            raise RequestError(place, f"has more than {LARGEST_ENTRY} characters")
+    _check_orders("desk", saved.inbox.orders)
+    _check_proposals("desk", saved.inbox.proposals)
+
+
+def _check_orders(place: str, orders: Texts) -> None:
+    for power, lines in orders.items():
+        if sum(1 for line in lines for part in line.split(";") if part.strip()) > MOST_ORDERS:
+            raise RequestError(place, f"more than {MOST_ORDERS} orders of {power}")
+        if sum(map(len, lines)) > LONGEST_ORDERS:
+            raise RequestError(place, f"the orders of {power} have more than {LONGEST_ORDERS} characters")
+
+
+def _check_proposals(place: str, proposals: Sequence[Proposal]) -> None:
+    if len(proposals) > MOST_PROPOSALS:
+        raise RequestError(place, f"more than {MOST_PROPOSALS} proposals")
 
 
 def _decode(data: bytes) -> str:
@@ -77,7 +131,18 @@ def _load_files(files: Iterator[Packed], find: Callable[[str], Variant]) -> Save
             target = folder / inside
             target.parent.mkdir(exist_ok=True)
             target.write_bytes(read())
-        return load_folder(folder, find)
+        try:
+            return load_folder(folder, find)
+        except RequestError as error:  # where it lay for a moment is nobody's business
+            raise _name_inside(error, folder) from None
+
+
+def _name_inside(error: RequestError, folder: Path) -> RequestError:
+    """An error that names files as they are packed."""
+    field, problem = (
+        text.replace(f"{folder}{os.sep}", "").replace(str(folder), "file") for text in (error.field, error.problem)
+    )
+    return RequestError(field, problem, error.candidates)
 
 
 def _find_place(name: str) -> str:

@@ -95,19 +95,19 @@ def _apply(position: Position, change: FactChange) -> Position:
         case PutUnit(unit):
             if unit.key in position.units:
                 raise RequestError("unit", f"{unit} cannot be put there: {position.units[unit.key]} stands there")
-            return replace(position, units=make_units([*position.units.values(), unit]))
+            return position._replace(units=make_units([*position.units.values(), unit]))
         case PutAboard(army):
             return _put_aboard(position, army)
         case TakeUnit(unit):
             return _take(position, unit)
         case SetMemory(module, memory):
-            return replace(position, memory={**position.memory, module: memory})
+            return position._replace(memory={**position.memory, module: memory})
         case SetOwner(space, power):
             owners = {centre: owner for centre, owner in position.owners.items() if centre != space}
-            return replace(position, owners=owners if power is None else {**owners, space: power})
+            return position._replace(owners=owners if power is None else {**owners, space: power})
         case SetDisorder(power, is_on):
             others = position.in_disorder - {power}
-            return replace(position, in_disorder=others | {power} if is_on else others)
+            return position._replace(in_disorder=others | {power} if is_on else others)
         case SetPlayer():
             return position
         case _:
@@ -121,7 +121,7 @@ def _put_aboard(position: Position, army: Unit) -> Position:
     place = aboard(army.space)
     if place in position.units:
         raise RequestError("unit", f"{army} cannot be aboard there: {position.units[place]} is aboard already")
-    return replace(position, units=make_units([*position.units.values(), army._replace(location=place)]))
+    return position._replace(units=make_units([*position.units.values(), army._replace(location=place)]))
 
 
 def _take(position: Position, unit: Unit) -> Position:
@@ -129,11 +129,11 @@ def _take(position: Position, unit: Unit) -> Position:
     found = position.find_unit(unit.kind, unit.space)
     if found and (found.power, found.kind, found.space) == (unit.power, unit.kind, unit.space):
         lost = (found.key,) if found.is_aboard else (found.key, aboard(found.space))
-        return replace(position, units={key: kept for key, kept in position.units.items() if key not in lost})
+        return position._replace(units={key: kept for key, kept in position.units.items() if key not in lost})
     staying = tuple(found for found in position.dislodged if found.unit != unit)
     if len(staying) == len(position.dislodged):
         raise RequestError("unit", f"there is no {unit} of {unit.power}")
-    return replace(position, dislodged=staying)
+    return position._replace(dislodged=staying)
 
 
 def seat_players(players: Mapping[PowerId, str], changes: Sequence[Change]) -> dict[PowerId, str]:

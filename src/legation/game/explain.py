@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from legation.board import Board, LocationId, UnitKey, fold, space_of
+from legation.board import Board, LocationId, UnitKey, UnitKind, fold, space_of
 from legation.game.phase import PhaseKind
 from legation.game.state import PhaseRecord
 from legation.judge import Outcome, Reason, Remedy, Result, Rulebook, find_remedies
@@ -114,9 +114,12 @@ def _find_outcome(record: PhaseRecord, question: _Question) -> Outcome | None:
 def _outline(order: Order, *, is_retreat: bool) -> tuple[object, ...]:
     """An order without what the judge fills in or passes over: the letters of units, coasts, routes and ferries.
 
-    In a retreat phase a move is a retreat, and so is the convoy order of the ferry.
+    In a retreat phase a move is a retreat, and so is the convoy order of the ferry. An army that embarks on a ship
+    moves to it.
     """
     match order:
+        case Embark(unit=unit, army=ship) if unit.kind is UnitKind.ARMY:
+            return (Move, unit.space, ship.space)
         case Convoy(army=unit, target=target) if is_retreat:
             return (Retreat, unit.space, space_of(target))
         case Move(unit=unit, target=target) | Retreat(unit=unit, target=target):

@@ -124,17 +124,22 @@ def _is_draw_of_all(variant: Variant, state: GameState, places: Places, rulebook
     return set(places[0]) == list_sharers(variant.board, state, rulebook)
 
 
+def _find_open(state: GameState, proposal: str) -> Proposal | None:
+    """The open proposal that is called so, in capitals or not."""
+    return next((one for one in state.open_proposals if one.id == proposal.strip().upper()), None)
+
+
 def withdraw_proposal(state: GameState, power: PowerId, proposal: str) -> GameState | VoteRefusal:
     """The state with a proposal withdrawn by the power that made it, or why not. The votes on it are dropped."""
     if state.ending:
         return VoteRefusal(power, VoteFault.GAME_OVER)
-    found = {one.id: one for one in state.open_proposals}
-    if proposal not in found:
-        return VoteRefusal(power, VoteFault.NO_SUCH_PROPOSAL, tuple(found))
-    if found[proposal].by != power:
-        own = tuple(one.id for one in found.values() if one.by == power)
+    found = _find_open(state, proposal)
+    if found is None:
+        return VoteRefusal(power, VoteFault.NO_SUCH_PROPOSAL, tuple(one.id for one in state.open_proposals))
+    if found.by != power:
+        own = tuple(one.id for one in state.open_proposals if one.by == power)
         return VoteRefusal(power, VoteFault.NOT_THE_PROPOSER, own)
-    return _replace_proposal(state, replace(found[proposal], votes={}, withdrawn=True))
+    return _replace_proposal(state, replace(found, votes={}, withdrawn=True))
 
 
 def cast_vote(
@@ -146,16 +151,16 @@ def cast_vote(
     """
     if state.ending:
         return VoteRefusal(power, VoteFault.GAME_OVER)
-    found = {one.id: one for one in state.open_proposals}
-    if proposal not in found:
-        return VoteRefusal(power, VoteFault.NO_SUCH_PROPOSAL, tuple(found))
+    found = _find_open(state, proposal)
+    if found is None:
+        return VoteRefusal(power, VoteFault.NO_SUCH_PROPOSAL, tuple(one.id for one in state.open_proposals))
     # A power without a centre may still win one in Fall: it may vote until it is out of the game altogether.
     if power not in list_voters(variant.board, state.position):
         return VoteRefusal(power, VoteFault.NO_VOTE)
-    votes = {voter: cast for voter, cast in found[proposal].votes.items() if voter != power}
+    votes = {voter: cast for voter, cast in found.votes.items() if voter != power}
     if vote is not None:
         votes[power] = vote
-    return _replace_proposal(state, replace(found[proposal], votes=votes))
+    return _replace_proposal(state, replace(found, votes=votes))
 
 
 def _replace_proposal(state: GameState, changed: Proposal) -> GameState:

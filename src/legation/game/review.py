@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from legation.board import Board, Position, PowerId, SpaceId, Unit, UnitKey
@@ -287,7 +287,12 @@ class _OwnOrders:
             return None
         other = _order_of(self.given, unit)
         goal = self.spaces[other.target] if isinstance(other, Move) else None
-        return None if goal == wanted else Caution(CautionCode.HELP_DOES_NOT_FIT, order, other)
+        if goal != wanted:
+            return Caution(CautionCode.HELP_DOES_NOT_FIT, order, other)
+        doubt = self._doubt_move(other) if isinstance(other, Move) else None
+        if doubt is None or doubt.code is not CautionCode.SHIP_DOES_NOT_HOLD:
+            return None
+        return replace(doubt, order=order)  # no help fits an army that its ship does not let go
 
     def _doubt_move(self, order: Move) -> Caution | None:
         if order.unit not in self.doubts:
@@ -379,9 +384,23 @@ class _OwnOrders:
         return None
 
     def _stands_off(self, other: Move, order: Move) -> bool:
-        """Whether one unit can keep another out; a transport fleet never keeps out a unit that fights (CV-13)."""
+        """Whether one unit can keep another out.
+
+        A transport fleet never keeps out a unit that fights (CV-13), and going aboard a ship is no attack (CV-7a).
+        """
+        if self.scene.takes_aboard and (self._boards(other) or self._boards(order)):
+            return False
         traits = self.scene.traits
         return traits(self.own[other.unit]).stands_off or not traits(self.own[order.unit]).stands_off
+
+    def _boards(self, order: Move) -> bool:
+        """Whether an army is to go aboard a ship: to a sea in any case, to a port if the own ship there takes it."""
+        if self.scene.traits(self.own[order.unit]).sails:
+            return False
+        ship = self.scene.units.get(self.spaces[order.target])
+        taking = _order_of(self.given, ship) if ship is not None and ship.power == self.power else None
+        is_taken = isinstance(taking, Embark) and taking.army.space == order.unit.space
+        return is_taken or not self.scene.board.can_stand(order.target, sails=False)
 
 
 def _order_of(given: Mapping[Piece, MovementOrder], unit: Unit) -> MovementOrder:

@@ -148,7 +148,7 @@ def _verify_event(past: History, event: Event, variant: Variant, rulebook: Ruleb
                 return f"{record.phase} does not begin with the state that was left before it"
             again = judge_again(variant, record, rulebook)
             if not cites_anything(record):  # written before records named the clauses
-                again = without_citations(again)
+                again, record = without_citations(again), without_citations(record)
             if record.after.ending and not record.after.ending.clause:  # written before endings named theirs
                 again = without_ending_clause(again)
             same = dump(write_record(without_wording(again))) == dump(write_record(without_wording(record)))

@@ -52,7 +52,7 @@ def foresee_position(board: Board, state: GameState) -> Position:
         return state.position
     owners = list_owners(board, state.position)
     units = {space: unit for space, unit in state.position.units.items() if unit.power in owners}
-    return replace(state.position, units=units)
+    return state.position._replace(units=units)
 
 
 def weigh_votes(board: Board, position: Position, scheme: VoteScheme) -> Mapping[PowerId, int]:

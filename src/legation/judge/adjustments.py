@@ -1,7 +1,7 @@
 """Winter: builds and removals. Lines are taken from top to bottom, and what cannot be done is skipped (DATC 4.D)."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from legation.board import (
     Board,
@@ -24,8 +24,10 @@ from legation.judge.removals import choose_removals, refuse_removal
 from legation.judge.rulebook import Rulebook
 from legation.judge.verdict import Finding, Harm, Outcome, Verdict
 from legation.orders import (
+    NO_CLAUSE,
     Answer,
     Build,
+    ClauseId,
     Disband,
     Fault,
     Order,
@@ -112,7 +114,7 @@ def judge_adjustments(
     for army in [army for army in position.armies_aboard if army.space not in units and army.key in units]:
         outcomes.append(lost_with_ship(army))
         destroyed.append(units.pop(army.key))
-    after = replace(position, units=make_units(list(units.values())))
+    after = position._replace(units=make_units(list(units.values())))
     verdict = Verdict(tuple(outcomes), after, tuple(destroyed))
     return AdjustmentVerdict(verdict, answers)
 
@@ -226,8 +228,19 @@ class Winter:
             return Refusal(Fault.NO_BUILDS_LEFT)
         found = self._check_place(order.unit)
         if isinstance(found, Unit) and not self.quotas.may_build(found.kind):
-            return Refusal(Fault.NO_BUILDS_LEFT, clause=self.quotas.cite(found.kind))
+            return self._refuse_kind_of_build(found.kind)
         return found
+
+    def _refuse_kind_of_build(self, kind: UnitKind) -> Refusal:
+        """Builds are left, but none of this kind: one with a number of its own, or all others."""
+        kinds = [one for one in self.rulebook.traits if self.quotas.may_build(one)]
+        choices = [f"{one.value} {site}" for site in sorted(self.sites) for one in kinds if self._stands(one, site)]
+        return Refusal(Fault.NO_BUILD_OF_KIND, tuple(choices), self._cite_number(kind, kinds))
+
+    def _cite_number(self, kind: UnitKind, others: Sequence[UnitKind]) -> ClauseId:
+        """The clause that gives this kind of unit a number of its own, or the one that is open instead."""
+        clauses = [self.quotas.cite(one) for one in (kind, *others)]
+        return next((clause for clause in clauses if clause), NO_CLAUSE)
 
     def _check_place(self, piece: Piece) -> Unit | Refusal:
         """The unit on the coast that is meant, by DATC 4.B.7, 4.C.3 and 4.C.4."""
@@ -268,9 +281,17 @@ class Winter:
         if unit in self.removed or unit in self.sunk:
             return Refusal(Fault.ORDERED_ALREADY)
         if not self.quotas.may_remove(unit.kind):
-            return Refusal(Fault.NO_REMOVALS_LEFT)
+            return self._refuse_kind_of_removal(unit.kind)
         refusal = refuse_removal(self.board, self.position, unit, self.rulebook)
         return refusal if refusal and self._has_others() else unit
+
+    def _refuse_kind_of_removal(self, kind: UnitKind) -> Refusal:
+        """None is due, or only one of another kind: transport fleets beyond their number go for themselves."""
+        others = [unit for unit in self.position.units_of(self.power) if self._may_go(unit)]
+        if not others:
+            return Refusal(Fault.NO_REMOVALS_LEFT)
+        choices = tuple(format_order(Disband(piece_of(unit))) for unit in others)
+        return Refusal(Fault.NO_REMOVAL_OF_KIND, choices, self._cite_number(kind, [unit.kind for unit in others]))
 
     def _has_others(self) -> bool:
         """Whether a unit could be removed that no rule module spares."""

@@ -32,36 +32,19 @@ HOLD_UNSUPPORTABLE: Final = ImpossibleOrder.HOLD_UNSUPPORTABLE
 
 __all__ = [
     "BOARD", "CERTAIN", "CONVOY", "MOVE", "NO", "NOBODY", "NONE", "POSSIBLE", "STAND", "SUPPORT", "UNKNOWN", "YES",
-    "Aftermath", "Battlefield",
+    "Battlefield",
 ]  # fmt: skip
-
-
-class Aftermath:
-    """What the settled orders did to the board."""
-
-    __slots__ = ("contested", "dislodger", "stopped", "taken", "uncounted")
-
-    def __init__(self) -> None:
-        self.taken: Mapping[int, int] = NOTHING
-        """The move that entered each space, for moves that were settled the long way."""
-        self.dislodger: dict[int, int] = {}
-        """The move that drove out each dislodged unit."""
-        self.contested: set[int] = set()
-        """Spaces left empty by a stand-off."""
-        self.stopped: Set[int] = NO_MOVES
-        """Orders that a paradox stopped."""
-        self.uncounted: set[int] = set()
-        """Moves some of whose supports may not have counted in the attack."""
 
 
 class Battlefield:
     """The plan's arrays under their own names (see ``Plan``), and what the judge adds to them."""
 
     __slots__ = (
-        "act", "aimed", "arrivals", "attackers", "board", "boarding", "carrier", "convoyed", "convoyers", "exchanges",
-        "facing", "findings", "helping", "hold_helpers", "landing", "links", "move_helpers", "movers", "occupant",
-        "odd", "orders", "overseas", "position", "powers", "route_fleets", "rulebook", "spaces", "state", "stranded",
-        "strengths", "target", "units", "unordered", "unrouted", "void", "weak",
+        "act", "aimed", "arrivals", "attackers", "board", "boarding", "carrier", "contested", "convoyed", "convoyers",
+        "dislodger", "exchanges", "facing", "findings", "helping", "hold_helpers", "landing", "links", "move_helpers",
+        "movers", "occupant", "odd", "orders", "overseas", "position", "powers", "route_fleets", "rulebook", "spaces",
+        "state", "stopped", "stranded", "strengths", "taken", "target", "uncounted", "units", "unordered", "unrouted",
+        "void", "weak",
     )  # fmt: skip
 
     def __init__(self, board: Board, position: Position, book: OrderBook, rulebook: Rulebook) -> None:
@@ -95,6 +78,16 @@ class Battlefield:
         """Moves over a difficult border."""
         self.odd: Set[int] = NO_MOVES
         """Moves that the ordinary rules of strength do not cover (see ``glance``)."""
+        self.taken: Mapping[int, int] = NOTHING
+        """The move that entered each space, for moves that were settled the long way."""
+        self.dislodger: dict[int, int] = {}
+        """The move that drove out each dislodged unit."""
+        self.contested: set[int] = set()
+        """Spaces left empty by a stand-off."""
+        self.stopped: Set[int] = NO_MOVES
+        """Orders that a paradox stopped."""
+        self.uncounted: set[int] = set()
+        """Moves some of whose supports may not have counted in the attack."""
 
     def _take(self, plan: Plan) -> None:
         self.units: list[Unit] = plan.units

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from legation.board import SpaceId, Unit, UnitKey, aboard, make_units
-from legation.judge.battlefield import MOVE, NO, YES, Aftermath, Battlefield
+from legation.judge.battlefield import MOVE, NO, YES, Battlefield
 from legation.judge.findings import UnitFindings
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.verdict import Finding, Harm, Outcome, Strengths
@@ -18,20 +18,20 @@ def put_aboard(army: Unit, space: SpaceId) -> Unit:
     return Unit(army.power, army.kind, aboard(space))
 
 
-def move_with_ships(field: Battlefield, aftermath: Aftermath, movers: Sequence[int]) -> dict[UnitKey, Unit]:
+def move_with_ships(field: Battlefield, movers: Sequence[int]) -> dict[UnitKey, Unit]:
     """All units after the moves that succeeded, where armies are aboard ships or go aboard."""
     boarders = [army for army in field.boarding if field.state[army] == YES]
-    leavers = {*movers, *aftermath.dislodger, *boarders, *field.carrier}
+    leavers = {*movers, *field.dislodger, *boarders, *field.carrier}
     staying = [unit for number, unit in enumerate(field.units) if number not in leavers]
     arriving = [field.arrivals[mover] for mover in movers]
-    return make_units([*staying, *arriving, *_list_carried(field, aftermath)])
+    return make_units([*staying, *arriving, *_list_carried(field)])
 
 
-def _list_carried(field: Battlefield, aftermath: Aftermath) -> Iterator[Unit]:
+def _list_carried(field: Battlefield) -> Iterator[Unit]:
     """The armies aboard ships after the moves; what was aboard a dislodged ship waits with it and is left out."""
     names = field.board.order
     for army, ship in field.carrier.items():
-        if field.state[army] != YES and ship not in aftermath.dislodger:
+        if field.state[army] != YES and ship not in field.dislodger:
             has_sailed = field.act[ship] == MOVE and field.state[ship] == YES
             yield put_aboard(field.units[army], names[field.target[ship] if has_sailed else field.spaces[ship]])
     for army, ships in field.boarding.items():
@@ -44,42 +44,40 @@ def lost_with_ship(army: Unit, by: Order | None = None) -> Outcome:
     return Outcome(army.power, Hold(piece_of(army)), WENT_DOWN, Harm(Fate.DESTROYED, by))
 
 
-def explain_carriage(
-    field: Battlefield, aftermath: Aftermath, destroyed: Collection[SpaceId], notes: UnitFindings
-) -> None:
+def explain_carriage(field: Battlefield, destroyed: Collection[SpaceId], notes: UnitFindings) -> None:
     """Say what became of armies going aboard, ashore or nowhere, and of the ships that took them or let them off."""
     for ship in field.helping:
         if isinstance(field.orders[ship], Embark) and field.state[ship] == YES:
             notes.findings[ship] = Finding(Result.SUCCEEDS, Reason.TOOK_ABOARD)
-        elif isinstance(field.orders[ship], Hold) and ship not in aftermath.stopped:
-            reason = Reason.DISLODGED if ship in aftermath.dislodger else Reason.HELD
+        elif isinstance(field.orders[ship], Hold) and ship not in field.stopped:
+            reason = Reason.DISLODGED if ship in field.dislodger else Reason.HELD
             notes.findings[ship] = Finding(Result.SUCCEEDS, reason)
     for army in field.carrier:
         if army not in field.landing:
             notes.findings[army], notes.strengths[army] = STAYED, Strengths()
     for army, ships in field.boarding.items():
-        notes.findings[army] = _explain_boarding(field, aftermath, army, ships)
+        notes.findings[army] = _explain_boarding(field, army, ships)
         if field.state[army] != YES and field.state[ships[0]] == YES:  # the ship it was to come from is lost
             notes.findings[ships[0]] = notes.findings[army]._replace(result=Result.DISRUPTED)
     for army, carrier in field.landing.items():
         if field.state[army] != YES and field.state[carrier] == NO:
-            notes.findings[army] = _explain_lost_ship(field, aftermath, [carrier])
+            notes.findings[army] = _explain_lost_ship(field, [carrier])
     for army, ship in field.stranded.items():
         notes.findings[army] = _explain_stranded(field, army, ship)
         receiver = _find_receiver(field, army)
         if receiver is not None and ship == field.carrier.get(army):  # which did not let the army go
             notes.findings[receiver] = notes.findings[army]
-    _explain_sunk(field, aftermath, destroyed, notes)
+    _explain_sunk(field, destroyed, notes)
 
 
-def _explain_boarding(field: Battlefield, aftermath: Aftermath, army: int, ships: list[int]) -> Finding:
+def _explain_boarding(field: Battlefield, army: int, ships: list[int]) -> Finding:
     if field.state[army] == YES:
         return Finding(Result.SUCCEEDS, Reason.EMBARKED, (field.orders[ships[0]],))
-    return _explain_lost_ship(field, aftermath, [ship for ship in ships if field.state[ship] == NO])
+    return _explain_lost_ship(field, [ship for ship in ships if field.state[ship] == NO])
 
 
-def _explain_lost_ship(field: Battlefield, aftermath: Aftermath, ships: list[int]) -> Finding:
-    is_paradox = not aftermath.stopped.isdisjoint(ships)
+def _explain_lost_ship(field: Battlefield, ships: list[int]) -> Finding:
+    is_paradox = not field.stopped.isdisjoint(ships)
     reason = Reason.CONVOY_PARADOX if is_paradox else Reason.CARRIER_DISLODGED
     return Finding(Result.FAILS, reason, tuple(field.orders[ship] for ship in ships))
 
@@ -101,14 +99,12 @@ def _explain_stranded(field: Battlefield, army: int, ship: int) -> Finding:
     return Finding(Result.VOID, Reason.CARRIER_NOT_ORDERED if is_idle else Reason.CARRIER_DID_NOT_HOLD, orders)
 
 
-def _explain_sunk(
-    field: Battlefield, aftermath: Aftermath, destroyed: Collection[SpaceId], notes: UnitFindings
-) -> None:
+def _explain_sunk(field: Battlefield, destroyed: Collection[SpaceId], notes: UnitFindings) -> None:
     """An army aboard shares the fate of its ship: it waits with it, or goes down."""
     for army, ship in field.carrier.items():
-        if ship not in aftermath.dislodger:
+        if ship not in field.dislodger:
             continue
-        by = field.orders[aftermath.dislodger[ship]]
+        by = field.orders[field.dislodger[ship]]
         is_lost = field.units[ship].space in destroyed
         notes.harms[army] = Harm(Fate.DESTROYED if is_lost else Fate.DISLODGED, by)
         if is_lost:

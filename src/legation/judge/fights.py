@@ -1,13 +1,15 @@
 """The fight for one space once everything that affects it is settled. Plain numbers then show who gets in, and why.
 
-``hold`` is the strength of the unit that stays in the space, 0 where none does. The rules are those of ``strength``,
-``solver`` and ``outcomes``, which must agree (``tests/judge/test_glance.py``); moves that are odd are not fought here.
+``holder`` is the unit that stays in the space and ``hold`` its strength; ``NOBODY`` and 0 where none does. The rules
+are those of ``strength``, ``solver`` and ``outcomes``, which must agree (``tests/judge/test_glance.py``); odd moves are
+not fought here.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from legation.board import PowerId
-from legation.judge.battlefield import NO, NOBODY, UNKNOWN, YES, Aftermath, Battlefield
+from legation.judge.battlefield import NO, NOBODY, UNKNOWN, YES, Battlefield
 from legation.judge.findings import (
     BOUNCED,
     EVEN,
@@ -28,55 +30,55 @@ from legation.orders import MovementOrder
 
 Camp = tuple[int, int, int, list[MovementOrder]]
 """A move and what is behind it: DEFEND or PREVENT (first, so that camps sort by it), the move, ATTACK, its supports."""
+NO_SUPPORTS: Final[list[MovementOrder]] = []
+"""Of a move that nobody supports. Never changed."""
 
 
-def _muster(field: Battlefield, aftermath: Aftermath, mover: int, victim: PowerId | None) -> Camp | None:
+def _muster(field: Battlefield, mover: int, victim: PowerId | None) -> Camp | None:
     """What is behind a move that attacks a unit of some power, or nobody; nothing if a support is not settled."""
-    orders, powers, state, helped = field.orders, field.powers, field.state, field.move_helpers
+    powers, state, helped = field.powers, field.state, field.move_helpers
+    # Nobody attacks his own unit, however well it is supported; but such a move still keeps others out.
+    attack = 0 if powers[mover] == victim else 1
+    if mover not in helped:
+        return 1, mover, attack, NO_SUPPORTS
     # Two numbers are counted at once. Every support given counts for DEFEND and PREVENT. For ATTACK it counts only if
     # it is not given by the power whose unit would be driven out: nobody helps to dislodge a unit of his own.
-    attack = 1
-    given: list[MovementOrder] = []
-    if mover in helped:
-        for helper in helped[mover]:
-            if state[helper] == YES:
-                given.append(orders[helper])
-                if powers[helper] != victim:
-                    attack += 1
-            elif state[helper] == UNKNOWN:
-                return None
-    # Nor does a power attack its own unit, however well it is supported; but it still keeps others out.
-    if powers[mover] == victim:
-        attack = 0
-    full = 1 + len(given)
-    if attack < full > 1:
-        aftermath.uncounted.add(mover)
-    return full, mover, attack, given
+    full, counted, given = 1, attack, []
+    for helper in helped[mover]:
+        if state[helper] == YES:
+            full += 1
+            given.append(field.orders[helper])
+            if attack and powers[helper] != victim:
+                counted += 1
+        elif state[helper] == UNKNOWN:
+            return None
+    if counted < full > 1:
+        field.uncounted.add(mover)
+    return full, mover, counted, given
 
 
-def judge_attack(field: Battlefield, aftermath: Aftermath, mover: int, hold: int) -> bool:
+def judge_attack(field: Battlefield, mover: int, holder: int, hold: int) -> bool:
     """Judge the only move to a space; whether that could be done."""
-    holder = field.occupant[field.target[mover]] if hold else NOBODY
-    camp = _muster(field, aftermath, mover, field.powers[holder] if hold else None)
+    camp = _muster(field, mover, field.powers[holder] if hold else None)
     if camp is None:
         return False
     attack = camp[2]
     field.strengths[mover] = new_strengths(Strengths, (attack, hold, 0, 0))
     if attack > hold:
-        _enter(field, aftermath, camp, holder)
+        _enter(field, camp, holder)
     else:
         field.state[mover] = NO
         field.findings[mover] = why_repelled(field, mover, holder)
     return True
 
 
-def _enter(field: Battlefield, aftermath: Aftermath, camp: Camp, holder: int) -> None:
+def _enter(field: Battlefield, camp: Camp, holder: int) -> None:
     """A move gets into its space, and drives out the unit that stays there, if one does."""
     _, mover, _, given = camp
     field.state[mover] = YES
     field.findings[mover] = new_finding(Finding, (SUCCEEDS, HAS_MOVED, in_sequence(given))) if given else MOVED
     if holder != NOBODY:
-        aftermath.dislodger[holder] = mover
+        field.dislodger[holder] = mover
 
 
 def why_repelled(field: Battlefield, mover: int, holder: int) -> Finding:
@@ -90,13 +92,13 @@ def why_repelled(field: Battlefield, mover: int, holder: int) -> Finding:
     return new_finding(Finding, (FAILS, REPELLED, (orders[holder], *given)))
 
 
-def judge_head_on(field: Battlefield, aftermath: Aftermath, mover: int, other: int) -> bool:
+def judge_head_on(field: Battlefield, mover: int, other: int) -> bool:
     """Judge two moves that meet head on, each the only one to its space; whether that could be done."""
     if field.state[mover] != UNKNOWN:
         return True
     powers = field.powers
-    one = _muster(field, aftermath, mover, powers[other])
-    two = _muster(field, aftermath, other, powers[mover])
+    one = _muster(field, mover, powers[other])
+    two = _muster(field, other, powers[mover])
     # A third unit that moves to either space may bounce the winner, so then the solver must look at all of it. The
     # caller knows that ``mover`` is alone at its goal; its own space, the goal of ``other``, is asked about here.
     if not one or not two or len(field.attackers[field.spaces[mover]]) > 1 or not field.odd.isdisjoint((mover, other)):
@@ -107,7 +109,7 @@ def judge_head_on(field: Battlefield, aftermath: Aftermath, mover: int, other: i
         full, number, attack, _ = camp
         defend, rival, counter, _ = met
         if attack > defend:
-            _enter(field, aftermath, camp, rival)
+            _enter(field, camp, rival)
         else:
             field.state[number] = NO
             field.findings[number] = _why_met(field, number, met)
@@ -123,19 +125,18 @@ def _why_met(field: Battlefield, mover: int, met: Camp) -> Finding:
     return new_finding(Finding, (FAILS, MET_HEAD_ON, (field.orders[rival], *in_sequence(given))))
 
 
-def judge_rivals(field: Battlefield, aftermath: Aftermath, movers: Sequence[int], hold: int) -> bool:
+def judge_rivals(field: Battlefield, movers: Sequence[int], holder: int, hold: int) -> bool:
     """Judge several moves to one space; whether that could be done."""
     space = field.target[movers[0]]
     # By far the most frequent fight: nobody stays in the space and nobody is helped, so all are 1 against 1.
     if not hold and field.move_helpers.keys().isdisjoint(movers):
-        aftermath.contested.add(space)
+        field.contested.add(space)
         _stand_off(field, movers)
         return True
-    holder = field.occupant[space] if hold else NOBODY
     victim = field.powers[holder] if hold else None
     camps: list[Camp] = []
     for mover in movers:
-        camp = _muster(field, aftermath, mover, victim)
+        camp = _muster(field, mover, victim)
         if camp is None:
             return False
         camps.append(camp)
@@ -144,13 +145,13 @@ def judge_rivals(field: Battlefield, aftermath: Aftermath, movers: Sequence[int]
     # first.
     camps.sort(reverse=True)
     if _measure_rivals(field, camps, hold):
-        _enter(field, aftermath, camps[0], holder)
+        _enter(field, camps[0], holder)
         _explain_outmatched(field, camps)
     else:
         # A space counts as contested only if it stays empty: retreats there are closed by a stand-off, not by a
         # garrison.
         if not hold:
-            aftermath.contested.add(space)
+            field.contested.add(space)
         _explain_stopped(field, camps, holder, hold)
     return True
 

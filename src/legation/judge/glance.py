@@ -6,11 +6,11 @@ plain numbers, which show at once who gets in and why. Whatever is out of the or
 ``solver`` and ``outcomes``, which could judge all of it; ``tests/judge/test_glance.py`` compares the two ways.
 """
 
-from collections.abc import Iterable, Set
+from collections.abc import Collection, Set
 from typing import Final
 
 from legation.board import STANDARD_TRAITS
-from legation.judge.battlefield import CERTAIN, CONVOY, MOVE, NO, NO_MOVES, NOBODY, UNKNOWN, YES, Aftermath, Battlefield
+from legation.judge.battlefield import CERTAIN, CONVOY, MOVE, NO, NO_MOVES, NOBODY, UNKNOWN, YES, Battlefield
 from legation.judge.fights import judge_attack, judge_head_on, judge_rivals, why_repelled
 from legation.judge.findings import (
     AVAILABLE,
@@ -18,6 +18,7 @@ from legation.judge.findings import (
     CUT,
     DISRUPTED,
     GIVEN,
+    HELD,
     MOVED,
     OWN_UNIT_IN_WAY,
     SUPPORT_CUT,
@@ -35,18 +36,20 @@ UNSETTLED: Final = -1
 """In place of a strength that is not known yet."""
 EXCHANGE: Final = -2
 """In place of the strength of a unit that wants to change places with another: it fights that one in another way."""
+HELPS: Final = (HELD, GIVEN, AVAILABLE)
+"""What is found of a unit that nobody attacks, by what it does."""
 LEAVING: Final = (1, UNSETTLED, 0)
 """What a unit that moves holds its space with, by the state of its move."""
 
 
-def judge_at_a_glance(field: Battlefield, aftermath: Aftermath) -> list[int]:
+def judge_at_a_glance(field: Battlefield) -> list[int]:
     """Settle what is plain and tell why; the orders that are left over are returned."""
     helping = _judge_unattacked(field)
     field.odd = list_odd(field)
-    spaces = _judge_empty_spaces(field, aftermath)
+    spaces = _judge_empty_spaces(field)
     while helping or spaces:
         doubtful = [helper for helper in helping if not _judge_helper(field, helper)] if helping else helping
-        disputed = _judge_spaces(field, aftermath, spaces)
+        disputed = _judge_spaces(field, spaces)
         if len(doubtful) == len(helping) and len(disputed) == len(spaces):
             return [*helping, *[mover for space in spaces for mover in field.attackers[space]], *field.boarding]
         helping, spaces = doubtful, disputed
@@ -83,7 +86,7 @@ def _judge_unattacked(field: Battlefield) -> list[int]:
             attacked.append(helper)
         else:
             state[helper] = YES
-            findings[helper] = AVAILABLE if act[helper] == CONVOY else GIVEN
+            findings[helper] = HELPS[act[helper]]
     return attacked
 
 
@@ -119,7 +122,7 @@ def _judge_helper(field: Battlefield, helper: int) -> bool:
     return True
 
 
-def _judge_empty_spaces(field: Battlefield, aftermath: Aftermath) -> list[int]:
+def _judge_empty_spaces(field: Battlefield) -> list[int]:
     """Judge the moves to spaces where no unit stands; the spaces that are left are returned, with all others."""
     occupant, helped, odd, state = field.occupant, field.move_helpers, field.odd, field.state
     findings, strengths = field.findings, field.strengths
@@ -128,10 +131,10 @@ def _judge_empty_spaces(field: Battlefield, aftermath: Aftermath) -> list[int]:
         if space in occupant:
             left.append(space)
         elif len(movers) > 1 or (mover := movers[0]) in odd:
-            if not _judge_crowd(field, aftermath, movers, 0):
+            if not _judge_crowd(field, movers, NOBODY, 0):
                 left.append(space)
         elif mover in helped:
-            if not judge_attack(field, aftermath, mover, 0):
+            if not judge_attack(field, mover, NOBODY, 0):
                 left.append(space)
         else:
             state[mover] = YES
@@ -140,78 +143,79 @@ def _judge_empty_spaces(field: Battlefield, aftermath: Aftermath) -> list[int]:
     return left
 
 
-def _judge_spaces(field: Battlefield, aftermath: Aftermath, spaces: Iterable[int]) -> list[int]:
+def _judge_spaces(field: Battlefield, spaces: Collection[int]) -> list[int]:
     """Judge all moves to those spaces where what bears on them is settled; the other spaces are returned."""
     attackers, occupant, helped, odd, act = field.attackers, field.occupant, field.move_helpers, field.odd, field.act
-    state, exchanges, hold_helpers = field.state, field.exchanges, field.hold_helpers
-    findings, strengths = field.findings, field.strengths
+    state, findings, strengths = field.state, field.findings, field.strengths
     left = []
     for space in spaces:
         movers = attackers[space]
-        hold = 0
+        holder, hold = NOBODY, 0
         if space in occupant:
             holder = occupant[space]
             if act[holder] < MOVE:
-                hold = _measure_hold(state, hold_helpers[holder]) if holder in hold_helpers else 1
-            else:
-                hold = EXCHANGE if holder in exchanges else LEAVING[state[holder]]
+                hold = _measure_hold(field, holder)
+            elif holder in field.exchanges:
+                hold = EXCHANGE
+            elif (hold := LEAVING[state[holder]]) == 0:
+                holder = NOBODY
         if hold < 0:
-            is_judged = hold == EXCHANGE and _judge_exchange(field, aftermath, movers)
+            is_judged = hold == EXCHANGE and _judge_exchange(field, movers)
         elif len(movers) > 1 or (mover := movers[0]) in odd:
-            is_judged = _judge_crowd(field, aftermath, movers, hold)
+            is_judged = _judge_crowd(field, movers, holder, hold)
         elif mover in helped:
-            is_judged = judge_attack(field, aftermath, mover, hold)
+            is_judged = judge_attack(field, mover, holder, hold)
+        elif hold:
+            is_judged = True
+            state[mover] = NO
+            findings[mover] = finding = why_repelled(field, mover, holder)
+            strengths[mover] = new_strengths(Strengths, (0 if finding[1] is OWN_UNIT_IN_WAY else 1, hold, 0, 0))
         else:
             is_judged = True
-            if hold:
-                state[mover] = NO
-                findings[mover] = finding = why_repelled(field, mover, holder)
-                strengths[mover] = new_strengths(Strengths, (0 if finding[1] is OWN_UNIT_IN_WAY else 1, hold, 0, 0))
-            else:
-                state[mover] = YES
-                findings[mover] = MOVED
-                strengths[mover] = UNOPPOSED
+            state[mover] = YES
+            findings[mover] = MOVED
+            strengths[mover] = UNOPPOSED
         if not is_judged:
             left.append(space)
     return left
 
 
-def _measure_hold(state: list[int], helpers: list[int]) -> int:
-    """HOLD of a unit that is helped and does not move, or that something is not settled."""
+def _measure_hold(field: Battlefield, holder: int) -> int:
+    """HOLD of a unit that does not move, or that something is not settled."""
     hold = 1
-    for helper in helpers:
-        if state[helper] == YES:
-            hold += 1
-        elif state[helper] == UNKNOWN:
-            return UNSETTLED
+    if holder in field.hold_helpers:
+        state = field.state
+        for helper in field.hold_helpers[holder]:
+            if state[helper] == YES:
+                hold += 1
+            elif state[helper] == UNKNOWN:
+                return UNSETTLED
     return hold
 
 
-def _judge_exchange(field: Battlefield, aftermath: Aftermath, movers: list[int]) -> bool:
+def _judge_exchange(field: Battlefield, movers: list[int]) -> bool:
     """Judge the moves to a space whose unit wants to change places with one of them; whether that could be done."""
     mover = movers[0]
-    return len(movers) == 1 and mover in field.facing and judge_head_on(field, aftermath, mover, field.facing[mover])
+    return len(movers) == 1 and mover in field.facing and judge_head_on(field, mover, field.facing[mover])
 
 
-def _judge_crowd(field: Battlefield, aftermath: Aftermath, movers: list[int], hold: int) -> bool:
+def _judge_crowd(field: Battlefield, movers: list[int], holder: int, hold: int) -> bool:
     """Judge several moves to a space, or one that is odd; whether that could be done."""
     if field.odd.isdisjoint(movers):
-        return judge_rivals(field, aftermath, movers, hold)
+        return judge_rivals(field, movers, holder, hold)
     fighting = [mover for mover in movers if mover not in field.unrouted]
     if not field.odd.isdisjoint(fighting):
         return False
     if len(fighting) > 1:
-        is_judged = judge_rivals(field, aftermath, fighting, hold)
+        is_judged = judge_rivals(field, fighting, holder, hold)
     else:
-        is_judged = not fighting or judge_attack(field, aftermath, fighting[0], hold)
+        is_judged = not fighting or judge_attack(field, fighting[0], holder, hold)
     if is_judged:
-        _explain_unrouted(field, aftermath, movers, fighting, hold)
+        _explain_unrouted(field, movers, fighting, hold)
     return is_judged
 
 
-def _explain_unrouted(
-    field: Battlefield, aftermath: Aftermath, movers: list[int], fighting: list[int], hold: int
-) -> None:
+def _explain_unrouted(field: Battlefield, movers: list[int], fighting: list[int], hold: int) -> None:
     """Armies without a convoy have no part in the fight; the others that move to the space have been judged."""
     prevent = max([defend_strength(field, rival, CERTAIN) for rival in fighting], default=0)
     for mover in movers:
@@ -219,4 +223,4 @@ def _explain_unrouted(
             field.findings[mover] = UNROUTED
             field.strengths[mover] = new_strengths(Strengths, (0, hold, 0, prevent))
             if mover in field.move_helpers:
-                aftermath.uncounted.add(mover)
+                field.uncounted.add(mover)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from legation.board import UnitTraits
-from legation.judge.battlefield import Aftermath, Battlefield
+from legation.judge.battlefield import Battlefield
 from legation.judge.reasons import Fate, Reason
 from legation.judge.verdict import Outcome
 from legation.orders import NO_CLAUSE, Bomb, ClauseId, Convoy, Embark, Hold, Move, SupportHold, SupportMove, Topic
@@ -22,9 +22,9 @@ CARRIAGE: Final[Mapping[Reason, Topic]] = {
 }
 
 
-def cite_clauses(field: Battlefield, aftermath: Aftermath, outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
+def cite_clauses(field: Battlefield, outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
     """The outcomes of all units with the clauses that bear on them."""
-    sheet = _Sheet(field, aftermath)
+    sheet = _Sheet(field)
     if sheet.has_odd_traits or field.carrier or field.boarding or field.stranded:
         return tuple([sheet.cite(number, outcome) for number, outcome in enumerate(outcomes)])
     # Without ships that carry armies, clauses bear only on moves over special borders and on bombs that travel.
@@ -45,9 +45,8 @@ def cite_clauses(field: Battlefield, aftermath: Aftermath, outcomes: tuple[Outco
 class _Sheet:
     """The sheet opened at the battlefield."""
 
-    def __init__(self, field: Battlefield, aftermath: Aftermath) -> None:
+    def __init__(self, field: Battlefield) -> None:
         self.field = field
-        self.aftermath = aftermath
         self.clauses = field.rulebook.clauses
         self.has_odd_traits = any(_is_odd(traits) for traits in field.rulebook.traits.values())
 

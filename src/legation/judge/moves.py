@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from legation.board import Board, DislodgedUnit, Position, SpaceId, Unit, UnitKey, aboard
-from legation.judge.battlefield import CERTAIN, MOVE, NOBODY, UNKNOWN, YES, Aftermath, Battlefield
+from legation.judge.battlefield import CERTAIN, MOVE, NOBODY, UNKNOWN, YES, Battlefield
 from legation.judge.carriage import move_with_ships
 from legation.judge.convoy import can_walk, choose_paths, has_path
 from legation.judge.difficult import list_weak
@@ -25,20 +25,20 @@ STRICT: Final = AdjacentConvoy.R1971_STRICT
 def judge_moves(board: Board, position: Position, book: OrderBook, rulebook: Rulebook) -> Verdict:
     """Judge a movement phase. Pure: the same input gives the same verdict, in whatever order units and orders stand."""
     field = Battlefield(board, position, book, rulebook)
-    aftermath = solve(field)
-    units = _move_units(field, position, aftermath)
-    contested = frozenset([board.order[space] for space in aftermath.contested]) if aftermath.contested else NOWHERE
+    solve(field)
+    units = _move_units(field, position)
+    contested = frozenset([board.order[space] for space in field.contested]) if field.contested else NOWHERE
     after = Position(units, position.owners, (), contested, position.in_disorder, position.memory)
     destroyed: tuple[Unit, ...] = ()
-    if aftermath.dislodger:
+    if field.dislodger:
         if rulebook.modules:
-            carriers, driven_out = _list_carriers(field), [field.units[number] for number in aftermath.dislodger]
+            carriers, driven_out = _list_carriers(field), [field.units[number] for number in field.dislodger]
             for module in rulebook.modules:
                 after = module.note_convoys(board, after, carriers, driven_out)
-        waiting, destroyed = _dislodge(field, aftermath, after)
+        waiting, destroyed = _dislodge(field, after)
         if waiting:
             after = Position(units, position.owners, waiting, contested, position.in_disorder, after.memory)
-    outcomes = make_outcomes(field, aftermath, [unit.space for unit in destroyed] if destroyed else ())
+    outcomes = make_outcomes(field, [unit.space for unit in destroyed] if destroyed else ())
     verdict = Verdict(outcomes, after, destroyed)
     for module in rulebook.modules:
         verdict = module.revise(board, position, book, verdict, rulebook)
@@ -59,18 +59,17 @@ def _list_carriers(field: Battlefield) -> frozenset[SpaceId]:
     )
 
 
-def solve(field: Battlefield) -> Aftermath:
+def solve(field: Battlefield) -> None:
     """Settle every order, and say why it came out as it did."""
     walkers: frozenset[int] = frozenset()
     while True:
         choose_paths(field, walkers)
         if field.board.difficult:
             field.weak = list_weak(field)
-        aftermath = Aftermath()
-        left = judge_at_a_glance(field, aftermath)
+        left = judge_at_a_glance(field)
         if left:
             pending = [number for number in left if field.state[number] == UNKNOWN]
-            aftermath.stopped = resolve_cycles(field, settle(field, pending))
+            field.stopped = resolve_cycles(field, settle(field, pending))
         broken = _broken_but_walkable(field)
         if not broken:
             break
@@ -78,9 +77,8 @@ def solve(field: Battlefield) -> Aftermath:
         field.reset()
     if left:
         movers = [number for number in left if field.act[number] == MOVE]
-        _survey(field, aftermath, movers)
-        explain_orders(field, aftermath, left)
-    return aftermath
+        _survey(field, movers)
+        explain_orders(field, left)
 
 
 def _broken_but_walkable(field: Battlefield) -> frozenset[int]:
@@ -94,39 +92,39 @@ def _broken_but_walkable(field: Battlefield) -> frozenset[int]:
     )
 
 
-def _survey(field: Battlefield, aftermath: Aftermath, movers: list[int]) -> None:
+def _survey(field: Battlefield, movers: list[int]) -> None:
     """Enter what these moves did to the board."""
-    aftermath.taken = {field.target[mover]: mover for mover in movers if field.state[mover] == YES}
-    for space, mover in aftermath.taken.items():
+    field.taken = {field.target[mover]: mover for mover in movers if field.state[mover] == YES}
+    for space, mover in field.taken.items():
         if _still_held(field, space):
-            aftermath.dislodger[field.occupant[space]] = mover
+            field.dislodger[field.occupant[space]] = mover
     for mover in movers:
-        if _is_stand_off(field, aftermath, mover):
-            aftermath.contested.add(field.target[mover])
+        if _is_stand_off(field, mover):
+            field.contested.add(field.target[mover])
 
 
-def _move_units(field: Battlefield, position: Position, aftermath: Aftermath) -> Mapping[UnitKey, Unit]:
-    names, spaces, target, state, arrivals = field.board.order, field.spaces, field.target, field.state, field.arrivals
+def _move_units(field: Battlefield, position: Position) -> Mapping[UnitKey, Unit]:
+    names, spaces, target, state = field.board.order, field.spaces, field.target, field.state
     if field.carrier or field.boarding:
-        return move_with_ships(field, aftermath, [mover for mover in field.movers if state[mover] == YES])
+        return move_with_ships(field, [mover for mover in field.movers if state[mover] == YES])
     units = dict(position.units)
     moved: dict[UnitKey, Unit] = {}
-    for mover in field.movers:
+    for mover, unit in field.arrivals.items():
         if state[mover] == YES:
             del units[names[spaces[mover]]]
-            moved[names[target[mover]]] = arrivals[mover]
-    for number in aftermath.dislodger:
+            moved[names[target[mover]]] = unit
+    for number in field.dislodger:
         del units[names[spaces[number]]]
     units.update(moved)
     return units
 
 
-def _is_stand_off(field: Battlefield, aftermath: Aftermath, mover: int) -> bool:
+def _is_stand_off(field: Battlefield, mover: int) -> bool:
     """Whether a move with an open way failed at a space left empty, and not just against the unit leaving it."""
     space = field.target[mover]
     return (
         field.state[mover] != YES
-        and space not in aftermath.taken
+        and space not in field.taken
         and not _still_held(field, space)
         and not _lost_to_leaver(field, mover)
         and has_path(field, mover, CERTAIN)
@@ -143,14 +141,12 @@ def _lost_to_leaver(field: Battlefield, mover: int) -> bool:
     return mover in field.facing and field.state[field.facing[mover]] == YES
 
 
-def _dislodge(
-    field: Battlefield, aftermath: Aftermath, moved: Position
-) -> tuple[tuple[DislodgedUnit, ...], tuple[Unit, ...]]:
+def _dislodge(field: Battlefield, moved: Position) -> tuple[tuple[DislodgedUnit, ...], tuple[Unit, ...]]:
     """Which units must retreat, and where to. Those that cannot, or do not survive defeat, are destroyed."""
     waiting: list[DislodgedUnit] = []
     destroyed: list[Unit] = []
     rulebook, names = field.rulebook, field.board.order
-    for number, mover in sorted(aftermath.dislodger.items()):
+    for number, mover in sorted(field.dislodger.items()):
         unit = field.units[number]
         origin = names[field.spaces[mover]]
         is_barred = not (mover in field.convoyed and rulebook.retreat_to_convoy_origin)

@@ -5,7 +5,7 @@ from itertools import repeat
 from typing import Final, cast
 
 from legation.board import SpaceId
-from legation.judge.battlefield import CERTAIN, CONVOY, MOVE, NO, NOBODY, NONE, SUPPORT, YES, Aftermath, Battlefield
+from legation.judge.battlefield import CERTAIN, CONVOY, MOVE, NO, NOBODY, NONE, SUPPORT, YES, Battlefield
 from legation.judge.carriage import explain_carriage
 from legation.judge.convoy import has_path
 from legation.judge.findings import (
@@ -55,30 +55,30 @@ new_tuple = cast("Callable[[type[Outcome], tuple[object, ...]], Outcome]", tuple
 """What ``Outcome(*row)`` does, without its detour through Python."""
 
 
-def make_outcomes(field: Battlefield, aftermath: Aftermath, destroyed: Collection[SpaceId]) -> tuple[Outcome, ...]:
+def make_outcomes(field: Battlefield, destroyed: Collection[SpaceId]) -> tuple[Outcome, ...]:
     """One outcome for every unit, in the order of the position, when every order that was judged has been told."""
     findings, strengths, state = field.findings, field.strengths, field.state
     harms: list[Harm | None] = [None] * len(findings)
     if field.void:
         _explain_void(field, findings)
-    if aftermath.uncounted:
-        _explain_uncounted(field, aftermath.uncounted)
+    if field.uncounted:
+        _explain_uncounted(field, field.uncounted)
     for number, helpers in field.hold_helpers.items():
         strength = 1
         for helper in helpers:
             if state[helper] == YES:
                 strength += 1
         strengths[number] = HOLDING[strength]
-    for number, mover in aftermath.dislodger.items():
+    for number, mover in field.dislodger.items():
         fate = FATE_DESTROYED if destroyed and field.units[number].space in destroyed else FATE_DISLODGED
         harms[number] = new_harm(Harm, (fate, field.orders[mover], None))
         if findings[number] is HELD:
             findings[number] = DISLODGED
     if field.carrier or field.boarding or field.stranded:
-        explain_carriage(field, aftermath, destroyed, UnitFindings(findings, harms, strengths))
+        explain_carriage(field, destroyed, UnitFindings(findings, harms, strengths))
     rows = zip(field.powers, field.orders, findings, harms, strengths, repeat(()), repeat(False))
     outcomes = tuple(map(new_tuple, repeat(Outcome), rows))
-    return cite_clauses(field, aftermath, outcomes) if field.rulebook.clauses.decides else outcomes
+    return cite_clauses(field, outcomes) if field.rulebook.clauses.decides else outcomes
 
 
 def _explain_uncounted(field: Battlefield, movers: Iterable[int]) -> None:
@@ -112,26 +112,22 @@ def _explain_void(field: Battlefield, findings: list[Finding]) -> None:
         findings[number] = new_finding(Finding, (VOID, UNMATCHED[type(orders[number])], (orders[meant],)))
 
 
-def explain_orders(field: Battlefield, aftermath: Aftermath, numbers: Iterable[int]) -> None:
+def explain_orders(field: Battlefield, numbers: Iterable[int]) -> None:
     """Say why of supports, convoys and moves that were settled the long way."""
     for number in numbers:
         act = field.act[number]
         if act == MOVE:
             given = _given(field, field.move_helpers.get(number, NONE))
             if given:
-                aftermath.uncounted.add(number)
+                field.uncounted.add(number)
             field.strengths[number] = strengths = _measure_move(field, number)
             field.findings[number] = (
-                _why_moved(given)
-                if field.state[number] == YES
-                else _why_move_failed(field, aftermath, number, strengths)
+                _why_moved(given) if field.state[number] == YES else _why_move_failed(field, number, strengths)
             )
         elif act == CONVOY:
-            field.findings[number] = (
-                AVAILABLE if field.state[number] == YES else _why_disrupted(field, aftermath, number)
-            )
+            field.findings[number] = AVAILABLE if field.state[number] == YES else _why_disrupted(field, number)
         elif act == SUPPORT:
-            field.findings[number] = GIVEN if field.state[number] == YES else _why_cut(field, aftermath, number)
+            field.findings[number] = GIVEN if field.state[number] == YES else _why_cut(field, number)
 
 
 def _why_moved(given: tuple[Order, ...]) -> Finding:
@@ -155,12 +151,12 @@ def _given(field: Battlefield, helpers: Iterable[int]) -> tuple[Order, ...]:
     return in_sequence([field.orders[helper] for helper in helpers if field.state[helper] == YES])
 
 
-def _why_move_failed(field: Battlefield, aftermath: Aftermath, mover: int, strengths: Strengths) -> Finding:
+def _why_move_failed(field: Battlefield, mover: int, strengths: Strengths) -> Finding:
     """The first that holds: no convoy, a unit met head on, a winner of the space, the holder that stayed, a rival."""
     if mover in field.convoyed and not has_path(field, mover, CERTAIN):
         return _why_no_convoy(field, mover)
-    if mover in aftermath.stopped:
-        return new_finding(Finding, (FAILS, Reason.CONVOY_PARADOX, _paradox_convoys(field, aftermath)))
+    if mover in field.stopped:
+        return new_finding(Finding, (FAILS, Reason.CONVOY_PARADOX, _paradox_convoys(field)))
     orders, powers = field.orders, field.powers
     facing = field.facing.get(mover, NOBODY)
     if facing != NOBODY:
@@ -171,8 +167,8 @@ def _why_move_failed(field: Battlefield, aftermath: Aftermath, mover: int, stren
                 Finding, (FAILS, MET_HEAD_ON, (orders[facing], *_given(field, field.move_helpers.get(facing, NONE))))
             )
     target = field.target[mover]
-    if target in aftermath.taken:
-        return new_finding(Finding, (FAILS, OUTMATCHED, (orders[aftermath.taken[target]],)))
+    if target in field.taken:
+        return new_finding(Finding, (FAILS, OUTMATCHED, (orders[field.taken[target]],)))
     holder = field.occupant.get(target, NOBODY)
     if holder != NOBODY and not (field.act[holder] >= MOVE and field.state[holder] == YES):
         if powers[holder] == powers[mover]:
@@ -184,8 +180,8 @@ def _why_move_failed(field: Battlefield, aftermath: Aftermath, mover: int, stren
     return new_finding(Finding, (FAILS, BOUNCED, _stronger_rivals(field, mover, strengths.attack)))
 
 
-def _paradox_convoys(field: Battlefield, aftermath: Aftermath) -> tuple[Order, ...]:
-    return in_sequence([field.orders[number] for number in aftermath.stopped if field.act[number] == CONVOY])
+def _paradox_convoys(field: Battlefield) -> tuple[Order, ...]:
+    return in_sequence([field.orders[number] for number in field.stopped if field.act[number] == CONVOY])
 
 
 def _why_no_convoy(field: Battlefield, mover: int) -> Finding:
@@ -205,9 +201,9 @@ def _stronger_rivals(field: Battlefield, mover: int, attack: int) -> tuple[Order
     )
 
 
-def _why_cut(field: Battlefield, aftermath: Aftermath, supporter: int) -> Finding:
-    if supporter in aftermath.stopped:
-        return new_finding(Finding, (CUT, Reason.CONVOY_PARADOX, _paradox_convoys(field, aftermath)))
+def _why_cut(field: Battlefield, supporter: int) -> Finding:
+    if supporter in field.stopped:
+        return new_finding(Finding, (CUT, Reason.CONVOY_PARADOX, _paradox_convoys(field)))
     cutters = [
         attacker
         for attacker in field.attackers[field.spaces[supporter]]
@@ -219,13 +215,13 @@ def _why_cut(field: Battlefield, aftermath: Aftermath, supporter: int) -> Findin
     ]
     if cutters:
         return new_finding(Finding, (CUT, SUPPORT_CUT, in_sequence([field.orders[cutter] for cutter in cutters])))
-    return new_finding(Finding, (CUT, SUPPORT_DISLODGED, (field.orders[aftermath.dislodger[supporter]],)))
+    return new_finding(Finding, (CUT, SUPPORT_DISLODGED, (field.orders[field.dislodger[supporter]],)))
 
 
-def _why_disrupted(field: Battlefield, aftermath: Aftermath, fleet: int) -> Finding:
-    if fleet in aftermath.stopped:
+def _why_disrupted(field: Battlefield, fleet: int) -> Finding:
+    if fleet in field.stopped:
         attackers = field.attackers.get(field.spaces[fleet], ())
         return new_finding(
             Finding, (DISRUPTED, Reason.CONVOY_PARADOX, in_sequence([field.orders[number] for number in attackers]))
         )
-    return new_finding(Finding, (DISRUPTED, CARRIER_DISLODGED, (field.orders[aftermath.dislodger[fleet]],)))
+    return new_finding(Finding, (DISRUPTED, CARRIER_DISLODGED, (field.orders[field.dislodger[fleet]],)))

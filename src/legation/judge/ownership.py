@@ -1,7 +1,5 @@
 """Who owns which centre."""
 
-from dataclasses import replace
-
 from legation.board import Board, CentreKind, Position, PowerId, SpaceId
 from legation.judge.rulebook import Rulebook
 
@@ -16,7 +14,7 @@ def settle_ownership(board: Board, position: Position, rulebook: Rulebook) -> Po
         centre = board.space(unit.location).centre
         if centre is not CentreKind.NONE and centre in rulebook.traits[unit.kind].captures and not unit.is_aboard:
             owners[unit.space] = unit.power
-    after = replace(position, owners=owners)
+    after = position._replace(owners=owners)
     for module in rulebook.modules:
         after = module.own_centres(board, position, after)
     return after

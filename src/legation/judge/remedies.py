@@ -58,7 +58,9 @@ def find_remedies(
         return ()
     near, named = _list_connected(book.orders, order.unit.space), _list_named_moves(book.orders)
     trial = _Trial(board, position, book, rulebook, outcome, order, near, named)
-    options = list_orders(board, position, None, rulebook.order_rules).units
+    listed = list_orders(board, position, None, rulebook.order_rules).units
+    # By power and place: how a position came about must not decide which remedies are named, nor in which order.
+    options = dict(sorted(listed.items(), key=lambda item: (item[1].unit.power, item[0])))
     own = [Remedy(given, instead, is_own=True) for given, instead in trial.find_own(options)]
     others = [Remedy(given, instead, is_own=False) for given, instead in trial.find_others(options)]
     return (*own, *others)
@@ -176,7 +178,7 @@ class _Trial:
             Move(piece, target, via_convoy=True)
             for target in [target for target in choice.convoyed_moves if target not in named][:1]
         )
-        for order in self.book.orders.values():
+        for _, order in sorted(self.book.orders.items()):
             if order.unit != piece:
                 for wish in _list_help(piece, order):
                     offer = check_order(scene, choice.unit, wish)

@@ -406,12 +406,12 @@ class Game:
     def withdraw_proposal(self, power: str, proposal: str | None = None) -> Proposal | VoteRefusal:
         """Take back a proposal of one's own, or the only one; the votes on it are dropped."""
         name = self.variant.parse_power(power)
-        wanted = (proposal or _find_only([one for one in self.state.open_proposals if one.by == name])).upper()
+        wanted = proposal or _find_only([one for one in self.state.open_proposals if one.by == name])
         return self._keep_proposal(withdraw_proposal(self.state, name, wanted), wanted)
 
     def vote(self, power: str, is_yes: bool | None, proposal: str | None = None) -> Proposal | VoteRefusal:
         """Vote on a proposal, or on the only one; it replaces an earlier vote, and ``None`` takes that back."""
-        wanted = (proposal or _find_only(self.state.open_proposals)).upper()
+        wanted = proposal or _find_only(self.state.open_proposals)
         done = cast_vote(self.variant, self.state, self.variant.parse_power(power), wanted, vote=is_yes)
         return self._keep_proposal(done, wanted)
 
@@ -419,7 +419,7 @@ class Game:
         if isinstance(done, VoteRefusal):
             return done
         self.state = done
-        return next(found for found in done.proposals if found.id == proposal)
+        return next(found for found in done.proposals if found.id == proposal.strip().upper())
 
     def tally(self, proposal: Proposal) -> Tally:
         """How a proposal stands now: for the game master, since votes may be secret."""

@@ -1,6 +1,6 @@
 """Armies and ships: where an army may go ashore, which ship may take it aboard (Colonial Variant, rules 7 and 8)."""
 
-from legation.board import LocationId, SpaceId, Unit, aboard, space_of
+from legation.board import LocationId, SpaceId, Unit, UnitKind, aboard, space_of
 from legation.orders.clauses import Topic
 from legation.orders.faults import Fault, Refusal
 from legation.orders.order import Embark, Move, piece_of
@@ -64,11 +64,17 @@ def _touches(scene: Scene, unit: Unit, space: SpaceId) -> bool:
     return bool(scene.board.plain_links[scene.board.index[unit.location]] >> number & 1)
 
 
-def check_embark(scene: Scene, unit: Unit, order: Embark) -> Embark | Refusal:
-    """A ship's order to take an army aboard: it must have room, and the army must be next to it."""
+def check_embark(scene: Scene, unit: Unit, order: Embark) -> Embark | Move | Refusal:
+    """A ship's order to take an army aboard: it must have room, and the army must be next to it.
+
+    An army that "embarks on" a ship goes there, which is how rule 7 has it ordered.
+    """
     if not scene.takes_aboard:
         return Refusal(Fault.NOT_IN_THIS_VARIANT)
     if not scene.traits(unit).sails:
+        ship = scene.units.get(order.army.space)
+        if ship is not None and scene.traits(ship).sails and order.army.kind is not UnitKind.ARMY:
+            return check_carried_move(scene, unit, Move(order.unit, LocationId(ship.space)))
         return Refusal(Fault.NOT_A_SHIP, clause=scene.cite(Topic.EMBARKING))
     army = scene.units.get(aboard(order.army.space)) or scene.units.get(order.army.space)
     if army is None or scene.traits(army).sails:

@@ -6,7 +6,7 @@ NWG`` stays one order, and a condition (``A PAR - BUR, unless ...``) is never cu
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from legation.board import Names, fold
@@ -23,6 +23,9 @@ DIVIDER = re.compile(
     re.IGNORECASE,
 )
 """What may stand between two orders; a full stop after a number only counts the orders."""
+UNIT = r"(?:a|f|tf|army|fleet)[\s.(]\s*\w"
+SIDE_BY_SIDE = re.compile(rf"(?<!\s[sce])\s+(?={UNIT})", re.IGNORECASE)
+"""Where a unit is named in the middle of a line, and not the one that another supports, convoys or takes aboard."""
 LEADING_WORD = re.compile(rf"\b(?:{'|'.join(LEADING)})\b", re.IGNORECASE)
 MOST_DIVIDERS = 100
 LONGEST_LINE = MOST_DIVIDERS * 100
@@ -43,7 +46,7 @@ class WrittenOrder(NamedTuple):
 def split_orders(line: str, names: Names) -> tuple[str, ...]:
     """The orders on one line; nothing of a blank line."""
     line = line.strip()
-    if line[:1].isalnum() and not DIVIDING.search(line):
+    if line[:1].isalnum() and not DIVIDING.search(line) and not SIDE_BY_SIDE.search(line):
         return (line,)
     return tuple(found.text for found in split_lines(line, names, {}))
 
@@ -91,11 +94,19 @@ class _LineDivider:
         if len(line) > LONGEST_LINE or STRUCK_OUT.search(line):
             return [(first, line)]
         has_verb = bool(self.verb) or bool(LEADING_WORD.search(line))
-        dividers = list(DIVIDER.finditer(self.line, first, first + len(line)))
-        if dividers and len(dividers) <= MOST_DIVIDERS and not self._reads(line):
-            self.starts = [first, *(divider.end() for divider in dividers)]
-            self.ends = [*(divider.start() for divider in dividers), first + len(line)]
-            found = self._find_whole_orders() or self._find_beginnings()
+        dividers = [found.span() for found in DIVIDER.finditer(self.line, first, first + len(line))]
+        gaps = [found.span() for found in SIDE_BY_SIDE.finditer(self.line, first, first + len(line))]
+        if (dividers or gaps) and len(dividers) + len(gaps) <= MOST_DIVIDERS and not self._reads(line):
+            self._cut(first, line, dividers)
+            found = self._find_whole_orders()
+            if found is None and gaps:
+                taken = {end for _, end in dividers}
+                self._cut(first, line, sorted([*dividers, *(gap for gap in gaps if gap[1] not in taken)]))
+                found = self._find_whole_orders()
+                if found and not all(looks_like_order(order, self.names) for _, order in found):
+                    found = None  # "waive A PAR - BUR"
+                self._cut(first, line, dividers)
+            found = found or (self._find_beginnings() if dividers else None)
             if found:
                 return found
         if not has_verb:
@@ -103,6 +114,11 @@ class _LineDivider:
         order = self._complete(line, self.verb) or line
         self.verb = self._find_verb(order) or self.verb
         return [(first, order)]
+
+    def _cut(self, first: int, line: str, dividers: Sequence[tuple[int, int]]) -> None:
+        """Take the line for pieces between these dividers."""
+        self.starts = [first, *(end for _, end in dividers)]
+        self.ends = [*(start for start, _ in dividers), first + len(line)]
 
     def _find_whole_orders(self) -> list[tuple[int, str]] | None:
         """The line as orders each of which can be read; none where that is not possible.
@@ -151,10 +167,15 @@ class _LineDivider:
     def _complete(self, text: str, verb: str) -> str | None:
         """The text as an order that can be read, by itself or with the verb that is said of several units."""
         alone = text if self._reads(text) else None
-        if not verb or (alone and LEADING[bare(verb)] is not Action.RETREAT):
+        if not verb:
+            return alone
+        action = LEADING[bare(verb)]
+        if alone and action not in (Action.RETREAT, Action.BOMB):
             return alone
         joined = f"{verb} {text}"
-        return joined if self._reads(joined) else alone
+        if not self._reads(joined):
+            return alone
+        return None if alone and action is Action.BOMB else joined  # "bomb PAR - MUN, MAR - SPA": a bomb or a march?
 
     def _find_verb(self, order: str) -> str:
         return find_leading_verb(order, self.names) if LEADING_WORD.search(order) else ""

@@ -74,6 +74,8 @@ class Fault(StrEnum):
     KIND_NEEDED = "kind_needed"
     NO_BUILDS_LEFT = "no_builds_left"
     NO_REMOVALS_LEFT = "no_removals_left"
+    NO_BUILD_OF_KIND = "no_build_of_kind"
+    NO_REMOVAL_OF_KIND = "no_removal_of_kind"
     CARRIES_A_BOMB = "carries_a_bomb"
     BUILDS_ARE_DUE = "builds_are_due"
     BARRED_BY_RULE = "barred_by_rule"

@@ -32,7 +32,7 @@ def check_order(scene: Scene, unit: Unit, order: MovementOrder) -> MovementOrder
     if scene.is_plain and is_plain_order(scene, unit, order):
         return order
     result: MovementOrder | Refusal
-    if scene.takes_aboard and unit.is_aboard and not isinstance(order, Hold | Move):
+    if scene.takes_aboard and unit.is_aboard and not isinstance(order, Hold | Move | Embark):
         return Refusal(Fault.ABOARD, clause=scene.cite(Topic.LANDING))
     match order:
         case Hold():

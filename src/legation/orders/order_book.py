@@ -420,8 +420,11 @@ def _accept_retreat(
         return _reject(submission, Fault.WRONG_PHASE)
     dislodged = waiting.get(order.unit.space)
     if dislodged is None:
-        standing = order.unit.space in scene.units
-        return _reject(submission, Fault.NOT_DISLODGED if standing else Fault.NO_SUCH_UNIT)
+        standing = scene.position.find_unit(order.unit.kind, order.unit.space, submission.power)
+        if standing is None:
+            return _reject(submission, Fault.NO_SUCH_UNIT)
+        is_own = standing.power == submission.power  # one that was dislodged and had nowhere to go is gone
+        return _reject(submission, Fault.NOT_DISLODGED if is_own else Fault.NOT_YOUR_UNIT)
     if dislodged.cargo and order.unit.kind is dislodged.cargo.kind:
         return refuse(submission, Refusal(Fault.RETREATS_WITH_SHIP, clause=scene.cite(Topic.CARRYING)))
     if dislodged.unit.power != submission.power:

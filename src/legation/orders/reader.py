@@ -31,10 +31,14 @@ from legation.orders.order import (
 )
 from legation.orders.vocabulary import (
     ACTIONS,
+    AIMING,
     ARTICLES,
+    GOINGS,
     HELPERS,
+    IDLE,
     KINDS,
     LEADING,
+    NUMBERS,
     ONE_BUILD,
     PLACE_WORDS,
     WRITTEN_OUT,
@@ -48,13 +52,17 @@ MAX_READINGS = 64
 """More meanings of one line are not looked at. Three names with three meanings each have 27."""
 
 BULLETS = "\u2022\u2023\u2043\u00b7\u25aa\u25a0\u25cf\u25e6\u25ba\u2013\u2014"
-BULLET = re.compile(rf"\s*(?:[-+*{BULLETS}]\s+|\(?#?[0-9]{{1,2}}[.):]\s+)?")
+BULLET = re.compile(
+    rf"\s*(?:[-+*{BULLETS}]\s+|\(?#?[0-9]{{1,2}}[.):]\s+|\(?[a-z]\)\s+(?=(?:a|f|tf|army|fleet)\b))?", re.IGNORECASE
+)
 DASHES = "\u2010-\u2015\u2212\ufe58\ufe63\uff0d"
 TO_THE_RIGHT = "\u2192\u21a6\u21d2\u21e8\u2794\u2798-\u27af\u27b1-\u27be\u27f6\u27f9\u27fc\u2b62\u2b95"
 ARROWS = re.compile(rf"[-=~{DASHES}]*>|[{DASHES}{TO_THE_RIGHT}]\ufe0f?|-")
 TOKENS = re.compile(r"-|[/\\(\[]|[^\W_][^\s\-/\\()\[\],;:?~#@&+=<>|^$%{}_\"*]*")
 FILLERS = re.compile(r"[\s_.,;:!*)\]\"'`\u2018\u2019\u201c\u201d\u00ab\u00bb\u2022\ufeff\u200b]+")
 STRUCK_OUT = re.compile(r"[\u0335-\u0338]|~~")
+DISEMBARK = re.compile(r"\bdis-(?=embark)", re.IGNORECASE)
+"""Rule 8 of the Colonial Variant writes it so."""
 POSSESSIVE = re.compile("['\u2019]s$")
 GLUED = re.compile(r"(a|f|tf)(\.?)(\w.*)", re.IGNORECASE)
 """``A.Par``, or ``FMC22`` as the Colonial Variant's sheet has it."""
@@ -116,7 +124,7 @@ def split_words(text: str, names: Names) -> list[str]:
     head, colon, rest = line.partition(":")
     if colon and fold(head) in names.nations and not _is_unit_with_colon(head, rest, names):
         line = rest
-    line = ARROWS.sub(" - ", line)
+    line = ARROWS.sub(" - ", DISEMBARK.sub("dis", line))
     strange = FILLERS.sub("", TOKENS.sub("", line))
     if strange:
         raise misread(text, Misreading.STRANGE_SIGN, quoted=strange[0])
@@ -188,10 +196,21 @@ def find_name(words: Sequence[str], start: int, names: Names) -> FoundName:
         meanings = names.list_meanings(fold(POSSESSIVE.sub("", words[start])))  # "A MAR's move to BUR"
     if not meanings and first in SIDES:
         return _find_side(words, start, names)
+    if not meanings and (number := _find_number(words, start + 1)):
+        joined = [*words[:start], f"{first}{words[number]}", *words[number + 1 :]]
+        found = find_name(joined, start, names)
+        if found.meanings:
+            return found._replace(end=found.end + number - start)
     coast = "" if meanings else COASTS.get(first[-2:], "")
     if coast:
         meanings = tuple(space for space in names.list_meanings(first[:-2]) if coast in names.coasts[space])
     return FoundName(meanings, coast, start + 1)
+
+
+def _find_number(words: Sequence[str], at: int) -> int:
+    """Where the number of a code stands that is written apart, ``PO 7`` or ``PO-7``; zero where none is."""
+    place = at + (words[at : at + 1] == ["-"])
+    return place if place < len(words) and words[place].isdecimal() else 0
 
 
 def _find_side(words: Sequence[str], start: int, names: Names) -> FoundName:
@@ -254,8 +273,13 @@ class Reader:
         action = ACTIONS.get(word)
         if self._is_name(self.at):
             return self._unit_order()
+        if word in ONE_BUILD and bare(self._word(1)) == "build" and ACTIONS.get(bare(self._word(2))) is Action.WAIVE:
+            self.at += 2
+            return self._waive()
         if action is Action.WAIVE:
             return self._waive()
+        if IDLE.fullmatch(" ".join(map(bare, self.words[self.at :]))):
+            raise self._error(Misreading.IDLE)
         if action is Action.BOMB:
             return self._bomb()
         if action in HELPERS:
@@ -294,12 +318,18 @@ class Reader:
             self.at += 2
         elif words[0] == "build":
             self.at += 1
+        if self.at < len(self.words):
+            raise self._error(Misreading.WAIVED_TOGETHER)
         return Waive()
 
     def _bomb(self) -> Bomb:
+        """``BOMB PAR - MOS``, ``bomb Paris at Moscow``, or the other way round ``bomb Moscow from Paris``."""
         self.at += 1
         self._skip_place_words()
         origin = space_of(self._location())
+        if bare(self._word()) == "from":
+            self.at += 1
+            return Bomb(space_of(self._location()), origin)
         if bare(self._word()) == "at":
             self.at += 1
         else:
@@ -310,7 +340,7 @@ class Reader:
         unit = self._piece()
         self._skip_before_hold()
         action = Action.CONVOY if bare(self._word()) == "transport" else self._action()
-        if action in (None, Action.VIA, Action.CARRY, Action.BOMB, Action.WAIVE):
+        if action in (None, Action.VIA, Action.CARRY, Action.WAIVE):
             why = Misreading.NO_ACTION if self._rest() else Misreading.ACTION_MISSING
             raise self._error(why, quoted=self._rest(), unit=unit)
         if action is not Action.MOVE:
@@ -327,7 +357,9 @@ class Reader:
             case Action.CONVOY:
                 return self._convoy(unit)
             case Action.EMBARK:
-                return Embark(unit, self._piece())
+                return self._embark(unit)
+            case Action.BOMB:  # "Paris bombs Moscow"
+                return Bomb(unit.space, space_of(self._location()))
             case Action.RETREAT:
                 self._skip_to(needed=False)
                 return self._retreat(unit)
@@ -346,18 +378,51 @@ class Reader:
             self._via()
         return Convoy(unit, army, target)
 
+    def _embark(self, unit: Piece) -> Embark:
+        """``F PO7 E A NA7``, or of the army itself ``A NA7 embarks on F PO7``."""
+        self._skip_place_words()
+        return Embark(unit, self._piece())
+
     def _support(self, unit: Piece) -> Order:
+        is_named = self._skip_going()
         supported = self._piece()
         self._skip_before_hold()
         if self._action() is Action.HOLD:
             self.at += 1
-        if self._action() is not Action.MOVE:
+        elif self._action() in HELPERS:
+            self._help(supported)
             return SupportHold(unit, supported)
-        self._skip_to()
+        if is_named and bare(self._word()) in AIMING:
+            self.at += 1
+        elif is_named or self._action() is Action.MOVE:
+            self._skip_to()
+        else:
+            return SupportHold(unit, supported)
         target = self._location()
         if self._action() is Action.VIA:
             self._via()
         return SupportMove(unit, supported, target)
+
+    def _help(self, supported: Piece) -> None:
+        """Read what the supported unit does for others: whoever stands and helps is supported as if it held."""
+        action = self._action()
+        self.at += 1
+        if action is Action.SUPPORT:
+            self._support(supported)
+        elif action is Action.CONVOY:
+            self._convoy(supported)
+        else:
+            self._embark(supported)
+
+    def _skip_going(self) -> bool:
+        """Pass over ``the move of``, ``the attack by``; whether it stood there."""
+        start = self.at
+        self._skip_article()
+        if bare(self._word()) in GOINGS and bare(self._word(1)) in ("of", "by") and not self._is_name(self.at):
+            self.at += 2
+            return True
+        self.at = start
+        return False
 
     def _retreat(self, unit: Piece) -> Retreat:
         target = self._location()
@@ -397,11 +462,14 @@ class Reader:
     def _carry(self) -> int:
         if self._action() is not Action.CARRY:
             return 0
-        number = self._word(1)
-        if not re.fullmatch(r"[0-9]{1,3}", number):
+        word = bare(self._word(1))
+        number = int(word) if re.fullmatch(r"[0-9]{1,3}", word) else NUMBERS.get(word)
+        if number is None:
             raise self._error(Misreading.NUMBER_MISSING)
         self.at += 2
-        return int(number)
+        if self._action() is Action.BOMB:
+            self.at += 1
+        return number
 
     def _piece(self) -> Piece:
         """``A PAR``, ``the French army in Paris``, ``A(par)``, or a bare name."""
@@ -426,8 +494,10 @@ class Reader:
             self.at += 1
 
     def _skip_before_hold(self) -> None:
-        """``A PAR to hold``, ``supports A MAR in holding``."""
-        if bare(self._word()) in ("to", "in") and ACTIONS.get(bare(self._word(1))) is Action.HOLD:
+        """``A PAR to hold``, ``supports A MAR in holding``, ``F PO7 to embark A NA7``."""
+        follower = ACTIONS.get(bare(self._word(1)))
+        is_verb = follower is Action.HOLD or (follower in HELPERS and len(bare(self._word(1))) > 1)
+        if bare(self._word()) in ("to", "in") and is_verb and not self._is_name(self.at + 1):
             self.at += 1
 
     def _skip_nation(self) -> None:
@@ -441,9 +511,10 @@ class Reader:
             self.at += opened + count
 
     def _skip_nation_before_verb(self) -> None:
-        """``France builds an army in Paris``."""
+        """``France builds an army in Paris``, ``France waives``."""
         after = self._count_nation_words(self.at)
-        if after and bare(self._word(after)) in LEADING and not self._is_name(self.at):
+        verb = bare(self._word(after))
+        if after and (verb in LEADING or ACTIONS.get(verb) is Action.WAIVE) and not self._is_name(self.at):
             self.at += after
 
     def _count_nation_words(self, at: int) -> int:
@@ -511,8 +582,8 @@ class Reader:
         if start > self.at and (coast := COASTS.get(f"{fold(self._word(1))}c")) in self.names.coasts[space]:
             self.at = start + 1
             return coast
-        if start > self.at and ACTIONS.get(bare(self._word(1))) in (Action.VIA, Action.CONVOY):
-            self.at = start  # "A LON - NWY (via convoy)"
+        if self._word() in ("(", "[") and bare(self._word(1)) in ACTIONS:
+            self.at = start  # "A LON - NWY (via convoy)", "A MAR (S) A PAR - BUR"
             return ""
         if start > self.at:
             raise self._error(Misreading.COAST_MISSING, quoted=self._word())
@@ -571,11 +642,12 @@ class Reader:
             self._skip_to()
 
     def _skip_to(self, *, needed: bool = True) -> None:
-        """Pass over ``-``, ``to``, ``moves to``, ``attack on``."""
+        """Pass over ``-``, ``to``, ``moves to``, ``attack on``, ``lands in``."""
         start = self.at
         while self._action() is Action.MOVE:
             self.at += 1
-        if self.at > start and bare(self._word()) == "on" and not self._is_name(self.at):
+        is_verb = self.at > start and self.words[self.at - 1] != "-"
+        if is_verb and bare(self._word()) in AIMING and not self._is_name(self.at):
             self.at += 1
         if needed and self.at == start:
             why = Misreading.TARGET_BEFORE if self._rest() else Misreading.TARGET_MISSING

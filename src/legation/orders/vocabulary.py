@@ -1,5 +1,6 @@
 """The words of orders (``docs/reference/notation.md`` lists them), and the sentences about lines that are none."""
 
+import re
 from collections.abc import Mapping
 from enum import StrEnum
 
@@ -15,8 +16,19 @@ WRITTEN_OUT = frozenset({"army", "fleet", "transport"})
 ARTICLES = frozenset({"the", "an"})
 ONE_BUILD = frozenset({"a", "one", "1", "the"})
 """What may stand before ``build`` where one is waived: ``waive a build``."""
+IDLE = re.compile(
+    r"(pass|passes|skip|wait|nothing|none)( (an?|the|my|this|all|both)?( ?builds?))?"
+    r"|((do|does|will) )?not? (\w+ )?(build|builds|building|unit|units|order|orders)( \w+)?"
+    r"|builds? (nothing|none|no (army|fleet|units?))"
+)
+"""Lines that order nothing in so many words: ``pass``, ``no build``, ``build nothing``. Nobody knows of what."""
 PLACE_WORDS = frozenset({"in", "at", "on", "from"})
 """What may stand between a unit and its place: ``army in Liverpool``."""
+AIMING = frozenset({"in", "at", "on", "against"})
+"""What may stand between a verb and its goal: ``lands in``, ``attack on``."""
+GOINGS = frozenset({"move", "moves", "attack", "advance", "landing", "march", "movement"})
+"""What a unit can be supported in: ``supports the move of A PAR to BUR``."""
+NUMBERS: Mapping[str, int] = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 
 
 class Action(StrEnum):
@@ -40,18 +52,18 @@ WORDS: Mapping[Action, str] = {
     Action.HOLD: "h hold holds holding stand stands stay stays remain remains",
     Action.SUPPORT: "s support supports supporting supp sup",
     Action.CONVOY: "c convoy convoys convoying convoyed conv transports",
-    Action.EMBARK: "e embark embarks",
+    Action.EMBARK: "e embark embarks embarking board boards boarding",
     Action.MOVE: (
         "- to into m move moves moving attack attacks attacking go goes march marches sail sails advance advances"
-        " enter enters invade invades"
+        " enter enters invade invades land lands landing disembark disembarks disembarking"
     ),
     Action.RETREAT: "r retreat retreats retreating",
     Action.DISBAND: "d disband disbands disbanded remove removes removed destroy destroys destroyed",
-    Action.BUILD: "b build builds",
-    Action.WAIVE: "waive waives waived",
+    Action.BUILD: "b build builds built",
+    Action.WAIVE: "waive waives waived wve decline declines declined",
     Action.BOMB: "bomb bombs",
     Action.VIA: "via by",
-    Action.CARRY: "carry",
+    Action.CARRY: "carry carries carrying",
 }
 ACTIONS: Mapping[str, Action] = {word: action for action, words in WORDS.items() for word in words.split()}
 
@@ -59,6 +71,7 @@ LEADING: Mapping[str, Action] = {
     word: ACTIONS[word]
     for word in (
         "hold holds move moves retreat retreats build builds b disband disbands d remove removes destroy destroys"
+        " bomb bombs"
     ).split()
 }
 """Words that may stand before the unit: ``move PAR to BUR``. A lone letter may where no space is called so."""
@@ -87,3 +100,5 @@ class Misreading(StrEnum):
     NO_UNIT = "no_unit"
     NUMBER_MISSING = "number_missing"
     TOO_MUCH = "too_much"
+    IDLE = "idle"
+    WAIVED_TOGETHER = "waived_together"

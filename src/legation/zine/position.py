@@ -66,7 +66,7 @@ def _read_json(variant: Variant, rulebook: Rulebook, text: str, phase: str) -> R
         in_disorder = rulebook.unplayed | {variant.parse_power(str(name)) for name in disorder}
     except LegationError as error:
         return _refuse(str(error))
-    state = replace(state, position=replace(state.position, in_disorder=in_disorder))
+    state = replace(state, position=state.position._replace(in_disorder=in_disorder))
     state, assumptions = assume_memory(variant, rulebook, state)
     findings = [*_check_state(variant, rulebook, state), *_word_assumptions(assumptions)]
     if not state.position.owners:
@@ -183,7 +183,7 @@ class _Assembly:
             raise RequestError("phase", ENGLISH.fill("zine.not_retreats", phase=word_phase(phase)))
         state = read_state(data, self.variant, self.rulebook)
         return replace(
-            state, position=replace(state.position, in_disorder=self.rulebook.unplayed.union(printed.disorder))
+            state, position=state.position._replace(in_disorder=self.rulebook.unplayed.union(printed.disorder))
         )
 
     def _check_units(self) -> Iterator[Finding]:
@@ -272,7 +272,7 @@ def assume_memory(
         if assumed.memory is not None:
             memory[module.name] = assumed.memory
         assumptions += [one for one in assumed.assumptions if one.code not in stated or one.spaces]
-    return replace(state, position=replace(position, memory=memory)), tuple(assumptions)
+    return replace(state, position=position._replace(memory=memory)), tuple(assumptions)
 
 
 def _word_assumptions(assumptions: Iterable[Assumption]) -> Iterator[Finding]:

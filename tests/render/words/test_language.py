@@ -1,6 +1,8 @@
 """The catalogue: a sentence for every code, no sentence without one, and room for a second language."""
 
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from string import Formatter
@@ -18,6 +20,7 @@ from legation.render import words
 from legation.render.words import (
     ENGLISH,
     WRITERS,
+    Catalogue,
     Language,
     check_language,
     load_language,
@@ -188,7 +191,7 @@ def test_lists_are_joined_without_repeating_anything() -> None:
 
 
 def test_a_capital_placeholder_begins_with_a_capital() -> None:
-    language = Language({"a": "{Who} and {who}: 100%"}, {})
+    language = Language(lambda: Catalogue({"a": "{Who} and {who}: 100%"}, {}))
     assert language.fill("a", who="the army") == "The army and the army: 100%"
 
 
@@ -213,7 +216,7 @@ def translate(text: str) -> str:
                    for literal, name, _, _ in Formatter().parse(text))  # fmt: skip
 
 
-TOY = Language({key: translate(text) for key, text in ENGLISH.texts.items()}, ENGLISH.words)
+TOY = Language(lambda: Catalogue({key: translate(text) for key, text in ENGLISH.texts.items()}, ENGLISH.words))
 
 
 def list_words(text: str, variant: Variant) -> set[str]:
@@ -261,3 +264,12 @@ def test_a_second_language_leaves_no_english_in_sentences() -> None:
 def test_every_catalogue_is_whole(file: str) -> None:
     assert check_language(load_language(CATALOGUES / file), ENGLISH) == []
     assert tomllib.loads((CATALOGUES / file).read_text(encoding="utf-8"))["language"]
+
+
+def test_the_catalogue_is_read_when_the_first_sentence_is_wanted() -> None:
+    script = (
+        "import legation; from legation.render.words import ENGLISH; before = '_catalogue' in vars(ENGLISH);"
+        "ENGLISH.fill('outcomes.held', unit='the army'); print(before, '_catalogue' in vars(ENGLISH))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "True"]

@@ -268,7 +268,7 @@ def test_refused_lines_carry_their_reason() -> None:
 def test_a_unit_that_civil_disorder_keeps_from_retreating_is_told() -> None:
     game = Game.new()
     position = make_position({"FRANCE": ["A BUR", "A PIC"], "GERMANY": ["A BEL"]})
-    position = replace(position, in_disorder=frozenset({PowerId("GERMANY")}))
+    position = position._replace(in_disorder=frozenset({PowerId("GERMANY")}))
     game = Game(game.variant, game.rulebook, replace(game.state, position=position))
     game.set_orders("FRANCE", ["A BUR - BEL", "A PIC S A BUR - BEL"])
     report = write_text(report_phase(game.variant, game.rulebook, game.advance()))

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -83,7 +82,7 @@ def retreat(board: Board, fleets: list[str], lines: list[str], module: IslandRet
     rulebook = rules("2000", module or ferry())
     armies = [make_unit("RED", text, board) for text in ("A EAST", "A WEST", "A ISLE")]
     waiting = [DislodgedUnit(army, None, list_retreats(board, before, army, None, rulebook)) for army in armies]
-    position = replace(before, dislodged=tuple(waiting))
+    position = before._replace(dislodged=tuple(waiting))
     book = make_retreat_book(board, position, read_submissions(board, {RED: lines}), rulebook.order_rules)
     return judge_retreats(board, position, book, rulebook)
 

@@ -4,7 +4,7 @@ from legation.render.words.changes import word_change, word_changes, word_entry
 from legation.render.words.choices import word_attacker, word_default, word_way
 from legation.render.words.explanation import word_remedies, write_explanation
 from legation.render.words.game_report import choose_events, list_due_actions, list_free_centres, report_game
-from legation.render.words.language import ENGLISH, Language, capitalize, check_language, load_language
+from legation.render.words.language import ENGLISH, Catalogue, Language, capitalize, check_language, load_language
 from legation.render.words.marks import word_disruptions, word_goals, word_mark, word_marks
 from legation.render.words.outcomes import word_outcome, word_outcomes
 from legation.render.words.phase_report import (
@@ -70,6 +70,7 @@ from legation.render.words.votes import (
 __all__ = [
     "ENGLISH",
     "WRITERS",
+    "Catalogue",
     "Citation",
     "Language",
     "Part",

@@ -1,7 +1,8 @@
 """The game master's corrections, and the history of a game, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from legation.board import PowerId
 from legation.game import (
     Change,
     Changed,
@@ -20,31 +21,36 @@ from legation.game import (
 from legation.render.words.language import ENGLISH, Language
 
 
-def word_change(change: Change, language: Language = ENGLISH) -> str:
-    """A fact that was set, in a few words."""
+def word_change(change: Change, language: Language = ENGLISH, *, names: Mapping[PowerId, str] | None = None) -> str:
+    """A fact that was set, in a few words; powers by their names where those are given, else by their ids."""
     nobody = language.texts["lists.nobody"]
+    named = names or {}
     match change:
         case PutUnit(unit):
-            return language.fill("changes.unit_put", power=unit.power, unit=unit)
+            return language.fill("changes.unit_put", power=named.get(unit.power, unit.power), unit=unit)
         case PutAboard(unit):
-            return language.fill("changes.put_aboard", power=unit.power, unit=unit)
+            return language.fill("changes.put_aboard", power=named.get(unit.power, unit.power), unit=unit)
         case SetMemory(text=text):
             return text
         case TakeUnit(unit):
-            return language.fill("changes.unit_taken", power=unit.power, unit=unit)
+            return language.fill("changes.unit_taken", power=named.get(unit.power, unit.power), unit=unit)
         case SetOwner(space, power):
-            return language.fill("changes.owner", space=space, power=power or nobody)
+            return language.fill("changes.owner", space=space, power=named.get(power, power) if power else nobody)
         case SetDisorder(power, is_on):
-            return language.fill("changes.disorder_on" if is_on else "changes.disorder_off", power=power)
+            return language.fill(
+                "changes.disorder_on" if is_on else "changes.disorder_off", power=named.get(power, power)
+            )
         case SetPlayer(power, player):
-            return language.fill("changes.player", power=power, player=player or nobody)
+            return language.fill("changes.player", power=named.get(power, power), player=player or nobody)
         case SetState(phase):
             return language.fill("changes.state", phase=phase)
 
 
-def word_changes(changes: Sequence[Change], language: Language = ENGLISH) -> str:
+def word_changes(
+    changes: Sequence[Change], language: Language = ENGLISH, *, names: Mapping[PowerId, str] | None = None
+) -> str:
     """All facts that were set together."""
-    return language.texts["changes.between"].join(word_change(change, language) for change in changes)
+    return language.texts["changes.between"].join(word_change(change, language, names=names) for change in changes)
 
 
 def word_entry(entry: Entry, language: Language = ENGLISH) -> str:

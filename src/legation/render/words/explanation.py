@@ -36,7 +36,9 @@ def word_remedies(remedies: Iterable[Remedy], language: Language = ENGLISH) -> l
     """``F NTH C A LON - NWY instead of F NTH H``: a line for each of one's own units, and for some of the others."""
     found: dict[tuple[bool, str], list[str]] = {}
     for remedy in remedies:
-        found.setdefault((remedy.is_own, format_order(remedy.given)), []).append(format_order(remedy.instead))
+        # A unit without an order stands as if it held; where the order to hold itself would have helped, it had none.
+        given = format_order(remedy.given) if remedy.given != remedy.instead else language.texts["remedies.no_order"]
+        found.setdefault((remedy.is_own, given), []).append(format_order(remedy.instead))
     own = [
         language.fill("remedies.own", instead=language.join_or(orders), given=given)
         for (is_own, given), orders in found.items()

@@ -1,12 +1,13 @@
-"""A language: every sentence by the code it stands for, read once from its catalogue."""
+"""A language: every sentence by the code it stands for, read once from its catalogue when the first is wanted."""
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
 from legation.errors import DataError
 
@@ -15,15 +16,39 @@ MOST_CHOICES = 8
 """Longer lists of choices are cut: they are hints, not tables."""
 
 
-class Language:
-    """The sentences of one language. Keys have dots: ``outcomes.moved.supported``."""
+class Catalogue(NamedTuple):
+    """What stands in the file of a language."""
 
-    def __init__(self, texts: Mapping[str, str], words: Mapping[str, frozenset[str]]) -> None:
-        self.texts = texts
-        self.words = words
+    texts: Mapping[str, str]
+    """Keys have dots: ``outcomes.moved.supported``."""
+    words: Mapping[str, frozenset[str]]
+    """Lists of words, such as those that take an article."""
+
+
+class Language:
+    """The sentences of one language. Its catalogue is read when the first of them is wanted."""
+
+    def __init__(self, read: Callable[[], Catalogue]) -> None:
+        self._read = read
+
+    @cached_property
+    def _catalogue(self) -> Catalogue:
+        return self._read()
+
+    @cached_property
+    def texts(self) -> Mapping[str, str]:
+        """Every sentence by its key."""
+        return self._catalogue.texts
+
+    @cached_property
+    def words(self) -> Mapping[str, frozenset[str]]:
         """Lists of words, such as those that take an article."""
-        self.forms = {key: compile_text(text) for key, text in texts.items()}
+        return self._catalogue.words
+
+    @cached_property
+    def forms(self) -> "_Forms":
         """The texts taken apart once: filling one in is then a look-up and a ``%``."""
+        return _Forms(self.texts)
 
     def fill(self, key: str, **values: object) -> str:
         """A sentence with its placeholders filled in; ``{Unit}`` is ``{unit}`` with a capital letter."""
@@ -68,6 +93,17 @@ class Language:
         return self.fill(key, first=self.list_all(parts[:-1]), last=parts[-1])
 
 
+class _Forms(dict[str, tuple[str, list[str]]]):
+    """Texts as patterns, each taken apart when it is used for the first time."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+
+    def __missing__(self, key: str) -> tuple[str, list[str]]:
+        found = self[key] = compile_text(self._texts[key])
+        return found
+
+
 def capitalize(text: str) -> str:
     """The text with a capital letter at its beginning, and otherwise as it is."""
     return text[:1].upper() + text[1:]
@@ -92,13 +128,19 @@ def compile_text(text: str) -> tuple[str, list[str]]:
 
 def load_language(file: Path | Traversable) -> Language:
     """Read a catalogue; ``check_language`` says what it lacks."""
+    catalogue = read_catalogue(file)
+    return Language(lambda: catalogue)
+
+
+def read_catalogue(file: Path | Traversable) -> Catalogue:
+    """Read the file of a language. Raises ``DataError`` for what is no catalogue."""
     try:
         data = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise DataError(str(error), file=str(file)) from None
     texts = dict(_flatten(data, ""))
     words = {name: frozenset(found) for name, found in data.get("articles", {}).items() if isinstance(found, list)}
-    return Language(texts, words)
+    return Catalogue(texts, words)
 
 
 def _flatten(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
@@ -122,5 +164,5 @@ def check_language(language: Language, original: Language) -> list[str]:
     return problems
 
 
-ENGLISH = load_language(CATALOGUES / "en.toml")
+ENGLISH = Language(lambda: read_catalogue(CATALOGUES / "en.toml"))
 """The language of every function that is not given another."""

@@ -1,7 +1,7 @@
 """Colonial centres that ripen, are disrupted, and decide the game (Colonial Variant, rules 3 to 6, 11, 17, 19, 22)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from legation.board import Board, CentreKind, Position, PowerId, SpaceId, Unit, UnitKind, space_of
 from legation.judge import (
@@ -97,7 +97,7 @@ class ColonialCentres(RuleModule):
             return verdict
         owners = {space: power for space, power in after.owners.items() if space not in lost}
         kept = {space: clock for space, clock in clocks.items() if space not in lost}
-        position = replace(after, owners=owners, memory={**after.memory, self.name: write_clocks(kept)})
+        position = after._replace(owners=owners, memory={**after.memory, self.name: write_clocks(kept)})
         outcomes = tuple(self._cite_disruption(outcome, lost, after) for outcome in verdict.outcomes)
         return verdict._replace(position=position, outcomes=outcomes)
 
@@ -147,7 +147,7 @@ class ColonialCentres(RuleModule):
             if former and _tick(clock, is_same=True).is_permanent and self._is_transport(after, space):
                 owners[space] = former
             clocks[space] = _tick(clock, is_same=former == owners[space])
-        return replace(after, owners=owners, memory={**after.memory, self.name: write_clocks(clocks)})
+        return after._replace(owners=owners, memory={**after.memory, self.name: write_clocks(clocks)})
 
     def assume_memory(
         self, board: Board, position: Position, start: Position, years: int, *, is_retreat: bool

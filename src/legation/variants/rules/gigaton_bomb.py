@@ -1,7 +1,7 @@
 """The Gigaton Bomb, an optional module for any variant (struck out on the sheet of the Colonial Variant)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from legation.board import (
     Board,
@@ -56,7 +56,7 @@ class GigatonBomb(RuleModule):
 
     def _remember(self, position: Position, store: BombStore) -> Position:
         """The position with bombs as they are there."""
-        return replace(position, memory={**position.memory, self.name: _settle(store, position).write()})
+        return position._replace(memory={**position.memory, self.name: _settle(store, position).write()})
 
     def assume_memory(
         self, board: Board, position: Position, start: Position, years: int, *, is_retreat: bool
@@ -243,8 +243,7 @@ class _Strike:
         """Take everything off the struck spaces, and close them to retreats."""
         position = self.position
         lost = [unit for unit in position.units.values() if unit.space in targets]
-        left = replace(
-            position,
+        left = position._replace(
             units={key: unit for key, unit in position.units.items() if unit.space not in targets},
             owners={space: power for space, power in position.owners.items() if space not in targets},
         )
@@ -255,7 +254,7 @@ class _Strike:
                 lost += found.units
             else:
                 waiting.append(found._replace(retreats=retreats))
-        self.position = replace(left, dislodged=tuple(waiting))
+        self.position = left._replace(dislodged=tuple(waiting))
         return lost
 
     def _list_retreats(

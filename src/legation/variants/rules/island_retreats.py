@@ -34,11 +34,11 @@ class IslandRetreats(RuleModule):
     ) -> Position:
         """Remember the fleets that have carried their army of this season, where one is missed now."""
         memory = {name: kept for name, kept in position.memory.items() if name != self.name}
-        plain = replace(position, memory=memory)
+        plain = position._replace(memory=memory)
         missed = {sea for army in dislodged for sea in self.list_ferries(board, plain, army)} & fleets
         if missed and not self.ferry_after_convoy:
             memory[self.name] = {"convoyed": sorted(missed)}
-        return replace(position, memory=memory)
+        return position._replace(memory=memory)
 
     def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
         """Keep in mind only fleets that an army misses which is about to retreat."""
@@ -79,7 +79,7 @@ class IslandRetreats(RuleModule):
         if self.name not in after.memory:
             return verdict
         memory = {name: kept for name, kept in after.memory.items() if name != self.name}
-        return verdict._replace(position=replace(after, memory=memory))
+        return verdict._replace(position=after._replace(memory=memory))
 
     def assume_memory(
         self, board: Board, position: Position, start: Position, years: int, *, is_retreat: bool

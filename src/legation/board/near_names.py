@@ -1,0 +1,72 @@
+"""Names that look like a misspelt one, found quickly: whoever sends hundreds of lines of nonsense makes nobody wait."""
+
+import difflib
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterable
+from heapq import nlargest
+
+ALIKE = 0.6
+"""How alike names must be, from 0 to 1: twice the letters that fit, divided by all letters."""
+LAST = "\U0010ffff"
+
+
+class NearNames:
+    """Names that are searched for those most like a text, with the answers of ``difflib.get_close_matches``.
+
+    That function compares a text letter by letter with every name. Here the letters that they have in common are
+    counted first, by one step for each name: they bound how alike the two can be, and only the best are compared.
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names = tuple(names)
+        counts = [Counter(name) for name in self._names]
+        letters = sorted({letter for count in counts for letter in count})
+        self._width = max((times for count in counts for times in count.values()), default=1)
+        self._fields = {letter: number * self._width for number, letter in enumerate(letters)}
+        """Where the bits of each letter begin: as many of them are set as the letter stands in a name."""
+        self._marks = sorted(
+            (len(name), self._mark(count), name) for name, count in zip(self._names, counts, strict=True)
+        )
+        self._sorted = sorted((name, number) for number, name in enumerate(self._names))
+
+    def find(self, text: str, count: int) -> list[str]:
+        """The names most like a text, the best first."""
+        matcher = difflib.SequenceMatcher()
+        matcher.set_seq2(text)
+        best: list[tuple[float, str]] = []
+        for bound, name in self._list_bounds(text):
+            if len(best) == count and bound < best[-1][0]:
+                break
+            matcher.set_seq1(name)
+            ratio = matcher.ratio()
+            if ratio >= ALIKE:
+                best = nlargest(count, [*best, (ratio, name)])
+        return [name for _, name in best]
+
+    def find_begun(self, text: str, count: int) -> list[str]:
+        """Names that begin with a text, in the sequence in which they were given."""
+        if not text:
+            return []
+        begun = self._sorted[bisect_left(self._sorted, (text, 0)) : bisect_right(self._sorted, (text + LAST, 0))]
+        return [name for name, _ in sorted(begun, key=lambda found: found[1])[:count]]
+
+    def _list_bounds(self, text: str) -> list[tuple[float, str]]:
+        """How alike each name can be at most, the best first; without those that cannot be alike enough."""
+        length, wanted = len(text), self._mark(Counter(text))
+        shortest, longest = length * ALIKE / (2 - ALIKE), length * (2 - ALIKE) / ALIKE
+        first = bisect_left(self._marks, (int(shortest),))
+        last = bisect_left(self._marks, (int(longest) + 1,))
+        bounds = [
+            (2.0 * (mark & wanted).bit_count() / (length + size), name) for size, mark, name in self._marks[first:last]
+        ]
+        return sorted((found for found in bounds if found[0] >= ALIKE), reverse=True)
+
+    def _mark(self, counts: Counter[str]) -> int:
+        """The letters of a name as bits: what two names share is what both have set."""
+        mark = 0
+        for letter, times in counts.items():
+            field = self._fields.get(letter)
+            if field is not None:
+                mark |= ((1 << min(times, self._width)) - 1) << field
+        return mark
