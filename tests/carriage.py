@@ -24,7 +24,7 @@ def carriage_rules(profile: str = "1971", **switches: object) -> Rulebook:
 def load_ships(position: Position, cargo: Letters, board: Board = STANDARD) -> Position:
     """The position with armies put aboard ships: ``{"FRANCE": ["A ENG"]}``."""
     armies = [put_aboard(make_unit(power, text, board)) for power, texts in cargo.items() for text in texts]
-    return replace(position, units=make_units([*position.units.values(), *armies]))
+    return position._replace(units=make_units([*position.units.values(), *armies]))
 
 
 def put_aboard(army: Unit) -> Unit:

@@ -1,18 +1,28 @@
 """Fixtures for tests of several folders."""
 
+import os
 from collections.abc import Iterator
 from functools import cache
+from unittest import mock
 
 import pytest
 import typer.testing
 from playwright.sync_api import Browser, expect, sync_playwright
 from scripts.browser import find_browser
 
+from legation.server.base import helper_process
 from tests.browser.site import PATIENCE
 
 # Typer reads the parameters of all commands anew for each command that a test runs: a twentieth of a second each time.
 _read_commands = cache(typer.testing._get_command)  # type: ignore[attr-defined]
 typer.testing._get_command = _read_commands  # type: ignore[attr-defined]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def busy_processors() -> Iterator[None]:
+    """Tests keep all processors busy, so a helper process that waits until nobody wants one would never begin."""
+    with mock.patch.object(helper_process, "choose_policy", return_value=getattr(os, "SCHED_BATCH", 0)):
+        yield
 
 
 @pytest.fixture(scope="session")

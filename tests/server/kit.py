@@ -19,6 +19,7 @@ from legation.server.identity.request_context import CSRF_HEADER
 from legation.server.store import open_store
 from legation.server.store.migrate import read_head
 from legation.server.store.tables import metadata, notices
+from tests.chance import FixedChance, deal_chance
 from tests.server.answers import check_answer
 
 START = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
@@ -44,7 +45,7 @@ class Client(TestClient):
 
     def _remember(self, answer: Response) -> None:
         is_json = answer.headers.get("content-type", "").startswith("application/json")
-        if answer.status_code in (200, 201) and is_json:
+        if answer.status_code in (200, 201) and is_json and answer.content:
             data = answer.json()
             if isinstance(data, dict) and {"account", "csrf", "now"} <= set(data):
                 self.account, self.csrf = data["account"], data["csrf"]
@@ -77,6 +78,7 @@ class Server:
 
     app: FastAPI
     clock: MovableClock
+    chance: FixedChance
     is_plain: bool = False
     """Whether it has the settings of most tests."""
     clients: list[Client] = field(default_factory=list)
@@ -119,10 +121,11 @@ class Server:
             connection.execute(delete(notices).where(notices.c.account == account, notices.c.kind == "verify"))
 
 
-def make_server(folder: Path, **changes: Any) -> Server:
+def make_server(folder: Path, *, chance: FixedChance | None = None, **changes: Any) -> Server:
     """A server on a fresh database; it lives while its app's lifespan does."""
-    clock = MovableClock(START)
-    return Server(make_app(make_settings(folder, **changes), clock=clock), clock, is_plain=not changes)
+    clock, chance = MovableClock(START), chance or deal_chance()
+    app = make_app(make_settings(folder, **changes), clock=clock, randomness=chance)
+    return Server(app, clock, chance, is_plain=not changes)
 
 
 def make_tables(url: str) -> None:

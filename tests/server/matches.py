@@ -14,6 +14,7 @@ from legation.server.judging.bot_work import order_for_bots
 from legation.server.judging.service import judge_if_due
 from legation.server.worker import judge_due_games
 from legation.variants import load_variant
+from tests.chance import FixedChance
 from tests.server.kit import Client, Server, make_server
 
 Answer = dict[str, Any]
@@ -82,7 +83,7 @@ class Match:
 def share_match(folder: Path, blank_file: Path, *powers: str) -> Iterator[Match]:
     """A game for several tests that only look at it."""
     shutil.copy(blank_file, folder / "test.db")
-    server = make_server(folder)
+    server = make_server(folder, chance=FixedChance(folder.name))
     with server.client():
         yield host(server, powers or ("FRANCE", "GERMANY"))
 

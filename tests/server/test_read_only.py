@@ -66,13 +66,14 @@ def test_the_worker_tries_again_at_its_next_look(match: Match, monkeypatch: pyte
     assert match.turn == turn + 1
 
 
-def test_health_says_that_nothing_can_be_written(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("address", ["/api/v1/health", "/health"])
+def test_health_says_that_nothing_can_be_written(server: Server, monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     client = server.client()
-    assert client.get("/api/v1/health").json()["status"] == "ok"
+    assert client.get(address).json()["status"] == "ok"
     monkeypatch.setattr("legation.server.health.TRY_EVERY", 0)
     server.app.state.write_trial._good_until = 0
     monkeypatch.setattr(Store, "write", write_nothing)
-    answer = client.get("/api/v1/health")
+    answer = client.get(address)
     assert answer.status_code == 503
     assert answer.json()["error"]["code"] == "cannot_save"
 

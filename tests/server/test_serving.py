@@ -1,3 +1,4 @@
+import stat
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -6,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from legation.errors import RequestError
+from legation.server.base.services import make_services
 from legation.server.base.settings import load_settings
 from legation.server.serving import SWITCH, bind, make_served_app, prepare_storage
+from tests.server.kit import make_settings
 
 
 @pytest.fixture(autouse=True)
@@ -59,3 +62,9 @@ def test_a_host_that_cannot_keep_anything_says_so_in_one_sentence(
     assert str(refused.value).startswith(sentence)
     assert "hidden" not in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_the_folder_of_a_host_is_read_by_the_host_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    make_services(make_settings(folder)).close()
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700

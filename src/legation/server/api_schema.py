@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from legation.server.base.version import VERSION
 from legation.server.http.errors import ErrorBody
-from legation.server.identity.request_context import COOKIE, CSRF_HEADER, OPEN, signed_in_viewer, viewer
+from legation.server.identity.request_context import COOKIE, CSRF_HEADER, OPEN, present_viewer, signed_in_viewer, viewer
 from legation.server.identity.scopes import SAFE, Scope, find_scope
 from legation.server.routers import ROUTERS
 
@@ -74,7 +74,7 @@ def _list_security(route: APIRoute, method: str) -> list[dict[str, list[str]]]:
     """The ways to show who asks; none for what does nothing on behalf of an account."""
     # The first dependency is that of all routes; only what depends on who asks beyond that does so for an account.
     needed = set().union(*map(_list_calls, route.dependant.dependencies[1:]))
-    if (method == "POST" and route.path in OPEN) or viewer not in needed:
+    if (method == "POST" and route.path in OPEN) or needed.isdisjoint((viewer, present_viewer, signed_in_viewer)):
         return []
     session: dict[str, list[str]] = {"session": []} if method in SAFE else {"session": [], "csrf": []}
     scope = find_scope(route.endpoint, method)

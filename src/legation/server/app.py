@@ -15,10 +15,11 @@ from legation.server.base.randomness import Randomness
 from legation.server.base.services import Services, make_services
 from legation.server.base.settings import Settings
 from legation.server.base.version import VERSION
-from legation.server.health import WriteTrial
+from legation.server.health import WriteTrial, read_health
 from legation.server.http.errors import add_error_handlers
-from legation.server.http.guards import AccessLog, BodyGuard, RequestsEach, SecurityHeaders
+from legation.server.http.guards import AccessLog, BodyGuard, HeadAsGet, RequestsEach, SecurityHeaders
 from legation.server.http.route_table import RouteTable
+from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import refuse_stranger
 from legation.server.live.service import Live
 from legation.server.stopping import on_stop_signal
@@ -40,6 +41,7 @@ def make_app(settings: Settings, *, clock: Clock | None = None, randomness: Rand
     add_error_handlers(app)
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(HeadAsGet)
     app.add_middleware(BodyGuard, settings=settings, refuse_stranger=refuse_stranger)
     app.add_middleware(RequestsEach, settings=settings)
     app.add_middleware(SecurityHeaders, settings=settings)
@@ -58,6 +60,8 @@ def make_api() -> FastAPI:
         lifespan=_run,
     )
     app.router.routes.append(_make_table())
+    # Programs that watch a host ask here as well; a page that always answers would hide that it is not ready.
+    app.router.routes.append(ValueRoute("/health", read_health, include_in_schema=False))
     app.openapi = describe_api  # type: ignore[method-assign]  # the way that FastAPI documents
     return app
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from legation.errors import LegationError
+from legation.server.base import helper_process
 from legation.server.base.bot_process import _unpack
-from legation.server.base.helper_process import HelperFailedError, HelperLateError, HelperProcess
+from legation.server.base.helper_process import HelperFailedError, HelperLateError, HelperProcess, choose_policy
 from legation.variants import load_variant
 
 PATIENCE = 60.0
@@ -26,8 +27,26 @@ def helper() -> Iterator[HelperProcess]:
 def test_it_computes_in_another_process_which_makes_way_for_this_one(helper: HelperProcess) -> None:
     assert helper.call(PATIENCE, os.getpid) != os.getpid()
     assert helper.call(PATIENCE, os.getpriority, os.PRIO_PROCESS, 0) == POLITENESS
-    if hasattr(os, "SCHED_IDLE"):
-        assert helper.call(PATIENCE, os.sched_getscheduler, 0) == os.SCHED_IDLE
+    if hasattr(os, "SCHED_IDLE"):  # which tests replace for all helpers
+        assert helper.call(PATIENCE, os.sched_getscheduler, 0) == helper_process.choose_policy(only_idle=True)
+
+
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="only Linux knows processes that wait for idle processors")
+def test_it_computes_while_nobody_else_wants_to_or_has_a_small_share() -> None:
+    assert choose_policy(only_idle=True) == os.SCHED_IDLE
+    assert choose_policy(only_idle=False) == os.SCHED_BATCH
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "sched_setaffinity"), reason="only Linux knows on which processors a process may be"
+)
+def test_one_processor_is_left_to_those_who_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    put: list[tuple[int, set[int]]] = []
+    monkeypatch.setattr(os, "sched_setaffinity", lambda process, processors: put.append((process, processors)))
+    for own in ({3}, {0, 1}, {2, 3, 5}):
+        monkeypatch.setattr(os, "sched_getaffinity", lambda _process, own=own: own)
+        helper_process.leave_one_processor(7)
+    assert put == [(7, {1}), (7, {3, 5})]  # of a single one there is nothing to leave
 
 
 def test_a_refusal_arrives_as_it_was_raised_and_a_fault_with_its_traceback(helper: HelperProcess) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from legation import server
-from legation.render.words import ENGLISH, Language
+from legation.render.words import ENGLISH, Catalogue, Language
 from legation.render.words.language import list_placeholders, uncapitalize
 from legation.server.base.refusals import HttpRefusal, forbidden, no_such_game, not_found, sign_in_first
 from legation.server.game.membership import Act
@@ -86,7 +86,8 @@ def test_every_refusal_brings_the_words_of_its_sentence_and_the_catalogue_uses_t
 
 
 def test_a_second_language_says_the_same_with_its_own_sentences() -> None:
-    toy = Language({key: re.sub(r"[A-Za-z]+(?![^{]*\})", "x", text) for key, text in ENGLISH.texts.items()}, {})
+    texts = {key: re.sub(r"[A-Za-z]+(?![^{]*\})", "x", text) for key, text in ENGLISH.texts.items()}
+    toy = Language(lambda: Catalogue(texts, {}))
     refusal = HttpRefusal(409, "seat_taken", case="before", field="power", power="France")
     assert refusal.word() == "France is taken. Choose another power."
     assert refusal.word(toy) == "France x x. x x x."

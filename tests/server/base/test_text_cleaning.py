@@ -11,7 +11,11 @@ def test_hidden_characters_are_taken_out_and_lines_stay() -> None:
 
 
 def test_a_line_has_no_line_breaks() -> None:
-    assert clean_line(" one\n two\t three ", "note", longest=50) == "one two three"
+    assert clean_line(" one\n two\t three \u2028four\x85\x00five", "note", longest=50) == "one two three four five"
+
+
+def test_a_line_does_not_turn_the_words_after_it() -> None:
+    assert clean_line("a\u202eb\u2066c\u2069 \u200fא", "title", longest=50) == "abc \u200fא"
 
 
 def test_what_is_empty_or_too_long_is_refused_with_its_field() -> None:

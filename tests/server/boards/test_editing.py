@@ -59,6 +59,49 @@ def test_everything_that_the_page_offers_is_saved(ann: Client) -> None:
     assert page["powers"][0]["name"] == "Scarlet"
 
 
+def follow(client: Client, game: str) -> dict[str, Any]:
+    """What a game goes by: of its own edition the votes, a switch, the rules of modules, the goal and a colour."""
+    page = client.get(f"/api/v1/games/{game}").json()
+    rules = client.get(f"/api/v1/variants/{page['rules_of']}").json()
+    board = client.get(page["board"]).json()
+    return {
+        "votes": (rules["scheme"]["threshold"], rules["scheme"]["secret"]),
+        "switch": rules["switches"]["build_in"],
+        "module": "bomb" in rules["rules_html"].lower(),
+        "victory": rules["to_win"],
+        "colour": board["powers"]["RED"]["slot"],
+    }
+
+
+CHANGES: dict[str, dict[str, Any]] = {
+    "votes": {
+        "votes": {"threshold": "2/3", "subjects": ["draw"], "weight": "powers", "counted": "any", "secret": False}
+    },
+    "switch": {"switches": {"build_in": "owned"}},
+    "module": {"modules": ["gigaton-bomb"]},
+    "victory": {"victory": {"centres": 3, "last_year": None, "at_end": "draw", "quiet_years": None}},
+    "colour": {"powers": [
+        {"id": "RED", "name": "Red", "adjective": "Red", "colour": "#1f5fbf"},
+        {"id": "BLUE", "name": "Blue", "adjective": "Blue", "colour": ""},
+    ]},
+}  # fmt: skip
+
+
+def test_each_change_is_a_new_edition_that_new_games_follow_and_older_ones_do_not(ann: Client) -> None:
+    board = bring(ann)["id"]
+    games = [host(ann, board)["id"]]
+    expected = [follow(ann, games[0])]
+    for number, (what, change) in enumerate(CHANGES.items(), start=2):
+        found = save(ann, board, {**read(ann, board)["edit"], **change})
+        assert (found["errors"], found["board"]["number"]) == ([], number)
+        games.append(host(ann, board)["id"])
+        now, before = follow(ann, games[-1]), expected[-1]
+        assert now[what] != before[what]
+        assert {**now, what: None} == {**before, what: None}
+        expected.append(now)
+    assert [follow(ann, game) for game in games] == expected
+
+
 def test_what_is_wrong_is_told_as_for_an_upload(ann: Client) -> None:
     board = bring(ann)["id"]
     edit = read(ann, board)["edit"]

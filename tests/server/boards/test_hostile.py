@@ -116,11 +116,26 @@ def test_a_table_of_a_quarter_million_lines_is_refused_at_once() -> None:
         (f"[{'a.' * 100_000}a]".encode(), "a name has more than 200 dots"),
         (f"x = {'{a=' * 90_000}".encode(), "not a TOML file"),
         (b"#" * 1_000_001, "characters are too many"),
-        (f"x = {'9' * 9000}".encode(), "not a TOML file"),
+        (f"x = {'9' * 9000}".encode(), "not a TOML file: a number has too many digits"),
     ],
 )
 def test_a_hostile_toml_file_is_refused_soon(content: bytes, words: str) -> None:
     assert words in check_files({**make_lagoon(), "variant.toml": content}, NEW).errors[0].text
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"[" * 200_000, "cannot be read: lists or tables are nested too deep"),
+        (b'{"format": ' + b"9" * 9000 + b"}", "cannot be read: a number has too many digits"),
+        (b"{}", "format: expected 1, not None"),
+        (b"", "cannot be read: Expecting value"),
+    ],
+)
+def test_a_hostile_map_is_refused_soon(content: bytes, words: str) -> None:
+    (found,) = check_files({**make_lagoon(), "shapes.json": content}, NEW).errors
+    assert (found.file, found.line) == ("shapes.json", None)
+    assert words in found.text
 
 
 def test_a_mark_of_the_encoding_is_no_error() -> None:

@@ -142,3 +142,21 @@ def test_a_card_says_whether_something_is_due(server: Server) -> None:
     match = host(server, ("FRANCE",))
     card = match.players["FRANCE"].get("/api/v1/games", params={"scope": "mine"}).json()["games"][0]
     assert card["you"] == {"role": "player", "power": "FRANCE", "due": True, "unread": 0}
+
+
+FORGED = "Peace\r\n\r\nYour account is closed: https://evil.example \u2028\u202eX"
+PLAIN = "Peace Your account is closed: https://evil.example X"
+
+
+def test_a_title_is_one_line_wherever_it_comes_from(server: Server) -> None:
+    gm = server.sign_up("Ilse")
+    made = gm.post("/api/v1/games", json={"title": FORGED, "variant": "standard"}).json()
+    assert made["title"] == PLAIN
+    taken = gm.post("/api/v1/imports", json={"title": FORGED, "variant": "standard"}).json()
+    assert taken["title"] == PLAIN
+    changed = gm.patch(f"/api/v1/games/{made['id']}", json={"title": "Other\n\nPeace", "note": "\x1b[31mwhy"}).json()
+    assert changed["title"] == "Other Peace"
+    line = gm.get(f"/api/v1/games/{made['id']}/log").json()["log"][0]
+    assert (line["text"].count("\n"), line["note"]) == (0, "[31mwhy")
+    empty = gm.patch(f"/api/v1/games/{made['id']}", json={"title": "\u202e"})
+    assert (empty.status_code, empty.json()["error"]["field"]) == (422, "title")

@@ -243,7 +243,7 @@ def test_a_correction_needs_a_note_and_leaves_a_sound_game(match: Match) -> None
     assert match.act("correct", {"changes": changes}, status=422)["error"]["field"] == "note"
     done = act(match, "correct", changes=changes, note="The letter said Picardy")
     assert done["log"].startswith(
-        "Corrected Spring 1901, orders: FRANCE A PAR taken off; FRANCE A PIC put on the board;"
+        "Corrected Spring 1901, orders: France A PAR taken off; France A PIC put on the board;"
     )
     scene = match.get(match.players["ENGLAND"], "scene")
     assert "A PIC" in scene["units"]["FRANCE"]

@@ -1,12 +1,13 @@
 """Going back to a phase: with changed orders, with everything judged again, and with the differences shown first."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from legation.server.game.loaded_game import load_game
 from legation.server.judging.integrity import check_game
-from legation.server.judging.rewind import RewindWish, apply_rewind, load_past, plan_rewind
+from legation.server.judging.rewind import Rewind, RewindWish, apply_rewind, load_past, plan_rewind
 from legation.server.judging.service import Line, judge_now
 from tests.server.kit import Server
 from tests.server.people import Match, make_match
@@ -49,6 +50,31 @@ def orders_of(match: Match, power: str) -> list[str]:
 def units_of(match: Match, power: str) -> list[str]:
     units: list[str] = match.get(match.gm, "scene")["units"][power]
     return units
+
+
+def test_others_write_while_it_is_worked_out(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, turns = match.server.services.store, []
+
+    def plan(*args: Any) -> Rewind:
+        with store.write(0.05):  # would fail if the one writer waited for this
+            turns.append("somebody else's")
+        return plan_rewind(*args)
+
+    monkeypatch.setattr("legation.server.gm.game_acts.plan_rewind", plan)
+    match.act("back", {"phase": "S1901M", "note": "A letter was lost", "replay": True})
+    assert turns == ["somebody else's"]
+
+
+def test_phases_that_are_judged_again_are_counted(make_any: Callable[..., Server]) -> None:
+    server = make_any(rate_factor=1)
+    match = make_match(server, ("FRANCE",))
+    match.judge()
+    match.judge()
+    assert match.gm.account is not None
+    server.services.rates.take("replay", f"account {match.gm.account['id']}", server.clock.now(), 999)
+    refused = match.act("back", {"phase": "S1901M", "replay": True}, status=429)
+    assert refused["error"]["code"] == "too_many_requests"
+    match.act("back", {"phase": "S1901M"})
 
 
 def test_orders_of_all_undone_phases_are_on_file_as_they_open(match: Match) -> None:

@@ -46,6 +46,15 @@ def test_times_are_read_with_their_zone(match: Match) -> None:
     assert plan(match, "pause", "2026-11-16T20:00:00+09:00")["acts"][0]["at"] == "2026-11-16T11:00:00Z"
 
 
+@pytest.mark.parametrize(("act", "field"), [("pause", "until"), ("deadline", "deadline")])
+def test_what_would_be_over_by_then_is_not_set(match: Match, act: str, field: str) -> None:
+    body = {"at": MONDAY, "act": {"act": act, field: "2026-11-16T11:59:00Z"}}
+    refused = match.post(match.gm, "gm/schedule", body, status=422)["error"]
+    assert (refused["code"], refused["field"]) == ("before_act", field)
+    body["act"] = {"act": act, field: "2026-11-16T12:01:00Z"}
+    match.post(match.gm, "gm/schedule", body, status=201)
+
+
 def test_an_act_is_taken_back(match: Match) -> None:
     number = plan(match, "pause")["acts"][0]["id"]
     assert match.delete(match.gm, f"gm/schedule/{number}")["acts"][0]["state"] == "cancelled"

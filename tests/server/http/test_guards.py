@@ -5,6 +5,7 @@ import pytest
 
 from legation.server.http.guards import name_path
 from tests.server.kit import PASSWORD, Server
+from tests.server.people import make_match
 
 CSP = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
@@ -24,6 +25,22 @@ def test_every_answer_tells_browsers_what_pages_may_do(server: Server, path: str
 
 def test_answers_of_the_api_are_not_kept(server: Server) -> None:
     assert server.sign_up("Ilse").get("/api/v1/session").headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", ["health", "variants/standard", "games", "games/nope", "tokens"])
+def test_head_is_answered_as_get_without_the_content(server: Server, path: str) -> None:
+    client = server.client()
+    head, get = client.head(f"/api/v1/{path}"), client.get(f"/api/v1/{path}")
+    assert (head.status_code, head.content) == (get.status_code, b"")
+    for name in ("content-type", "content-length", "cache-control"):
+        assert head.headers.get(name) == get.headers.get(name)
+
+
+def test_head_changes_nothing_and_opens_no_stream(server: Server) -> None:
+    match = make_match(server)
+    acts = match.path("gm/acts")
+    assert match.gm.head(acts).status_code == match.gm.get(acts).status_code
+    assert match.gm.head(match.path("events")).status_code in (404, 405)
 
 
 def test_a_body_that_says_it_is_too_large_is_refused_unread(server: Server) -> None:
@@ -61,17 +78,19 @@ def test_each_address_has_its_limit(server: Server, path: str, size: int, status
     assert server.client().post(path, content=b"x" * size).status_code == status
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-be", "utf-32"])
 @pytest.mark.parametrize("text", [r"\u0000", r"\ud83d", r"\ude00", r"a\\\u0000"])
-def test_characters_that_no_database_keeps_are_refused(server: Server, text: str) -> None:
-    body = f'{{"login": "{text}", "password": "x"}}'.encode()
+def test_characters_that_no_database_keeps_are_refused(server: Server, text: str, encoding: str) -> None:
+    body = f'{{"login": "{text}", "password": "x"}}'.encode(encoding)
     answer = server.client().post("/api/v1/session", content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code == 422
     assert answer.json()["error"]["code"] == "broken_text"
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
 @pytest.mark.parametrize("text", [r"\ud83d\ude00", r"\\u0000", r"caf\u00e9"])
-def test_other_escapes_are_read(server: Server, text: str) -> None:
-    body = f'{{"login": "{text}", "password": "x"}}'.encode()
+def test_other_escapes_are_read(server: Server, text: str, encoding: str) -> None:
+    body = f'{{"login": "{text}", "password": "x"}}'.encode(encoding)
     answer = server.client().post("/api/v1/session", content=body, headers={"Content-Type": "application/json"})
     assert answer.json()["error"]["code"] == "wrong_login"
 

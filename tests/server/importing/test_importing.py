@@ -3,7 +3,9 @@
 import io
 import json
 import shutil
+import tempfile
 import zipfile
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,14 @@ Centres: home
 def take_file(client: Client, data: bytes, **params: Any) -> Any:
     query = {"title": "The Long Peace", **params}
     return client.post("/api/v1/imports/file", params=query, content=data, headers={"Content-Type": "application/zip"})
+
+
+def zip_files(files: Mapping[str, bytes]) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, content in files.items():
+            packed.writestr(name, content)
+    return stream.getvalue()
 
 
 def take_text(client: Client, **wish: Any) -> Any:
@@ -119,6 +129,78 @@ def test_orders_on_file_come_along(server: Server) -> None:
     assert [line["order"] for line in sheet["plan_a"]["orders"]] == ["A PAR - BUR"]
 
 
+def make_flood(**desk: object) -> bytes:
+    """An exported game with more on file than anybody could mean."""
+    return json.dumps({**json.loads(busy_game().export_json()), "desk": desk}).encode()
+
+
+@pytest.mark.parametrize(
+    ("orders", "problem"),
+    [
+        (["A PAR H"] * 401, "more than 400 orders of FRANCE"),
+        (["A PAR H;" * 101] * 4, "more than 400 orders of FRANCE"),
+        (["A PAR H" + "!" * 20_000], "the orders of FRANCE have more than 20000 characters"),
+    ],
+)
+def test_more_orders_on_file_than_a_player_could_save_are_refused(
+    server: Server, orders: list[str], problem: str
+) -> None:
+    answer = take_file(server.sign_up("Ilse"), make_flood(orders={"FRANCE": orders}))
+    assert (answer.status_code, answer.json()["error"]["field"]) == (422, "desk")
+    assert problem in answer.json()["error"]["message"]
+
+
+def test_more_proposals_than_anybody_could_make_are_refused(server: Server) -> None:
+    proposals = [{"made": "S1901M", "number": number, "by": "FRANCE"} for number in range(1, 202)]
+    answer = take_file(server.sign_up("Ilse"), make_flood(proposals=proposals))
+    assert (answer.status_code, answer.json()["error"]["message"]) == (422, "Desk: more than 200 proposals.")
+
+
+def test_judged_phases_hold_no_more_than_players_could_have_ordered(server: Server) -> None:
+    game = Game.new()
+    game.set_orders("FRANCE", ["A PAR H", *(f"A X{number} H" for number in range(400))])
+    game.advance()
+    answer = take_file(server.sign_up("Ilse"), game.export_json().encode())
+    assert (answer.status_code, answer.json()["error"]["field"]) == (422, "entry 1")
+
+
+def test_a_long_note_or_a_chain_without_end_is_refused(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    gm, game = server.sign_up("Ilse"), Game.new()
+    game.advance()
+    game.back(note="x" * 5001)
+    assert take_file(gm, game.export_json().encode()).json()["error"]["field"] == "entry 2"
+    monkeypatch.setattr("legation.game.archive.MOST_ENTRIES", 1)
+    assert "at most 1 are read" in take_file(gm, busy_game().export_json().encode()).json()["error"]["message"]
+
+
+def test_a_large_entry_is_refused(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("legation.game.archive.LARGEST_ENTRY", 3000)
+    answer = take_file(server.sign_up("Ilse"), busy_game().export_json().encode())
+    assert (answer.status_code, answer.json()["error"]["field"]) == (422, "entry 1")
+
+
+def test_phases_of_files_and_the_room_they_take_are_counted(make_any: Callable[..., Server]) -> None:
+    server = make_any(rate_factor=1)
+    gm, other = server.sign_up("Ilse"), server.sign_up("Otto")
+    rates, now = server.services.rates, server.clock.now()
+    data = busy_game().export_json().encode()
+    assert gm.account is not None
+    rates.take("import_phases", f"account {gm.account['id']}", now, 398)
+    refused = take_file(gm, data)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_many_requests")
+    assert take_file(other, data).status_code == 201
+    rates.take("import_room", "address testclient", now, 599)  # another account of the same address does not help
+    assert take_file(other, data).status_code == 429
+
+
+def test_a_refusal_does_not_tell_where_the_host_unpacks(server: Server) -> None:
+    gm = server.sign_up("Ilse")
+    for files in ({"game.json": b"\xff"}, {"game.json": b"{}", "desk.json": b"\xff"}, {}):
+        answer = take_file(gm, zip_files(files))
+        assert answer.status_code == 422
+        assert tempfile.gettempdir() not in answer.text
+
+
 def test_a_changed_chain_is_refused_with_its_entry(server: Server) -> None:
     data = json.loads(busy_game().export_json())
     data["entries"][2]["event"] = data["entries"][1]["event"]
@@ -148,11 +230,8 @@ def test_a_file_that_is_no_game_is_refused(server: Server, data: bytes, status: 
 
 
 def test_a_bomb_is_refused(server: Server) -> None:
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as packed:
-        for number in range(8):
-            packed.writestr(f"records/{number}.json", b"0" * 10_000_000)
-    answer = take_file(server.sign_up("Ilse"), stream.getvalue())
+    data = zip_files({f"records/{number}.json": b"0" * 10_000_000 for number in range(8)})
+    answer = take_file(server.sign_up("Ilse"), data)
     assert answer.status_code == 422
     assert "are packed in it" in answer.json()["error"]["message"]
 

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
+from unittest import mock
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import Connection, event, select
 
 from legation.board import PowerId
 from legation.game import verify_history
@@ -23,6 +24,7 @@ from legation.server.games.exporting import load_history
 from legation.server.judging import service as judging
 from legation.server.judging.bot_work import order_for_bots
 from legation.server.judging.service import Line, judge_game, judge_if_due, judge_now, look_again
+from legation.server.store import prepared
 from legation.server.store.tables import absences, entries, games, notices, orders
 from legation.variants import load_variant
 from tests.server.kit import Server
@@ -504,16 +506,25 @@ def test_a_judgement_reads_its_seats_members_and_orders_once(server: Server) -> 
 def count_queries(server: Server, act: Callable[[], bool]) -> Counter[str]:
     """How often each table is asked first while something is judged."""
     asked = Counter[str]()
+    ask_driver = prepared.ask_driver
 
-    def count(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+    def note(statement: str) -> None:
         found = re.search(r"^SELECT .*?FROM (\w+)", statement, flags=re.DOTALL)
         if found:
             asked[found[1]] += 1
 
+    def count(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        note(statement)
+
+    def ask_noted(connection: Connection, sql: str, parameters: Any = ()) -> Any:
+        note(sql)
+        return ask_driver(connection, sql, parameters)
+
     engine = server.services.store.engine
     event.listen(engine, "before_cursor_execute", count)
     try:
-        assert act()
+        with mock.patch.object(prepared, "ask_driver", ask_noted):
+            assert act()
     finally:
         event.remove(engine, "before_cursor_execute", count)
     return asked

@@ -25,7 +25,7 @@ def army(power: PowerId, place: str) -> Unit:
 def drive_out(game: Game) -> GameState:
     """France is driven out of Burgundy while it supports Marseilles."""
     units = [army(FRANCE, "BUR"), army(FRANCE, "MAR"), army(GERMANY, "MUN"), army(GERMANY, "RUH")]
-    position = replace(game.state.position, units={unit.key: unit for unit in units})
+    position = game.state.position._replace(units={unit.key: unit for unit in units})
     return replace(game.state, position=position)
 
 
@@ -47,7 +47,7 @@ def test_the_page_is_told_whose_army_is_aboard_a_ship_that_was_driven_out() -> N
     sea = next(code for code, space in game.variant.board.spaces.items() if space.terrain == "sea")
     ship = Unit(power, UnitKind.TRANSPORT, LocationId(sea))
     gone = (DislodgedUnit(ship, cargo=put_aboard(army(power, sea))), DislodgedUnit(ship))
-    state = replace(game.state, position=replace(game.state.position, dislodged=gone))
+    state = replace(game.state, position=game.state.position._replace(dislodged=gone))
     scene = describe_scene(game.variant, game.rulebook, state, {}, [])
     assert [found["aboard"] for found in scene.dislodged] == [power, None]
 

@@ -12,6 +12,8 @@ from tests.server.matches import Match as Hosted
 from tests.server.matches import share_match
 from tests.server.people import Match, make_match
 
+EVERYBODY = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+"""No bot plays, so nobody is dislodged by chance and no phase comes in between."""
 HELP: dict[str, list[str]] = {"FRANCE": ["A PAR - BUR"], "GERMANY": ["A MUN S A PAR - BUR"]}
 STAB: dict[str, list[str]] = {"FRANCE": ["A BUR - MUN"], "GERMANY": ["A MUN - TYR"]}
 
@@ -19,8 +21,7 @@ STAB: dict[str, list[str]] = {"FRANCE": ["A BUR - MUN"], "GERMANY": ["A MUN - TY
 @pytest.fixture(scope="module")
 def match(tmp_path_factory: pytest.TempPathFactory, blank_file: Path) -> Iterator[Hosted]:
     """France is helped into Burgundy and walks on into Munich; everybody else has no orders."""
-    powers = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
-    with share_match(tmp_path_factory.mktemp("statistics"), blank_file, *powers) as match:
+    with share_match(tmp_path_factory.mktemp("statistics"), blank_file, *EVERYBODY) as match:
         for orders in (HELP, STAB):
             for power, lines in orders.items():
                 match.save(power, lines)
@@ -71,7 +72,7 @@ def test_onlookers_learn_no_more_than_from_the_results(server: Server) -> None:
 
 
 def test_who_is_out_has_a_place_and_learns_who_did_it(server: Server) -> None:
-    match = make_match(server, ("GERMANY", "AUSTRIA"))
+    match = make_match(server, EVERYBODY)
     for orders in (["A MUN - TYR"], ["A TYR - VIE"]):
         if orders == ["A MUN - TYR"]:
             shrink(match)

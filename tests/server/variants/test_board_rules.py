@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from legation import load_variant
 from legation.board import PowerId, SpaceId
-from legation.render.words import ENGLISH, Language
+from legation.render.words import ENGLISH, Catalogue, Language
 from legation.server.variants.board_rules import write_board_rules
 from legation.variants import Calendar, Credits, Holding, Variant, Victory, VoteScheme
 
@@ -56,9 +56,8 @@ def test_the_page_of_a_board_tells_all_that_its_data_says() -> None:
 
 
 def test_the_page_of_a_board_is_in_the_words_of_the_catalogue() -> None:
-    capitals = Language(
-        {key: text if "{" in text else text.upper() for key, text in ENGLISH.texts.items()}, ENGLISH.words
-    )
+    texts = {key: text if "{" in text else text.upper() for key, text in ENGLISH.texts.items()}
+    capitals = Language(lambda: Catalogue(texts, ENGLISH.words))
     page = write_board_rules(STANDARD, 1, capitals)
     assert "<h2>HOW IT IS WON</h2>" in page
     assert "ALL WHO ARE STILL IN THE GAME MAY AGREE ON A DRAW." in page

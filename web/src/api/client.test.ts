@@ -43,6 +43,31 @@ describe("client", () => {
     expect([problem.status, problem.isOffline]).toEqual([0, true]);
   });
 
+  it("gives what is sent again after a lost answer the number that it had, and what is sent anew another", async () => {
+    const begin = () => post("/solo", {}, { variant: "standard" }).catch((thrown: unknown) => thrown);
+    asked.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    asked.mockResolvedValueOnce(new Response('{"game": ', { status: 201 }));
+    asked.mockResolvedValueOnce(answer(503, null));
+    asked.mockImplementation(() => Promise.resolve(answer(201, {})));
+    for (let time = 0; time < 5; time += 1) await begin();
+    await post("/solo", {}, { variant: "colonia-vii" });
+    await get("/games");
+    const [lost, broken, failed, done, another, other, read] = asked.mock.calls.map(
+      ([, init]) => (init?.headers as Record<string, string>)["Idempotency-Key"],
+    );
+    expect(lost).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
+    expect([broken, failed, done]).toEqual([lost, lost, lost]);
+    expect(new Set([lost, another, other]).size).toBe(3);
+    expect(read).toBeUndefined();
+  });
+
+  it("gives what was refused another number when it is sent again", async () => {
+    asked.mockImplementation(() => Promise.resolve(answer(409, { error: { code: "too_many_games", message: "Too many." } })));
+    for (let time = 0; time < 2; time += 1) await post("/solo", {}, {}).catch(() => undefined);
+    const numbers = asked.mock.calls.map(([, init]) => (init?.headers as Record<string, string>)["Idempotency-Key"]);
+    expect(new Set(numbers).size).toBe(2);
+  });
+
   it("fetches a new token once when the old one is stale", async () => {
     setCsrf("old");
     asked

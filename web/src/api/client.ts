@@ -1,6 +1,7 @@
 /** One way to ask the server: JSON in, JSON out, the session's token on whatever changes something. */
 import { ApiError, readProblem, UNREACHED } from "./problem";
 import type { paths } from "./schema";
+import { numberSending, settleSending } from "./sendings";
 
 export { ApiError, tellProblem } from "./problem";
 
@@ -39,6 +40,7 @@ type MayOmitBody<T> = undefined extends T ? [body?: T] : [body: T];
 type Values = Record<string, string | number | boolean | null | undefined>;
 
 const CSRF_HEADER = "X-Legation-CSRF";
+const NUMBER_HEADER = "Idempotency-Key";
 
 let csrf: string | null = null;
 
@@ -115,33 +117,52 @@ export function makeUrl(path: string, params: Values = {}): string {
   return ROOT + filled + (search && `?${search}`);
 }
 
+type Sent = { method: string; address: string; body: unknown; number: string | null };
+
 async function ask<T>(method: string, address: string, body?: unknown): Promise<T> {
-  const answer = await sendAgainWhenAsked(method, address, body);
+  if (method !== "POST") return read<T>({ method, address, body, number: null });
+  try {
+    const found = await read<T>({ method, address, body, number: numberSending(address, body) });
+    settleSending(address, body);
+    return found;
+  } catch (problem) {
+    settleSending(address, body, problem);
+    throw problem;
+  }
+}
+
+/** An answer may break off in the middle; that is as if none had come. */
+async function read<T>(sent: Sent): Promise<T> {
+  const answer = await sendAgainWhenAsked(sent);
   if (answer.status === 204) return undefined as T;
-  return (await answer.json()) as T;
+  try {
+    return (await answer.json()) as T;
+  } catch {
+    throw new ApiError(0, "unreached", UNREACHED);
+  }
 }
 
 /** A session that has ended loses nothing: the request waits until the person has signed in, and is sent again. */
-async function sendAgainWhenAsked(method: string, address: string, body: unknown): Promise<Response> {
+async function sendAgainWhenAsked(sent: Sent): Promise<Response> {
   try {
-    return await sendKnown(method, address, body);
+    return await sendKnown(sent);
   } catch (problem) {
     if (!(problem instanceof ApiError) || !(await gate(problem))) throw problem;
-    return sendKnown(method, address, body);
+    return sendKnown(sent);
   }
 }
 
 /** A token grows old when one signs in elsewhere or the server forgets the session: fetch a new one once. */
-async function sendKnown(method: string, address: string, body: unknown): Promise<Response> {
-  const sent = csrf;
+async function sendKnown(sent: Sent): Promise<Response> {
+  const token = csrf;
   try {
-    return await send(method, address, body);
+    return await send(sent);
   } catch (problem) {
-    if (!(problem instanceof ApiError) || !isStaleToken(problem) || method === "GET") throw problem;
+    if (!(problem instanceof ApiError) || !isStaleToken(problem) || sent.method === "GET") throw problem;
     // The session may have come in meanwhile.
-    if (csrf === sent) csrf = (await get("/session")).csrf;
-    if (csrf === null || csrf === sent) throw problem;
-    return send(method, address, body);
+    if (csrf === token) csrf = (await get("/session")).csrf;
+    if (csrf === null || csrf === token) throw problem;
+    return send(sent);
   }
 }
 
@@ -149,10 +170,10 @@ function isStaleToken(problem: ApiError): boolean {
   return problem.status === 403 && problem.code.includes("csrf");
 }
 
-async function send(method: string, address: string, body: unknown): Promise<Response> {
+async function send(sent: Sent): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(address, makeInit(method, body));
+    answer = await fetch(sent.address, makeInit(sent));
   } catch {
     throw new ApiError(0, "unreached", UNREACHED);
   }
@@ -160,11 +181,12 @@ async function send(method: string, address: string, body: unknown): Promise<Res
   throw readProblem(answer.status, await readJson(answer), answer.headers.get("Retry-After"));
 }
 
-function makeInit(method: string, body: unknown): RequestInit {
+function makeInit({ method, body, number }: Sent): RequestInit {
   const headers: Record<string, string> = { Accept: "application/json" };
   const isFile = body instanceof Blob;
   if (body !== undefined) headers["Content-Type"] = isFile ? "application/octet-stream" : "application/json";
   if (method !== "GET" && csrf !== null) headers[CSRF_HEADER] = csrf;
+  if (number !== null) headers[NUMBER_HEADER] = number;
   return {
     method,
     headers,

@@ -312,6 +312,8 @@ export interface paths {
         /**
          * Make Token
          * @description Make a token; it is shown this once. Needs a sign-in or a confirmation just before.
+         *
+         *     Sent again, another one takes its place.
          */
         post: operations["makeToken"];
         delete?: never;
@@ -624,6 +626,8 @@ export interface paths {
         /**
          * Upload Board
          * @description Bring a board: a zip of a variant's folder, a file of another program, or a zip of its files.
+         *
+         *     Sent again, it is kept once.
          */
         post: operations["uploadBoard"];
         delete?: never;
@@ -755,7 +759,7 @@ export interface paths {
         put?: never;
         /**
          * Create Game
-         * @description A new game; whoever makes it is its game master.
+         * @description A new game; whoever makes it is its game master. Sent again, it makes no other.
          */
         post: operations["createGame"];
         delete?: never;
@@ -963,7 +967,7 @@ export interface paths {
         put?: never;
         /**
          * Import Text
-         * @description Take in a game as a zine prints it; whoever does so is its game master.
+         * @description Take in a game as a zine prints it, once; whoever does so is its game master.
          */
         post: operations["importText"];
         delete?: never;
@@ -1026,7 +1030,7 @@ export interface paths {
         put?: never;
         /**
          * Make Invitation
-         * @description Make a link; it is shown once.
+         * @description Make a link; it is shown once. Sent again, another one takes its place.
          */
         post: operations["makeInvitation"];
         delete?: never;
@@ -1046,7 +1050,7 @@ export interface paths {
         put?: never;
         /**
          * Invite To Seats
-         * @description Make one link for each seat without a player; they are shown once.
+         * @description Make one link for each seat without a player; they are shown once. Sent again, others take their place.
          */
         post: operations["inviteToSeats"];
         delete?: never;
@@ -1646,7 +1650,7 @@ export interface paths {
         put?: never;
         /**
          * Make Proposal
-         * @description Propose an ending. It is not a vote.
+         * @description Propose an ending. It is not a vote. Sent again, it is proposed once.
          */
         post: operations["makeProposal"];
         delete?: never;
@@ -1694,7 +1698,7 @@ export interface paths {
         put?: never;
         /**
          * Announce Vacation
-         * @description Announce a vacation: deadlines that fall into it move, where the terms of the games allow it.
+         * @description Announce a vacation: deadlines that fall into it move, where terms allow it. Sent again, it is one vacation.
          */
         post: operations["announceVacation"];
         delete?: never;
@@ -1738,7 +1742,7 @@ export interface paths {
         put?: never;
         /**
          * Ask Excuse
-         * @description Be away for a while in one game.
+         * @description Be away for a while in one game. Sent again, it is one excuse.
          */
         post: operations["askExcuse"];
         delete?: never;
@@ -1946,7 +1950,7 @@ export interface paths {
         put?: never;
         /**
          * Report
-         * @description Report a person or a letter to those who look after the host.
+         * @description Report a person or a letter to those who look after the host. Sent again, it is one report.
          */
         post: operations["report"];
         delete?: never;
@@ -2118,7 +2122,7 @@ export interface paths {
         put?: never;
         /**
          * Schedule Act
-         * @description Set an act for a moment, or for when the phase has been judged.
+         * @description Set an act for a moment, or for when the phase has been judged. Sent again, it is set once.
          */
         post: operations["scheduleAct"];
         delete?: never;
@@ -2159,7 +2163,7 @@ export interface paths {
         /**
          * Run Act
          * @description Do an act. With ``preview`` only show the line that the log would get and what going back would change; with
-         *     ``letters`` also the letters that it would send.
+         *     ``letters`` also the letters that it would send. Sent again, it is done once.
          */
         post: operations["runAct"];
         delete?: never;
@@ -2199,7 +2203,7 @@ export interface paths {
         put?: never;
         /**
          * Start Solo
-         * @description Start a game against bots; a visitor without an account plays as a guest.
+         * @description Start a game against bots; a visitor without an account plays as a guest. Sent again, it begins no other.
          */
         post: operations["startSolo"];
         delete?: never;
@@ -6628,6 +6632,14 @@ export interface components {
             games: components["schemas"]["AbsenceEffect"][];
         };
         /**
+         * NextBody
+         * @description The turn that is to be judged.
+         */
+        NextBody: {
+            /** Turn */
+            turn?: number | null;
+        };
+        /**
          * NoOptions
          * @description The game does not run.
          */
@@ -10304,6 +10316,7 @@ export type NewPersonBody = components['schemas']['NewPersonBody'];
 export type NewToken = components['schemas']['NewToken'];
 export type NewTokenBody = components['schemas']['NewTokenBody'];
 export type NewVacation = components['schemas']['NewVacation'];
+export type NextBody = components['schemas']['NextBody'];
 export type NoOptions = components['schemas']['NoOptions'];
 export type Notes = components['schemas']['Notes'];
 export type NotesBody = components['schemas']['NotesBody'];
@@ -11245,7 +11258,9 @@ export interface operations {
     makeToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11972,7 +11987,9 @@ export interface operations {
                 name: string;
                 choice?: string;
             };
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12348,7 +12365,9 @@ export interface operations {
     createGame: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12854,7 +12873,9 @@ export interface operations {
     importText: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12901,7 +12922,9 @@ export interface operations {
                 begins?: boolean;
                 variant?: string;
             };
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -12979,7 +13002,9 @@ export interface operations {
     makeInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path: {
                 game: string;
             };
@@ -13023,7 +13048,9 @@ export interface operations {
     inviteToSeats: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path: {
                 game: string;
             };
@@ -14491,7 +14518,9 @@ export interface operations {
     makeProposal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path: {
                 game: string;
             };
@@ -14659,7 +14688,9 @@ export interface operations {
     announceVacation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14779,7 +14810,9 @@ export interface operations {
     askExcuse: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path: {
                 game: string;
             };
@@ -15264,7 +15297,9 @@ export interface operations {
     report: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15709,7 +15744,9 @@ export interface operations {
     scheduleAct: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path: {
                 game: string;
             };
@@ -15797,7 +15834,9 @@ export interface operations {
                 preview?: boolean;
                 letters?: boolean;
             };
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path: {
                 game: string;
             };
@@ -15885,7 +15924,9 @@ export interface operations {
     startSolo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15933,7 +15974,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NextBody"] | null;
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {

@@ -72,6 +72,12 @@ class SessionState {
     this.#follow();
   }
 
+  /** Take over the guest who was made for a game; where the answer was lost that told who it is, ask. */
+  async takeGuest(made: Session | null): Promise<void> {
+    if (made) this.take(made);
+    else if (!this.account) await insist(() => this.reload());
+  }
+
   async signUp(name: string, email: string, password: string): Promise<void> {
     await this.#takeNew(await post("/accounts", {}, { name, email, password }));
   }

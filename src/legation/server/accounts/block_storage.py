@@ -5,6 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select
 
+from legation.server.store.prepared import Prepared
 from legation.server.store.tables import accounts, blocks
 from legation.server.store.values import values_of
 
@@ -25,12 +26,9 @@ class StoredBlock:
 
 
 BLOCKS = values_of(StoredBlock, blocks, {"name": accounts.c.name})
-_OWN_BLOCKS = (
-    BLOCKS.select()
-    .select_from(blocks.join(accounts, accounts.c.id == blocks.c.blocked))
-    .where(blocks.c.account == bindparam("account"))
-    .order_by(blocks.c.id.desc())
-)
+_NAMED_BLOCKS = BLOCKS.select().select_from(blocks.join(accounts, accounts.c.id == blocks.c.blocked))
+_OWN_BLOCKS = Prepared(_NAMED_BLOCKS.where(blocks.c.account == bindparam("account")).order_by(blocks.c.id.desc()))
+_BLOCKS_AGAINST = Prepared(_NAMED_BLOCKS.where(blocks.c.blocked == bindparam("blocked")))
 
 
 def list_blocks(connection: Connection, account: int) -> list[StoredBlock]:
@@ -40,8 +38,7 @@ def list_blocks(connection: Connection, account: int) -> list[StoredBlock]:
 
 def list_blockers(connection: Connection, blocked: int) -> list[StoredBlock]:
     """The blocks that hold against an account."""
-    joined = blocks.join(accounts, accounts.c.id == blocks.c.blocked)
-    return BLOCKS.list(connection, BLOCKS.select().select_from(joined).where(blocks.c.blocked == blocked))
+    return BLOCKS.list(connection, _BLOCKS_AGAINST, blocked=blocked)
 
 
 def list_apart(connection: Connection, account: int) -> frozenset[int]:

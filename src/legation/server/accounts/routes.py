@@ -16,6 +16,7 @@ from legation.server.accounts.tokens import NewToken, Tokens
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import AccountRoute
 from legation.server.identity.api_router import ApiRouter
+from legation.server.identity.once import ThisSending
 from legation.server.identity.request_context import (
     AsAnybody,
     AsSignedIn,
@@ -226,9 +227,12 @@ def list_tokens(services: InServices, viewer: AsSignedIn) -> Tokens:
 
 @router.post("/tokens", status_code=201)
 @needs_session
-def make_token(body: NewTokenBody, services: InServices, viewer: AsSignedIn) -> NewToken:
-    """Make a token; it is shown this once. Needs a sign-in or a confirmation just before."""
-    return tokens.make_token(services, viewer, label=body.label, scope=body.scope, days=body.days)
+def make_token(body: NewTokenBody, services: InServices, viewer: AsSignedIn, sending: ThisSending) -> NewToken:
+    """Make a token; it is shown this once. Needs a sign-in or a confirmation just before.
+
+    Sent again, another one takes its place.
+    """
+    return tokens.make_token(services, viewer, label=body.label, scope=body.scope, days=body.days, sending=sending)
 
 
 @router.delete("/tokens/{token}", status_code=204)

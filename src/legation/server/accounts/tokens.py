@@ -11,6 +11,7 @@ from legation.server.base.refusals import HttpRefusal, not_found
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.identity import token_storage as store
+from legation.server.identity.once import UNNUMBERED, Sending
 from legation.server.identity.scopes import Scope
 from legation.server.identity.token_storage import StoredToken, TokenKind
 from legation.server.identity.viewers import TOKEN_MARK, Account, Viewer, make_digest
@@ -77,8 +78,19 @@ def _has_ended(services: Services, token: StoredToken) -> bool:
     return token.ends_at is not None and token.ends_at <= services.clock.now()
 
 
-def make_token(services: Services, viewer: Viewer, *, label: str, scope: Scope, days: int | None) -> NewToken:
-    """A new token; this is the only time that its secret is seen."""
+def make_token(
+    services: Services,
+    viewer: Viewer,
+    *,
+    label: str,
+    scope: Scope,
+    days: int | None,
+    sending: Sending = UNNUMBERED,
+) -> NewToken:
+    """A new token; this is the only time that its secret is seen.
+
+    Sent again, it takes the place of the token whose secret did not arrive.
+    """
     account = need_confirmed(services, viewer)
     secret = TOKEN_MARK + services.randomness.secret()
     label = " ".join(label.split())
@@ -86,6 +98,9 @@ def make_token(services: Services, viewer: Viewer, *, label: str, scope: Scope, 
     ends_at = None if days is None else now + timedelta(days=days)
     with services.store.write() as connection:
         store.forget_ended_tokens(connection, now - SHOWN_AFTER_END)
+        unseen = sending.replace(connection, account.id)
+        if unseen is not None:
+            store.remove_token(connection, account.id, int(unseen))
         good = [one for one in store.list_tokens(connection, account.id) if not _has_ended(services, one)]
         if len(good) >= MOST:
             raise HttpRefusal(409, "too_many", case="tokens", most=MOST)
@@ -99,6 +114,7 @@ def make_token(services: Services, viewer: Viewer, *, label: str, scope: Scope, 
             scope=scope,
             ends_at=ends_at,
         )
+        sending.note(connection, now, account.id, str(token))
     return NewToken(token, label, scope, format_time(ends_at), secret)
 
 

@@ -15,6 +15,7 @@ from legation.server.advice.storage import KEPT as QUESTIONS_KEPT
 from legation.server.base.services import Services
 from legation.server.game.event_storage import KEPT as EVENTS_KEPT
 from legation.server.game.records import GameKind
+from legation.server.identity.once import KEPT as SENDINGS_KEPT
 from legation.server.store.removal import remove_account, remove_game
 from legation.server.store.tables import (
     accounts,
@@ -28,6 +29,7 @@ from legation.server.store.tables import (
     network_bans,
     notices,
     sandboxes,
+    sendings,
     sessions,
     tokens,
 )
@@ -60,6 +62,7 @@ def tidy(services: Services) -> Tidied:
         (sessions, sessions.c.ends_at <= now),
         (tokens, tokens.c.ends_at <= now),
         (challenges, challenges.c.ends_at <= now),
+        (sendings, sendings.c.at < now - SENDINGS_KEPT),
         (bot_questions, bot_questions.c.asked_at < now - QUESTIONS_KEPT),
         (invitations, invitations.c.ends_at <= long_ago),
         (notices, notices.c.sent_at <= long_ago),

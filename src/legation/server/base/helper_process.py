@@ -160,8 +160,20 @@ def _make_polite(process: SpawnProcess, politeness: int, *, only_idle: bool) -> 
         with suppress(ProcessLookupError):  # it ended at once, which the next call notices
             os.setpriority(os.PRIO_PROCESS, process.pid, politeness)
             if hasattr(os, "SCHED_IDLE"):  # nice alone lets it take turns, and interrupt whoever answers
-                policy = os.SCHED_IDLE if only_idle else os.SCHED_BATCH
-                os.sched_setscheduler(process.pid, policy, os.sched_param(0))
+                os.sched_setscheduler(process.pid, choose_policy(only_idle=only_idle), os.sched_param(0))
+                leave_one_processor(process.pid)
+
+
+def choose_policy(*, only_idle: bool) -> int:
+    """How the system gives a helper its time: when nobody else wants any, or a small share always."""
+    return os.SCHED_IDLE if only_idle else os.SCHED_BATCH
+
+
+def leave_one_processor(process: int) -> None:
+    """Keep a process off one of the processors: there nobody who answers waits until a helper has been put aside."""
+    processors = os.sched_getaffinity(0)
+    if len(processors) > 1:
+        os.sched_setaffinity(process, processors - {min(processors)})
 
 
 def _limit_memory(memory: int) -> None:

@@ -8,6 +8,7 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from legation.server.base.refusals import HttpRefusal
@@ -43,8 +44,11 @@ RATES = {
     "sandbox": Rate(60, 120),  # phases: one for each rulebook
     "export": Rate(300, 300),  # entries of a game's chain
     "judge_now": Rate(15, 6),
+    "replay": Rate(1000, 600),  # phases that going back judges again, also where it is only shown
     "picture": Rate(30, 20),
     "import": Rate(30, 30),
+    "import_phases": Rate(400, 240),
+    "import_room": Rate(600, 10),  # hundreds of kilobytes
     "board": Rate(12, 3),
     "write": Rate(120, 240),
     "read": Rate(600, 1200),
@@ -53,6 +57,7 @@ OF_ADDRESS = Rate(2000, 3600)
 """Requests of any kind from one address, files and refused ones included: more than a house full of people sends."""
 
 
+@lru_cache(maxsize=4096)
 def name_network(address: str) -> str:
     """Whose address it is: of IPv6 the first half, since one household has all the rest."""
     try:

@@ -5,6 +5,8 @@ import unicodedata
 from legation.server.base.refusals import HttpRefusal
 
 KEPT = "\n\t"
+TURNS = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
+"""Signs that turn the direction of what is written after them: in a name or title also of the words of others."""
 
 
 def clean_text(text: str, field: str, *, longest: int, may_be_empty: bool = False) -> str:
@@ -20,5 +22,6 @@ def clean_text(text: str, field: str, *, longest: int, may_be_empty: bool = Fals
 
 
 def clean_line(text: str, field: str, *, longest: int, may_be_empty: bool = True) -> str:
-    """The same for one line."""
-    return " ".join(clean_text(text, field, longest=longest, may_be_empty=may_be_empty).split())
+    """The same for one line, which stands among words of others and must leave these as they are."""
+    line = " ".join(text.translate(TURNS).split())
+    return clean_text(line, field, longest=longest, may_be_empty=may_be_empty)

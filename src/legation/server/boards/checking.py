@@ -1,5 +1,6 @@
 """Checking a board before anybody plays on it, in a process of its own, which may take its time and may fail."""
 
+import math
 import random
 import re
 import time
@@ -26,7 +27,7 @@ from legation.server.variants.board_reports import (
     list_findings,
 )
 from legation.server.variants.catalogue import PlateJob, PlateLook, make_board_file, make_plate, summarize
-from legation.variants import MOST_FINDINGS, Variant, load_variant_folder, review_folder, set_toml_values
+from legation.variants import MOST_FINDINGS, Variant, load_variant_folder, make_id, review_folder, set_toml_values
 
 LONGEST_DRAWING = 15.0
 """Seconds for a picture of a board."""
@@ -54,8 +55,7 @@ class Identity:
         if self.id:
             return self.id
         stem = re.sub(r"-[a-z0-9]{6}$", "", variant.id.lower())
-        plain = re.sub(r"[^a-z0-9]+", "-", stem)[:32].strip("-")
-        return f"{plain or 'board'}-{self.code}"
+        return f"{make_id(stem, otherwise='board', longest=32)}-{self.code}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ def _play_year(variant: Variant) -> str:
         if time.process_time() - begun > LONGEST_YEAR:
             raise DataError(f"a year takes more than {LONGEST_YEAR:.0f} seconds", file=f"{FOLDER}/variant.toml")
     took = time.process_time() - begun
-    return ENGLISH.fill("board_rules.trial", phases=phases, seconds=f"{took:.1f}")
+    return ENGLISH.fill("board_rules.trial", phases=phases, seconds=f"{math.floor(took * 10 + 1) / 10:.1f}")
 
 
 def _identify(folder: Path, values: Mapping[str, str | int]) -> None:

@@ -1,7 +1,6 @@
 """Boards in a folder of the host: new and changed ones are checked. A bad one is told of, and stops nothing."""
 
 import logging
-import re
 from codecs import BOM_UTF8
 from collections.abc import Mapping
 from pathlib import Path
@@ -24,7 +23,7 @@ from legation.server.game.board_storage import (
     list_folder_boards,
 )
 from legation.server.game.editions import BOARD_FILES
-from legation.variants import list_variants
+from legation.variants import list_variants, make_id
 
 MOST_FOLDERS = 300
 Stamp = tuple[tuple[str, int, int], ...]
@@ -152,7 +151,7 @@ def _keep_state(board: StoredBoard) -> BoardState:
 
 
 def _choose_id(place: Path) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", place.name.lower()).strip("-")[:40] or "board"
+    return make_id(place.name, otherwise="board", longest=40)
 
 
 def _read(place: Path) -> Mapping[str, bytes] | str:

@@ -20,6 +20,7 @@ from legation.server.boards.service import BoardCheck, BoardPage, OwnBoards
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import BoardCheckRoute, ValueRoute
 from legation.server.identity.api_router import ApiRouter
+from legation.server.identity.once import ThisSending
 from legation.server.identity.request_context import AsSignedIn, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.variants import AtEnd, Subject, Weight, When
@@ -49,10 +50,13 @@ def list_own_boards(services: InServices, viewer: AsSignedIn) -> OwnBoards:
 @checks.post("/boards")
 @needs_scope(Scope.RUN)
 def upload_board(
-    services: InServices, viewer: AsSignedIn, file: File, name: FileName, choice: Choice = ""
+    services: InServices, viewer: AsSignedIn, file: File, name: FileName, *, sending: ThisSending, choice: Choice = ""
 ) -> BoardCheck:
-    """Bring a board: a zip of a variant's folder, a file of another program, or a zip of its files."""
-    return service.upload_board(services, viewer, Upload(file, name, choice))
+    """Bring a board: a zip of a variant's folder, a file of another program, or a zip of its files.
+
+    Sent again, it is kept once.
+    """
+    return service.upload_board(services, viewer, Upload(file, name, choice), sending)
 
 
 @router.get("/boards/{board}")

@@ -37,6 +37,7 @@ from legation.server.game.board_storage import (
 )
 from legation.server.game.editions import make_digest, pack
 from legation.server.game.storage import add_edition, find_edition
+from legation.server.identity.once import UNNUMBERED, Sending
 from legation.server.identity.viewers import Account, Viewer
 from legation.server.variants.board_access import BoardReference
 from legation.server.variants.board_reports import BoardFinding, ImportNotes, read_report, write_report
@@ -161,13 +162,16 @@ def find_own(connection: Connection, viewer: Viewer, board: str) -> StoredBoard:
     return found
 
 
-def upload_board(services: Services, viewer: Viewer, upload: Upload) -> BoardCheck:
-    """Check an upload and keep it as a new private board."""
+def upload_board(services: Services, viewer: Viewer, upload: Upload, sending: Sending = UNNUMBERED) -> BoardCheck:
+    """Check an upload and keep it as a new private board, once for each sending."""
     account = need_bringer(services, viewer)
     with services.store.read() as connection:
+        known = sending.recall(connection, account.id)
+        if known is not None:
+            return BoardCheck(describe_board_fully(connection, _find(connection, known), viewer), [], [], is_new=True)
         check_number(connection, services, account)
     checked = check(services, check_upload, upload, new_identity(services))
-    return keep_new(services, viewer, account, checked)
+    return keep_new(services, viewer, account, checked, sending)
 
 
 def replace_board(services: Services, viewer: Viewer, board: str, upload: Upload) -> BoardCheck:
@@ -212,7 +216,9 @@ def check(services: Services, function: Callable[Args, Checked], *args: Args.arg
         raise HttpRefusal(503, "busy", headers={"Retry-After": "10"}) from None
 
 
-def keep_new(services: Services, viewer: Viewer, account: Account, checked: Checked) -> BoardCheck:
+def keep_new(
+    services: Services, viewer: Viewer, account: Account, checked: Checked, sending: Sending = UNNUMBERED
+) -> BoardCheck:
     """Keep a board that was checked, unless something is wrong with it."""
     if checked.report is None:
         return BoardCheck(None, list(checked.errors), list(checked.choices), is_new=False)
@@ -230,6 +236,7 @@ def keep_new(services: Services, viewer: Viewer, account: Account, checked: Chec
             made_at=services.clock.now(),
             changed_at=services.clock.now(),
         )
+        sending.note(connection, services.clock.now(), account.id, checked.id)
         keep_files(connection, services, _find(connection, checked.id), checked)
         page = describe_board_fully(connection, _find(connection, checked.id), viewer)
     return BoardCheck(page, [], [], is_new=True)

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
-from sqlalchemy import Connection, Select, func, insert, select
+from sqlalchemy import Connection, Select, bindparam, func, insert, select
 
+from legation.server.store.prepared import Prepared
 from legation.server.store.tables import events, games
 from legation.server.store.values import values_of
 
@@ -30,17 +31,29 @@ class StoredEvent:
 
 
 EVENTS = values_of(StoredEvent, events, {"version": games.c.version})
+_ADDED = Prepared(
+    insert(events)
+    .values({name: bindparam(f"new_{name}") for name in ("game", "audience", "kind", "at")})
+    .inline()  # nobody asks for its number
+)
+_OF_GAME = events.c.game == bindparam("game")
+_LAST_TIMES = Prepared(select(events.c.audience, func.max(events.c.at)).where(_OF_GAME).group_by(events.c.audience))
+_COUNTS = Prepared(
+    select(events.c.audience, func.count())
+    .where(_OF_GAME, events.c.at >= bindparam("since"), events.c.at <= bindparam("until"))
+    .group_by(events.c.audience)
+)
 
 
 def add_event(connection: Connection, game: str, audience: str, kind: EventKind, at: datetime) -> None:
     """Something changed: audience is ``all``, ``gm``, ``power:FRANCE`` or ``room:12``."""
-    connection.execute(insert(events).values(game=game, audience=audience, kind=kind, at=at))
+    _ADDED.fetch(connection, new_game=game, new_audience=audience, new_kind=kind, new_at=at)
 
 
 def add_events(connection: Connection, game: str, audiences: Iterable[str], kind: EventKind, at: datetime) -> None:
     """Something changed that several audiences may hear of."""
-    values = [{"game": game, "audience": audience, "kind": kind, "at": at} for audience in audiences]
-    connection.execute(insert(events), values)
+    for audience in audiences:
+        add_event(connection, game, audience, kind, at)
 
 
 def read_last_event(connection: Connection) -> int:
@@ -63,18 +76,15 @@ def list_events_since(
 
 def find_last_times(connection: Connection, game: str) -> dict[str, datetime]:
     """By audience, when something last changed in a game."""
-    query = select(events.c.audience, func.max(events.c.at)).where(events.c.game == game).group_by(events.c.audience)
-    return {row[0]: row[1] for row in connection.execute(query)}
+    return dict(_LAST_TIMES.fetch(connection, game=game))  # type: ignore[arg-type]  # rows of two
 
 
 def count_events(
     connection: Connection, game: str, audiences: Collection[str], since: datetime, until: datetime
 ) -> int:
     """How many events some audiences may hear of a game in a span of time."""
-    query = select(func.count()).where(
-        events.c.game == game, events.c.audience.in_(audiences), events.c.at.between(since, until)
-    )
-    return connection.execute(query).scalar_one()
+    found = _COUNTS.fetch(connection, game=game, since=since, until=until)
+    return sum(count for audience, count in found if audience in audiences)
 
 
 def _select() -> Select[tuple[object, ...]]:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Select, and_, bindparam, delete, false, func,
 from legation.board import PowerId
 from legation.server.game.records import GameStatus, NamedMember, Role, StoredMember, StoredSeat
 from legation.server.identity.viewers import refuse_closed
+from legation.server.store.prepared import Prepared
 from legation.server.store.tables import accounts, games, letter_choices, members, profiles, seats
 from legation.server.store.values import read_texts, values_of
 
@@ -33,15 +34,20 @@ NAMED_MEMBERS = values_of(
     {"wishes": read_texts},
 )
 SEATS = values_of(StoredSeat, seats)
-_ALL_SEATS = SEATS.select().where(seats.c.game == bindparam("game")).order_by(seats.c.power)
+_ALL_SEATS = Prepared(SEATS.select().where(seats.c.game == bindparam("game")).order_by(seats.c.power))
+_NOTES = Prepared(select(seats.c.notes).where(seats.c.game == bindparam("game"), seats.c.power == bindparam("power")))
 
 
 def list_members(connection: Connection, game: str) -> list[NamedMember]:
     """Everybody in a game now, with what is to be known of the account, the longest there first."""
-    return NAMED_MEMBERS.list(connection, _select_named(), game=game)
+    return NAMED_MEMBERS.list(connection, _prepare_members(), game=game)
 
 
 @cache
+def _prepare_members() -> Prepared:
+    return Prepared(_select_named())
+
+
 def _select_named() -> Select[tuple[object, ...]]:
     own = and_(letter_choices.c.game == members.c.game, letter_choices.c.account == members.c.account)
     joined = members.join(accounts, accounts.c.id == members.c.account).outerjoin(letter_choices, own)
@@ -51,19 +57,19 @@ def _select_named() -> Select[tuple[object, ...]]:
 
 
 @cache
-def _select_players() -> Select[tuple[object, ...]]:
-    return _select_named().where(members.c.role == Role.PLAYER)
+def _prepare_players() -> Prepared:
+    return Prepared(_select_named().where(members.c.role == Role.PLAYER))
 
 
 def list_roles(connection: Connection, game: str, account: int) -> list[StoredMember]:
     """What an account is in a game now."""
-    return MEMBERS.list(connection, _select_roles(), game=game, account=account)
+    return MEMBERS.list(connection, _prepare_roles(), game=game, account=account)
 
 
 @cache
-def _select_roles() -> Select[tuple[object, ...]]:
+def _prepare_roles() -> Prepared:
     own = (members.c.game == bindparam("game"), members.c.account == bindparam("account"), HERE)
-    return MEMBERS.select().where(*own).order_by(members.c.id)
+    return Prepared(MEMBERS.select().where(*own).order_by(members.c.id))
 
 
 def find_member(connection: Connection, game: str, account: int, role: Role) -> StoredMember | None:
@@ -205,8 +211,8 @@ def list_seats(connection: Connection, game: str) -> list[StoredSeat]:
 
 def read_notes(connection: Connection, game: str, power: str) -> str:
     """The private notes of a power."""
-    wanted = select(seats.c.notes).where(seats.c.game == game, seats.c.power == power)
-    return str(connection.execute(wanted).scalar() or "")
+    found = _NOTES.fetch(connection, game=game, power=power)
+    return str(found[0][0] or "") if found else ""
 
 
 def change_seat(connection: Connection, game: str, power: str, **values: object) -> None:
@@ -229,4 +235,4 @@ def list_own_parts(connection: Connection, account: int) -> list[StoredMember]:
 
 def list_players(connection: Connection, game: str) -> list[NamedMember]:
     """The players of a game with the names of their accounts, in the order in which they came."""
-    return NAMED_MEMBERS.list(connection, _select_players(), game=game)
+    return NAMED_MEMBERS.list(connection, _prepare_players(), game=game)

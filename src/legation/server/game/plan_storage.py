@@ -9,6 +9,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, update
 
 from legation.board import PowerId
 from legation.server.game.records import Author, StandingOrders, StoredPlan
+from legation.server.store.prepared import Prepared
 from legation.server.store.tables import orders
 from legation.server.store.values import read_texts, values_of
 
@@ -24,22 +25,23 @@ PLANS = values_of(
     orders,
     conversions={"texts": read_texts, "confirmed": read_texts, "standing": _read_standing},
 )
-_OWN_PLANS = PLANS.select().where(
-    orders.c.game == bindparam("game"), orders.c.turn == bindparam("turn"), orders.c.power == bindparam("power")
+_OF_TURN = PLANS.select().where(orders.c.game == bindparam("game"), orders.c.turn == bindparam("turn"))
+_OF_POWER = _OF_TURN.where(orders.c.power == bindparam("power"))
+_OWN_PLANS = Prepared(_OF_POWER)
+_ONE_PLAN = Prepared(_OF_POWER.where(orders.c.plan == bindparam("plan")))
+_WRITTEN = Prepared(
+    update(orders)
+    .where(orders.c.game == bindparam("of_game"), orders.c.turn == bindparam("of_turn"))
+    .where(orders.c.power == bindparam("of_power"), orders.c.plan == bindparam("of_plan"))
+    .values({name: bindparam(f"new_{name}") for name in ("texts", "standing", "version", "by", "saved_at")})
+    .returning(*PLANS.columns)
 )
-_PLANS_A = (
-    PLANS.select()
-    .where(orders.c.game == bindparam("game"), orders.c.turn == bindparam("turn"), orders.c.plan == "A")
-    .order_by(orders.c.power)
-)
+_PLANS_A = Prepared(_OF_TURN.where(orders.c.plan == "A").order_by(orders.c.power))
 
 
 def find_plan(connection: Connection, game: str, turn: int, power: str, plan: str = "A") -> StoredPlan | None:
     """One plan of a power."""
-    wanted = PLANS.select().where(
-        orders.c.game == game, orders.c.turn == turn, orders.c.power == power, orders.c.plan == plan
-    )
-    return PLANS.find(connection, wanted)
+    return PLANS.find(connection, _ONE_PLAN, game=game, turn=turn, power=power, plan=plan)
 
 
 def load_own_plans(connection: Connection, game: str, turn: int, power: str) -> dict[str, StoredPlan]:
@@ -74,7 +76,9 @@ def put_plan(
         "saved_at": now,
     }
     if version > 1:
-        return change_plan(connection, game, turn, power, plan, **values)
+        new = {f"new_{name}": value for name, value in values.items()}
+        written = _WRITTEN.fetch(connection, of_game=game, of_turn=turn, of_power=power, of_plan=plan, **new)
+        return PLANS.read(written[0])
     put = insert(orders).values(game=game, turn=turn, power=power, plan=plan, **values)
     return PLANS.read(connection.execute(put.returning(*PLANS.columns)).one())
 

@@ -6,11 +6,24 @@ from dataclasses import replace
 from legation.board import PowerId
 from legation.game import PhaseKind, Review, amend_lines, review_lines
 from legation.orders import DoubleOrder, format_order, read_submissions
+from legation.server.base.refusals import HttpRefusal
 from legation.server.game.deadlines import Handed, State
 from legation.server.game.loaded_game import LoadedGame
 from legation.server.game.records import StandingOrders, StoredPlan
 
 MOST_REVIEWS = 500
+MOST_LINES = 400
+"""Orders of one plan."""
+LONGEST_PLAN = 20_000
+"""Characters of one plan: a power with sixty units that writes long sentences needs a fifth of them."""
+
+
+def check_amount(texts: Sequence[str], field: str = "orders") -> None:
+    """Refuse more than any power has to say, before a line is read: what nobody understands takes longest to read."""
+    if sum(len(text) for text in texts) > LONGEST_PLAN:
+        raise HttpRefusal(413, "too_large", case="plan_characters", field=field, most=LONGEST_PLAN)
+    if sum(1 for text in texts for part in text.split(";") if part.strip()) > MOST_LINES:
+        raise HttpRefusal(413, "too_large", case="plan", field=field, most=MOST_LINES)
 
 
 def review_plan(game: LoadedGame, power: PowerId, texts: Sequence[str]) -> Review:

@@ -38,21 +38,28 @@ from legation.server.game.records import (
 )
 from legation.server.game.speeds import PressKind, Speed, find_press, find_speed
 from legation.server.game.terms import load_terms
+from legation.server.store.prepared import Prepared
 from legation.server.store.search import matches
 from legation.server.store.tables import accounts, editions, entries, games, members, seats
 from legation.server.store.values import values_of
 
 GAME_HEADS = values_of(GameHead, games, conversions={"terms": load_terms})
 GAMES = values_of(StoredGame, games, conversions={"terms": load_terms})
-_ONE_GAME = GAMES.select().where(games.c.id == bindparam("game"))
-_ONE_LOCKED_GAME = _ONE_GAME.with_for_update()
+_WITH_ID = GAMES.select().where(games.c.id == bindparam("game"))
+_ONE_GAME = Prepared(_WITH_ID)
+_ONE_LOCKED_GAME = Prepared(_WITH_ID.with_for_update())
 HEADS = values_of(EntryHead, entries)
-_LAST_JUDGED = (
+_LAST_JUDGED = Prepared(
     HEADS.select()
     .where(entries.c.game == bindparam("game"), ~entries.c.is_undone, entries.c.kind == EntryKind.JUDGED)
     .where(entries.c.phase.like(bindparam("phase")))
     .order_by(entries.c.number.desc())
     .limit(1)
+)
+_ALL_HEADS = Prepared(
+    HEADS.select()
+    .where(entries.c.game == bindparam("game"), ~entries.c.is_undone, entries.c.kind != EntryKind.UNDONE)
+    .order_by(entries.c.number)
 )
 ENTRIES = values_of(StoredEntry, entries)
 PAGE = 50
@@ -301,7 +308,7 @@ def _read_page(
     ranked = wanted.add_columns(*(part.label(f"rank_{place}") for place, part in enumerate(rank)))
     found = connection.execute(ranked.order_by(*rank, games.c.id).limit(PAGE + 1)).all()
     width = len(GAME_HEADS.columns)
-    rows = [GAME_HEADS.read(row[:width]) for row in found[:PAGE]]  # type: ignore[arg-type]  # a part of a row will do
+    rows = [GAME_HEADS.read(row[:width]) for row in found[:PAGE]]
     last = found[PAGE - 1] if len(found) > PAGE else None
     return GameHeads(rows, CURSOR_MARK.join([*map(str, last[width:]), rows[-1].id]) if last is not None else None)
 
@@ -330,9 +337,20 @@ def count_free_seats(connection: Connection, chosen: Iterable[str]) -> dict[str,
     return {row[0]: max(0, row[1]) for row in connection.execute(_select_free(), {"chosen": ids})}
 
 
+def count_free_seats_of(connection: Connection, game: str) -> int:
+    """How many seats of one game have neither a player nor a bot."""
+    found = _prepare_free().fetch(connection, game=game)
+    return max(0, found[0][0]) if found else 0
+
+
 @cache
 def _select_free() -> Select[Any]:
     return select(games.c.id, _count_free(games.c.id)).where(games.c.id.in_(bindparam("chosen", expanding=True)))
+
+
+@cache
+def _prepare_free() -> Prepared:
+    return Prepared(select(_count_free(games.c.id)).where(games.c.id == bindparam("game")))
 
 
 def list_masters(connection: Connection, chosen: Iterable[str]) -> dict[str, str]:
@@ -340,14 +358,28 @@ def list_masters(connection: Connection, chosen: Iterable[str]) -> dict[str, str
     return {row[0]: row[1] for row in connection.execute(_select_masters(), {"chosen": tuple(chosen)})}
 
 
+def find_master(connection: Connection, game: str) -> str:
+    """The name of one game's master; empty where it has none."""
+    found = _prepare_master().fetch(connection, game=game)
+    return found[-1][1] if found else ""
+
+
+@cache
+def _prepare_master() -> Prepared:
+    return Prepared(_select_all_masters().where(members.c.game == bindparam("game")))
+
+
 @cache
 def _select_masters() -> Select[Any]:
-    is_chosen = members.c.game.in_(bindparam("chosen", expanding=True))
+    return _select_all_masters().where(members.c.game.in_(bindparam("chosen", expanding=True)))
+
+
+def _select_all_masters() -> Select[Any]:
     return (
         select(members.c.game, accounts.c.name)
         .join(accounts, accounts.c.id == members.c.account)
         .join(games, games.c.id == members.c.game)
-        .where(is_chosen, members.c.role == Role.GM, members.c.left_at.is_(None))
+        .where(members.c.role == Role.GM, members.c.left_at.is_(None))
         .where(or_(~accounts.c.is_closed, games.c.status == GameStatus.ENDED))
     )
 
@@ -399,8 +431,7 @@ def add_entries(connection: Connection, rows: Sequence[Mapping[str, object]]) ->
 
 def list_heads(connection: Connection, game: str) -> list[EntryHead]:
     """The entries that led to the state now, without their texts and without what was undone."""
-    wanted = HEADS.select().where(entries.c.game == game, ~entries.c.is_undone, entries.c.kind != EntryKind.UNDONE)
-    return HEADS.list(connection, wanted.order_by(entries.c.number))
+    return HEADS.list(connection, _ALL_HEADS, game=game)
 
 
 def find_last_judged(connection: Connection, game: str, kind: str = "M") -> EntryHead | None:

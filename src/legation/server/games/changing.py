@@ -8,6 +8,7 @@ from legation.game import dump
 from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
+from legation.server.base.text_cleaning import clean_line, clean_text
 from legation.server.bots.levels import check_levels
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, load_locked_game
@@ -22,6 +23,7 @@ from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.mail.webhooks import check_hook
 from legation.server.notices.service import notify_table
 
+LONGEST_TITLE, LONGEST_NOTE = 120, 1000
 MOST_TOLD = 12
 """Changes of terms that a line of the log names one by one."""
 
@@ -34,9 +36,12 @@ def change_title_and_terms(
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.HOST)
         now, actor = services.clock.now(), viewer.need_account()
-        if title is not None and title.strip() and title.strip() != game.row.title:
-            change_game(connection, game.id, title=title.strip(), version=game.row.version + 1)
-            text = ENGLISH.fill("log.title", title=title.strip())
+        note = clean_text(note, "note", longest=LONGEST_NOTE, may_be_empty=True)
+        if title is not None:
+            title = clean_line(title, "title", longest=LONGEST_TITLE, may_be_empty=False)
+        if title is not None and title != game.row.title:
+            change_game(connection, game.id, title=title, version=game.row.version + 1)
+            text = ENGLISH.fill("log.title", title=title)
             add_log(connection, game.id, now, actor=actor.name, act="title", text=text, note=note)
         if terms is not None:
             change_terms(connection, services, game, terms, actor=actor, note=note)

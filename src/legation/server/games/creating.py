@@ -24,6 +24,7 @@ from legation.game import (
 from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
+from legation.server.base.text_cleaning import clean_line
 from legation.server.bots.levels import check_levels
 from legation.server.game.editions import keep_edition
 from legation.server.game.log_storage import add_log
@@ -31,8 +32,9 @@ from legation.server.game.member_storage import add_member, add_seats, change_se
 from legation.server.game.records import EntryKind, GameKind, GameStatus, Role
 from legation.server.game.storage import add_entries, add_game, list_unended_games
 from legation.server.game.terms import Terms, format_terms, parse_terms
-from legation.server.games.changing import check_webhook
+from legation.server.games.changing import LONGEST_TITLE, check_webhook
 from legation.server.games.game_page import GamePage, load_game_page
+from legation.server.identity.once import UNNUMBERED, Sending
 from legation.server.identity.viewers import Viewer
 from legation.server.variants.opening import open_variant
 from legation.variants import Variant
@@ -53,8 +55,8 @@ class GameRequest:
     terms: object = field(default_factory=dict)
 
 
-def create_game(services: Services, viewer: Viewer, request: GameRequest) -> GamePage:
-    """A new game; whoever makes it is its game master."""
+def create_game(services: Services, viewer: Viewer, request: GameRequest, sending: Sending = UNNUMBERED) -> GamePage:
+    """A new game, once for each sending; whoever makes it is its game master."""
     account = viewer.need_account()
     if account.is_guest:
         raise HttpRefusal(403, "claim_first", case="create")
@@ -63,11 +65,15 @@ def create_game(services: Services, viewer: Viewer, request: GameRequest) -> Gam
     terms = parse_terms(request.terms, variant.seats)
     check_webhook(services, terms)
     with services.store.write() as connection:
+        known = sending.recall(connection, account.id)
+        if known is not None:
+            return load_game_page(connection, services, known, viewer)
         check_number(connection, account.id)
         game = put_game(connection, services, variant, request, terms, kind=GameKind.HOSTED)
         add_member(connection, game, account.id, Role.GM, services.clock.now())
         text = ENGLISH.fill("log.created", name=account.name)
         add_log(connection, game, services.clock.now(), actor=account.name, act="created", text=text)
+        sending.note(connection, services.clock.now(), account.id, game)
         return load_game_page(connection, services, game, viewer)
 
 
@@ -110,7 +116,7 @@ def draft_game(saved: SavedGame, *, title: str, terms: Terms, kind: GameKind) ->
             undone |= set(range(entry.event.entry, entry.number))
     rows = tuple(_draft_entry(entry, is_undone=entry.number in undone) for entry in entries)
     values = {
-        "title": title,
+        "title": clean_line(title, "title", longest=LONGEST_TITLE, may_be_empty=False),
         "status": GameStatus.ENDED if state.ending else GameStatus.OPEN,
         "kind": kind,
         "terms": dump(format_terms(terms)),

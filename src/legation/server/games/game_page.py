@@ -22,7 +22,7 @@ from legation.server.game.plan_storage import list_plans
 from legation.server.game.plans import handed_of
 from legation.server.game.records import GameHead, GameKind, GameStatus, Role
 from legation.server.game.seats import Seat, SeatKind, load_seats
-from legation.server.game.storage import count_free_seats, find_rematch, list_heads, list_masters
+from legation.server.game.storage import count_free_seats_of, find_master, find_rematch, list_heads
 from legation.server.game.terms import Level, Terms
 from legation.server.game.visibility import load_visible, show_clock
 from legation.server.games.game_list import describe_card
@@ -214,8 +214,8 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
     now, clock = visible.snapshot if visible else game.snapshot, show_clock(row, membership, visible)
     plans = list_plans(connection, game.id, row.turn)
     handed = list_handed(game, seats, plans)
-    free = count_free_seats(connection, [game.id])[game.id]
-    card = describe_card(connection, row, free, list_masters(connection, [game.id]).get(game.id, ""))
+    free, master = count_free_seats_of(connection, game.id), find_master(connection, game.id)
+    card = describe_card(connection, row, free, master)
     own = handed_of(plans.get(membership.power)) if membership.power else Handed()
     unread = _count_unread(connection, game, membership)
     formerly = _list_former(connection, game) if row.is_over and membership.sees_names else {}

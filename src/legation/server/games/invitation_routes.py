@@ -14,6 +14,7 @@ from legation.server.games.invitations import Invitation, NewInvitation, SeatInv
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.api_router import ApiRouter
+from legation.server.identity.once import ThisSending
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices, put_session
 from legation.server.identity.scopes import Scope, needs_scope, needs_session
 
@@ -61,19 +62,22 @@ class NewMember:
 
 @router.post("/games/{game}/invitations", status_code=201)
 @needs_scope(Scope.RUN)
-def make_invitation(services: InServices, viewer: AsSignedIn, game: str, body: InvitationBody) -> NewInvitation:
-    """Make a link; it is shown once."""
+def make_invitation(
+    services: InServices, viewer: AsSignedIn, game: str, body: InvitationBody, sending: ThisSending
+) -> NewInvitation:
+    """Make a link; it is shown once. Sent again, another one takes its place."""
     offer = invitations.Offer(Role(body.role), body.power, body.uses, body.days)
-    return invitations.invite(services, viewer, game, offer)
+    return invitations.invite(services, viewer, game, offer, sending)
 
 
 @router.post("/games/{game}/invitations/seats", status_code=201)
 @needs_scope(Scope.RUN)
 def invite_to_seats(
-    services: InServices, viewer: AsSignedIn, game: str, body: SeatLinksBody | None = None
+    services: InServices, viewer: AsSignedIn, game: str, sending: ThisSending, body: SeatLinksBody | None = None
 ) -> SeatInvitations:
-    """Make one link for each seat without a player; they are shown once."""
-    return invitations.invite_to_seats(services, viewer, game, days=(body or SeatLinksBody()).days)
+    """Make one link for each seat without a player; they are shown once. Sent again, others take their place."""
+    days = (body or SeatLinksBody()).days
+    return invitations.invite_to_seats(services, viewer, game, days=days, sending=sending)
 
 
 @router.delete("/games/{game}/invitations/{number}", status_code=204)

@@ -16,11 +16,12 @@ from legation.server.game.log_storage import add_log
 from legation.server.game.membership import Act, Membership, load_membership
 from legation.server.game.records import GameHead, Role
 from legation.server.game.seats import SeatKind, load_seats
-from legation.server.game.storage import count_free_seats, find_game, list_masters, lock_game
+from legation.server.game.storage import count_free_seats_of, find_game, find_master, lock_game
 from legation.server.games import invitation_storage as store
 from legation.server.games.game_list import GameCard, describe_card, show_delayed
 from legation.server.games.game_page import GamePage
 from legation.server.games.joining import Part, admit
+from legation.server.identity.once import UNNUMBERED, Sending
 from legation.server.identity.viewers import SignedIn, Viewer, make_digest
 
 ROLES = (Role.PLAYER, Role.STANDBY, Role.SPECTATOR)
@@ -92,8 +93,10 @@ class OpenInvitation:
     ends_at: str | None
 
 
-def invite(services: Services, viewer: Viewer, game_id: str, offer: Offer) -> NewInvitation:
-    """A new link; it is shown this once."""
+def invite(
+    services: Services, viewer: Viewer, game_id: str, offer: Offer, sending: Sending = UNNUMBERED
+) -> NewInvitation:
+    """A new link; it is shown this once. Sent again, it takes the place of the one that was not seen."""
     if offer.role not in ROLES:
         raise HttpRefusal(422, "bad_role", case="invite", field="role")
     with services.store.write() as connection:
@@ -103,24 +106,47 @@ def invite(services: Services, viewer: Viewer, game_id: str, offer: Offer) -> Ne
         secret = _make_link(connection, services, game, offer, power)
         name = game.variant.powers[power].name if power else ""
         text = ENGLISH.fill("log.invited.power" if power else "log.invited.role", role=offer.role.value, power=name)
-        add_log(connection, game.id, services.clock.now(), actor=viewer.need_account().name, act="invited", text=text)
+        _note_links(connection, services, viewer, game, sending=sending, secrets=[secret], text=text)
     return NewInvitation(secret, f"{services.settings.public_url}/invite/{secret}")
 
 
-def invite_to_seats(services: Services, viewer: Viewer, game_id: str, *, days: int) -> SeatInvitations:
-    """One new link for each seat that has neither a player nor a bot."""
+def invite_to_seats(
+    services: Services, viewer: Viewer, game_id: str, *, days: int, sending: Sending = UNNUMBERED
+) -> SeatInvitations:
+    """One new link for each seat that has neither a player nor a bot. Sent again, they take the place of the others."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.GM)
         seats = load_seats(connection, game.id).values()
-        links = []
+        links, secrets = [], []
         for power in [seat.power for seat in seats if seat.kind is SeatKind.EMPTY]:
             secret = _make_link(connection, services, game, Offer(Role.PLAYER, power, 1, days), power)
             name = game.variant.powers[power].name
             links.append(SeatInvitation(power, name, f"{services.settings.public_url}/invite/{secret}"))
+            secrets.append(secret)
         text = ENGLISH.count("log.invited.seats", len(links))
-        add_log(connection, game.id, services.clock.now(), actor=viewer.need_account().name, act="invited", text=text)
+        _note_links(connection, services, viewer, game, sending=sending, secrets=secrets, text=text)
     return SeatInvitations(links)
+
+
+def _note_links(
+    connection: Connection,
+    services: Services,
+    viewer: Viewer,
+    game: LoadedGame,
+    *,
+    sending: Sending,
+    secrets: list[str],
+    text: str,
+) -> None:
+    """A line in the log for new links; of links that were made under the same number and not seen, none is left."""
+    account, now = viewer.need_account(), services.clock.now()
+    unseen = sending.replace(connection, account.id)
+    for digest in (unseen or "").split():
+        store.drop_invitation(connection, game.id, digest)
+    sending.note(connection, now, account.id, " ".join(make_digest(secret) for secret in secrets))
+    if unseen is None:
+        add_log(connection, game.id, now, actor=account.name, act="invited", text=text)
 
 
 def _make_link(
@@ -147,8 +173,7 @@ def read_invitation(services: Services, token: str) -> Invitation:
         found = _find(connection, services, token)
         row = find_game(connection, found.game)
         assert row is not None
-        free, masters = count_free_seats(connection, [row.id]), list_masters(connection, [row.id])
-        card = describe_card(connection, row, free.get(row.id, 0), masters.get(row.id, ""))
+        card = describe_card(connection, row, count_free_seats_of(connection, row.id), find_master(connection, row.id))
         if row.is_in_play and row.terms.spectators.delay_phases:
             # Whoever has a link may be anybody, until it is used.
             card = show_delayed(connection, services, row, card)

@@ -18,6 +18,7 @@ from legation.server.http.computed import compute_answer
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import LongReadingRoute, ValueRoute
 from legation.server.identity.api_router import ApiRouter
+from legation.server.identity.once import ThisSending
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 
@@ -73,10 +74,10 @@ def list_games(
 
 @router.post("/games", status_code=201)
 @needs_scope(Scope.RUN)
-def create_game(body: NewGame, services: InServices, viewer: AsSignedIn) -> GamePage:
-    """A new game; whoever makes it is its game master."""
+def create_game(body: NewGame, services: InServices, viewer: AsSignedIn, sending: ThisSending) -> GamePage:
+    """A new game; whoever makes it is its game master. Sent again, it makes no other."""
     new = GameRequest(body.title, body.variant, body.rules, dict(body.options), tuple(body.modules), body.terms)
-    return creating.create_game(services, viewer, new)
+    return creating.create_game(services, viewer, new, sending)
 
 
 @router.get("/games/{game}")

@@ -109,8 +109,13 @@ class GmAct(RequestBody):
     turn: int | None = Field(default=None, ge=0, lt=2**31)
     """The turn for which the act was shown; it is refused if another phase has begun meanwhile."""
 
-    def prepare(self, connection: Connection, services: Services, game: LoadedGame, note: str) -> Callable[[], object]:
-        """Read what the act needs; the function works out what takes long, before the game is locked."""
+    def prepare(
+        self, connection: Connection, services: Services, game: LoadedGame, note: str, count: Callable[[int], None]
+    ) -> Callable[[], object]:
+        """Read what the act needs; the function works out what takes long, before the game is locked.
+
+        ``count`` is told how many phases that will judge; it refuses where the game master asks for too many.
+        """
         return lambda: None
 
     @abstractmethod

@@ -35,6 +35,7 @@ from legation.server.gm.people_acts import (
     SetCivilDisorder,
     SetCoGm,
 )
+from legation.server.identity.once import UNNUMBERED, Sending
 from legation.server.identity.viewers import Viewer
 from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.notices.preview import preview_letters
@@ -68,15 +69,25 @@ ACTS: tuple[str, ...] = tuple(get_args(act.model_fields["act"].annotation)[0] fo
 """The names of all acts."""
 
 
-def run_act(services: Services, viewer: Viewer, game_id: str, act: AnyAct) -> ActResponse:
-    """Run an act, with one line in the public log."""
+def run_act(
+    services: Services, viewer: Viewer, game_id: str, act: AnyAct, sending: Sending = UNNUMBERED
+) -> ActResponse:
+    """Run an act, once for each sending, with one line in the public log."""
+    account = viewer.need_account()
+    if isinstance(act, DryRun):  # it changes nothing, and its results are wanted each time
+        sending = UNNUMBERED
+    with services.store.read() as connection:
+        known = sending.recall(connection, account.id)
+    if known is not None:
+        return ActResponse(log=known)
     _count(services, viewer, act)
     note, prepared = _prepare(services, viewer, game_id, act)
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         _check(game, membership, act)
-        context = ActContext(connection, services, game, membership, viewer.need_account(), note, prepared)
+        context = ActContext(connection, services, game, membership, account, note, prepared)
         done = apply_act(context, act)
+        sending.note(connection, services.clock.now(), account.id, done.log)
     services.bell.ring()  # the act may have made the game due, or given a seat to a bot
     return done
 
@@ -115,9 +126,13 @@ def _prepare(services: Services, viewer: Viewer, game_id: str, act: AnyAct) -> t
     """The note, and what the act works out before the game is locked."""
     viewer.need_account()
     note = clean_text(act.note, "note", longest=LONGEST_NOTE, may_be_empty=True)
+
+    def count(phases: int) -> None:
+        services.rates.take("replay", viewer.work_key, services.clock.now(), phases)
+
     with services.store.read() as connection:
         game, _ = _open(connection, services, viewer, game_id, act)
-        work_out = act.prepare(connection, services, game, note)
+        work_out = act.prepare(connection, services, game, note, count)
     return note, work_out()
 
 

@@ -12,6 +12,7 @@ from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import LoadedGame
 from legation.server.game.membership import Act
+from legation.server.game.plans import MOST_LINES
 from legation.server.game.records import GameStatus
 from legation.server.game.terms import Level, list_changed, merge_terms
 from legation.server.games.changing import change_terms, word_changed_terms
@@ -35,7 +36,6 @@ from legation.server.judging.rewind import (
     word_rewind,
 )
 from legation.server.mail.notice_kinds import NoticeKind
-from legation.server.orders.reviews import MOST_LINES
 
 OrderTexts = Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=MOST_LINES)]
 
@@ -51,7 +51,7 @@ class CorrectPosition(GmAct):
         context.need_running()
         _need_note(context)
         corrections = read_corrections(context.game, self.changes)
-        phase, facts = word_phase(context.game.state.phase), word_corrections(corrections)
+        phase, facts = word_phase(context.game.state.phase), word_corrections(context.game.variant, corrections)
         text = ENGLISH.fill("log.corrected", phase=phase, facts=facts)
         return PlannedAct(text, lambda: _correct(context, corrections), "judged", tells=NoticeKind.CORRECTED)
 
@@ -84,12 +84,15 @@ class GoBack(GmAct):
     head: str | None = Field(default=None, max_length=64)
     """From the preview; the act is refused if anything has been judged or corrected since."""
 
-    def prepare(self, connection: Connection, services: Services, game: LoadedGame, note: str) -> Callable[[], Rewind]:
+    def prepare(
+        self, connection: Connection, services: Services, game: LoadedGame, note: str, count: Callable[[int], None]
+    ) -> Callable[[], Rewind]:
         """Read what was judged; where it leads is worked out before the game is locked."""
         wish = RewindWish(
             self.phase, self.changes, self.orders, self.whole_sheets, self.replay, self.until, self.holds, note
         )
         past, now = load_past(connection, game, self.phase), services.clock.now()
+        count(len(past.rows) if self.replay else 1)
         return lambda: plan_rewind(past, wish, now)
 
     def plan(self, context: ActContext) -> PlannedAct:

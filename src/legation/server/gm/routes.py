@@ -14,6 +14,7 @@ from legation.server.gm.schedule import LaterBody, Schedule
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import JudgingRoute
 from legation.server.identity.api_router import ApiRouter
+from legation.server.identity.once import ThisSending
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 
@@ -48,9 +49,11 @@ def list_schedule(services: InServices, viewer: AsViewer, game: str) -> Schedule
 
 @router.post("/games/{game}/gm/schedule", status_code=201)
 @needs_scope(Scope.RUN)
-def schedule_act(services: InServices, viewer: AsSignedIn, game: str, body: ScheduleBody) -> Schedule:
-    """Set an act for a moment, or for when the phase has been judged."""
-    return schedule.schedule_act(services, viewer, game, body.act, body.at)
+def schedule_act(
+    services: InServices, viewer: AsSignedIn, game: str, body: ScheduleBody, sending: ThisSending
+) -> Schedule:
+    """Set an act for a moment, or for when the phase has been judged. Sent again, it is set once."""
+    return schedule.schedule_act(services, viewer, game, body.act, body.at, sending=sending)
 
 
 @router.delete("/games/{game}/gm/schedule/{number}")
@@ -69,13 +72,14 @@ def run_act(
     viewer: AsSignedIn,
     game: str,
     body: ActBody,
+    sending: ThisSending,
     *,
     preview: bool = False,
     letters: bool = False,
 ) -> ActResponse:
     """Do an act. With ``preview`` only show the line that the log would get and what going back would change; with
-    ``letters`` also the letters that it would send.
+    ``letters`` also the letters that it would send. Sent again, it is done once.
     """
     if preview or letters:
         return acts.preview_act(services, viewer, game, body, with_letters=letters)
-    return acts.run_act(services, viewer, game, body)
+    return acts.run_act(services, viewer, game, body, sending)

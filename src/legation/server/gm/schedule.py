@@ -40,6 +40,7 @@ from legation.server.gm.game_acts import ChangeTerms, StartGame
 from legation.server.gm.people_acts import Broadcast
 from legation.server.gm.schedule_storage import ActState, StoredAct
 from legation.server.identity.account_storage import find_account
+from legation.server.identity.once import UNNUMBERED, Sending
 from legation.server.identity.viewers import Account, Viewer
 from legation.server.judging.service import CLOCK
 from legation.server.notices.service import notify_masters
@@ -109,17 +110,22 @@ def _describe_act(one: StoredAct) -> ScheduledAct:
     return ScheduledAct(one.id, act.act, one.text, format_time(one.run_at), one.phase, one.name, one.state, one.problem)
 
 
-def schedule_act(services: Services, viewer: Viewer, game_id: str, act: LaterAct, at: str | None) -> Schedule:
-    """Set an act for a moment, or for when the phase has been judged; the log says so."""
+def schedule_act(
+    services: Services, viewer: Viewer, game_id: str, act: LaterAct, at: str | None, *, sending: Sending = UNNUMBERED
+) -> Schedule:
+    """Set an act for a moment, or for when the phase has been judged, once for each sending; the log says so."""
     account = viewer.need_account()
     note = clean_text(act.note, "note", longest=LONGEST_NOTE, may_be_empty=True)
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.HOST if isinstance(act, OF_HOST) else Act.GM)
+        if sending.recall(connection, account.id) is not None:
+            return _describe(connection, game.id)
         now, phase = services.clock.now(), word_phase(game.state.phase)
         if act.turn not in (None, game.row.turn):
             raise HttpRefusal(409, "judged_already", case="next_has_begun", field="turn", phase=phase)
         run_at = _read_moment(game, at, now)
+        _check_sequence(act, run_at)
         _check(ActContext(connection, services, game, membership, account, note), act)
         if store.count_waiting_acts(connection, game.id) >= MOST:
             raise HttpRefusal(409, "too_many", case="acts", most=MOST)
@@ -140,6 +146,7 @@ def schedule_act(services: Services, viewer: Viewer, game_id: str, act: LaterAct
         text = ENGLISH.fill(key, what=what, phase=phase, time=word_time(run_at, game.terms.clock.zone))
         add_log(connection, game.id, now, actor=account.name, act="schedule", text=text, note=note)
         add_event(connection, game.id, "all", "gm", now)
+        sending.note(connection, now, account.id, text)
         return _describe(connection, game.id)
 
 
@@ -152,6 +159,16 @@ def _read_moment(game: LoadedGame, at: str | None, now: datetime) -> datetime | 
     if not now < moment <= now + FARTHEST:
         raise HttpRefusal(422, "bad_deadline", field="at")
     return moment
+
+
+def _check_sequence(act: LaterAct, run_at: datetime | None) -> None:
+    """Refuse an act whose own time would be over when it is done."""
+    if run_at is None:
+        return
+    if isinstance(act, MoveDeadline) and parse_time(act.deadline, "deadline") <= run_at:
+        raise HttpRefusal(422, "before_act", field="deadline")
+    if isinstance(act, PauseGame) and act.until is not None and parse_time(act.until, "until") <= run_at:
+        raise HttpRefusal(422, "before_act", field="until")
 
 
 def _check(context: ActContext, act: LaterAct) -> None:

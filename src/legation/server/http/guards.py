@@ -1,6 +1,7 @@
 """What stands before every route: security headers, a limit on bodies, and a log without secrets."""
 
 import asyncio
+import json
 import logging
 import math
 import re
@@ -161,7 +162,8 @@ def refuse_unsafe(body: bytes) -> JSONResponse | None:
     """The answer to JSON that no database could keep or no answer hold. What is no JSON at all, others refuse."""
     if not body:
         return None
-    if b"\\u0000" in body and ESCAPED_NUL.search(body):
+    plain = _to_utf8(body)
+    if b"\\u0000" in plain and ESCAPED_NUL.search(plain):
         return answer_refusal(HttpRefusal(422, "broken_text"))  # PostgreSQL keeps no zero character
     if is_plainly_safe(body):
         return None
@@ -174,6 +176,17 @@ def refuse_unsafe(body: bytes) -> JSONResponse | None:
     except RequestError:
         return None
     return None
+
+
+def _to_utf8(body: bytes) -> bytes:
+    """JSON in UTF-8, whichever of the encodings that are read it came in; what is no text stays as it is."""
+    encoding = json.detect_encoding(body)
+    if encoding.startswith("utf-8"):
+        return body
+    try:
+        return body.decode(encoding, "surrogatepass").encode("utf-8", "surrogatepass")
+    except UnicodeError:
+        return body
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
@@ -250,6 +263,25 @@ def _answer_flood(seconds: int) -> JSONResponse:
     return answer_refusal(make_refusal(seconds))
 
 
+class HeadAsGet:
+    """Answers ``HEAD`` at an address of the API as ``GET``, without the content; monitors and mail programs ask so."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer. A stream of events has no end, and so no head that could be asked for."""
+        is_head = scope["type"] == "http" and scope["method"] == "HEAD" and scope["path"].startswith("/api/")
+        if not is_head or EVENTS.fullmatch(scope["path"]):
+            await self._app(scope, receive, send)
+            return
+
+        async def send_head(message: Message) -> None:
+            await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+        await self._app({**scope, "method": "GET"}, receive, send_head)
+
+
 class AccessLog:
     """One line for each request: no body, no cookie, no query, no secret part of an address."""
 
@@ -279,4 +311,6 @@ class AccessLog:
 def name_path(path: str) -> str:
     """An address for the log: without secrets and on one line."""
     hidden = SECRET_SEGMENT.sub(r"/\1/...", path)
-    return "".join(sign if sign.isprintable() else "?" for sign in hidden)[:200]
+    if not hidden.isprintable():
+        hidden = "".join(sign if sign.isprintable() else "?" for sign in hidden)
+    return hidden[:200]

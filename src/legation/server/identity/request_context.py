@@ -1,4 +1,8 @@
-"""What endpoints are given: the services, and who asks."""
+"""What endpoints are given: the services, and who asks.
+
+Each dependency asks for the request alone. FastAPI works out anew for every request what a dependency depends on, and
+with four of them that depended on each other this took half of all that stands around an endpoint.
+"""
 
 from functools import partial
 from secrets import compare_digest
@@ -43,8 +47,13 @@ async def services(request: Request) -> Services:
     return found
 
 
-async def viewer(request: Request, services: Annotated[Services, Depends(services)]) -> Viewer:
-    """The sender of a request. A change is refused if it may come from another site's page."""
+async def viewer(request: Request) -> Viewer:
+    """The sender of a request, who is looked up once. A change is refused if it may come from another site's page."""
+    found: Viewer | None = getattr(request.state, "viewer", None)
+    return found or await _find_viewer(request, request.app.state.services)
+
+
+async def _find_viewer(request: Request, services: Services) -> Viewer:
     address = name_network(request.client.host) if request.client else ""
     if _bearer(request) is None:
         cookie, agent = request.cookies.get(COOKIE), request.headers.get("User-Agent", "")
@@ -90,7 +99,6 @@ def _identify(request: Request, services: Services, address: str) -> Viewer:
 
 def _admit(request: Request, services: Services, viewer: Viewer) -> Viewer:
     """Count the request of a sender, and refuse what the sender may not do."""
-    request.state.viewer = viewer
     is_safe = request.method in SAFE
     services.rates.take("read" if is_safe else "write", viewer.rate_key, services.clock.now())
     if viewer.token is not None:
@@ -99,6 +107,7 @@ def _admit(request: Request, services: Services, viewer: Viewer) -> Viewer:
         _check_site(request, services)
         if viewer.session and not (request.method == "POST" and request.url.path in OPEN):
             _check_csrf(request, viewer)
+    request.state.viewer = viewer
     return viewer
 
 
@@ -108,17 +117,19 @@ def _may_be_banned(request: Request, viewer: Viewer) -> bool:
     return not is_safe and not viewer.has_full_account and not request.url.path.startswith(WAYS_IN)
 
 
-async def present_viewer(viewer: Annotated[Viewer, Depends(viewer)]) -> Viewer:
+async def present_viewer(request: Request) -> Viewer:
     """The sender of a request whose answer depends on who asks. One whose session has ended is told so first."""
-    if viewer.has_ended:
+    found = await viewer(request)
+    if found.has_ended:
         raise HttpRefusal(401, "session_ended")
-    return viewer
+    return found
 
 
-async def signed_in_viewer(viewer: Annotated[Viewer, Depends(viewer)]) -> Viewer:
+async def signed_in_viewer(request: Request) -> Viewer:
     """The sender of a request that needs an account; refuses anyone not signed in."""
-    viewer.need_account()
-    return viewer
+    found = await viewer(request)
+    found.need_account()
+    return found
 
 
 InServices = Annotated[Services, Depends(services)]

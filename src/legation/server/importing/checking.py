@@ -17,8 +17,8 @@ from legation.zine import Finding, Gravity, ReadGame, ReadTurn, TurnText, count_
 MOST_TURNS = 120
 """Turns of one request; each is judged, some 20 ms on a giant board."""
 
-TURNS_TOGETHER = 10
-"""So many turns count as one more request, for the rate at which an account may ask."""
+TURNS_TOGETHER, CHARACTERS_TOGETHER = 10, 50_000
+"""So many turns, and so many characters, each count as one more request, for the rate at which an account may ask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,9 @@ class ImportCheck:
 
 def read_printed(services: Services, viewer: Viewer, printed: PrintedGame) -> tuple[Variant, ReadGame]:
     """Read and judge a printed game; nothing is written."""
-    need_importer(services, viewer, work=1 + len(printed.turns) / TURNS_TOGETHER)
+    characters = len(printed.position) + sum(len(turn.orders) + len(turn.printed) for turn in printed.turns)
+    work = 1 + len(printed.turns) / TURNS_TOGETHER + characters / CHARACTERS_TOGETHER
+    need_importer(services, viewer, work=work)
     with services.store.read() as connection:
         variant = open_variant(connection, services, viewer, printed.variant, hosting=True)
     if len(printed.turns) > MOST_TURNS:

@@ -25,17 +25,22 @@ class ReadFile:
     is_foreign: bool = False
 
 
-def read_file(data: bytes, find: Callable[[str], Variant], variant: str = "") -> ReadFile:
+def read_file(
+    data: bytes, find: Callable[[str], Variant], variant: str = "", meter: Callable[[int], None] | None = None
+) -> ReadFile:
     """The game in a file: our own with its chain, or one of another program, judged again.
 
-    ``variant`` is what a game of another program was played on, where that is not the regular board.
+    ``meter`` is told how many entries or phases will be judged; it may refuse. ``variant`` is what a game of another
+    program was played on, where that is not the regular board.
     """
     if find_game_format(data) is None:
-        saved = read_saved_game(data, find)
+        saved = read_saved_game(data, find, meter)
         return ReadFile(open_setup(saved.history.setup, find)[0], saved)
     game = read_game_file(data, "file")
     if len(game.phases) > MOST_PHASES:
         raise HttpRefusal(422, "too_many", case="turns", field="file", most=MOST_PHASES)
+    if meter is not None:
+        meter(len(game.phases))
     board = find(find_board(game, variant))
     replayed = replay_game(game, board, most_explained=MOST_EXPLAINED)
     return ReadFile(board, replayed.saved, replayed.differences, is_foreign=True)

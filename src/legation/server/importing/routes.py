@@ -11,6 +11,7 @@ from legation.server.games.game_page import GamePage
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import OpenWorkRoute
 from legation.server.identity.api_router import ApiRouter
+from legation.server.identity.once import ThisSending
 from legation.server.identity.request_context import AsSignedIn, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.importing import checking, service
@@ -73,10 +74,10 @@ def check_import(body: PrintedGameBody, services: InServices, viewer: AsSignedIn
 
 @router.post("/imports", status_code=201)
 @needs_scope(Scope.RUN)
-def import_text(body: ImportBody, services: InServices, viewer: AsSignedIn) -> GamePage:
-    """Take in a game as a zine prints it; whoever does so is its game master."""
+def import_text(body: ImportBody, services: InServices, viewer: AsSignedIn, sending: ThisSending) -> GamePage:
+    """Take in a game as a zine prints it, once; whoever does so is its game master."""
     return service.import_printed(
-        services, viewer, body.unpack(), title=body.title, terms=body.terms, begins=body.begins
+        services, viewer, body.unpack(), sending, title=body.title, terms=body.terms, begins=body.begins
     )
 
 
@@ -87,6 +88,7 @@ def import_file(
     viewer: AsSignedIn,
     file: Annotated[bytes, Body(media_type="application/octet-stream")],
     title: Annotated[Title, Query()],
+    sending: ThisSending,
     *,
     terms: Annotated[str | None, Query(max_length=4000)] = None,
     begins: bool = True,
@@ -98,7 +100,7 @@ def import_file(
     ``variant`` is what it was played on, where that is not the regular board.
     """
     return service.import_file(
-        services, viewer, file, title=title, terms=_read_terms(terms), begins=begins, variant=variant
+        services, viewer, file, sending, title=title, terms=_read_terms(terms), begins=begins, variant=variant
     )
 
 

@@ -16,6 +16,7 @@ from legation.server.games.changing import check_webhook
 from legation.server.games.creating import GameDraft, check_number, draft_game, put_draft
 from legation.server.games.game_page import GamePage, load_game_page
 from legation.server.games.starting import begin
+from legation.server.identity.once import UNNUMBERED, Sending
 from legation.server.identity.viewers import Account, Viewer
 from legation.server.importing.brought_board import take_in_board
 from legation.server.importing.checking import PrintedGame, need_importer, read_printed
@@ -28,7 +29,9 @@ from legation.variants import Variant
 from legation.zine import need_game
 
 FILE_WORK = 5
-"""A file counts as so many requests: its whole history is judged again."""
+"""A file counts as so many requests; the phases in it, which are judged again, are counted besides."""
+SIZE_UNIT = 100_000
+"""Characters that count as one where room is counted."""
 MOST_LETTERS = 20_000
 """Letters that come along with a game: the last ones."""
 LATEST_SECOND = 4_000_000_000
@@ -39,17 +42,28 @@ RUN_BY_MASTER = {"is_run_by_master": True}
 
 
 def import_printed(
-    services: Services, viewer: Viewer, printed: PrintedGame, *, title: str, terms: object | None, begins: bool
+    services: Services,
+    viewer: Viewer,
+    printed: PrintedGame,
+    sending: Sending = UNNUMBERED,
+    *,
+    title: str,
+    terms: object | None,
+    begins: bool,
 ) -> GamePage:
     """A new game with a position and past turns as they were printed."""
+    known = _recall(services, viewer, sending)
+    if known is not None:
+        return known
     variant, read = read_printed(services, viewer, printed)
-    return _take_in(services, viewer, variant, need_game(read), title=title, terms=terms, begins=begins)
+    return _take_in(services, viewer, variant, need_game(read), sending, title=title, terms=terms, begins=begins)
 
 
 def import_file(
     services: Services,
     viewer: Viewer,
     data: bytes,
+    sending: Sending = UNNUMBERED,
     *,
     title: str,
     terms: object | None,
@@ -60,9 +74,12 @@ def import_file(
 
     ``variant`` is what a game of another program was played on, where that is not the regular board.
     """
+    known = _recall(services, viewer, sending)
+    if known is not None:
+        return known
     need_importer(services, viewer, work=FILE_WORK)
     read = read_any_file(services, viewer, data, variant)
-    page = _take_in(services, viewer, read.variant, read.saved, title=title, terms=terms, begins=begins)
+    page = _take_in(services, viewer, read.variant, read.saved, sending, title=title, terms=terms, begins=begins)
     if read.is_foreign:
         log_differences(services, viewer.need_account(), page.id, read)
     return page
@@ -78,7 +95,10 @@ def read_any_file(services: Services, viewer: Viewer, data: bytes, variant: str)
         with services.store.read() as connection:
             return open_variant(connection, services, viewer, name, hosting=True)
 
-    return read_file(data, find, variant)
+    def meter(entries: int) -> None:
+        services.rates.take("import_phases", viewer.work_key, services.clock.now(), entries)
+
+    return read_file(data, find, variant, meter)
 
 
 def log_differences(services: Services, master: Account, game: str, read: ReadFile) -> None:
@@ -95,6 +115,7 @@ def _take_in(
     viewer: Viewer,
     variant: Variant,
     saved: SavedGame,
+    sending: Sending,
     *,
     title: str,
     terms: object | None,
@@ -105,19 +126,44 @@ def _take_in(
     settled = parse_terms(RUN_BY_MASTER if terms is None else terms, variant.seats)
     check_webhook(services, settled)
     draft = draft_game(saved, title=title.strip() or variant.name, terms=settled, kind=GameKind.HOSTED)
-    game = write_game(services, account, variant, draft, settled, begins=begins)
+    _count_room(services, viewer, draft)
+    game = write_game(services, account, variant, draft, settled, begins=begins, sending=sending)
     with services.store.read() as connection:
         return load_game_page(connection, services, game, viewer)
 
 
+def _count_room(services: Services, viewer: Viewer, draft: GameDraft) -> None:
+    """Refuse who has filled much room lately: games are kept for ever, and a small packed file may be a large game."""
+    saved = draft.saved
+    size = sum(len(str(row["text"])) for row in draft.entries) + sum(len(str(value)) for value in draft.values.values())
+    size += sum(len(message.text) for message in saved.press[-MOST_LETTERS:])
+    for who in {viewer.work_key, f"address {viewer.address}"}:
+        services.rates.take("import_room", who, services.clock.now(), size / SIZE_UNIT)
+
+
+def _recall(services: Services, viewer: Viewer, sending: Sending) -> GamePage | None:
+    """The game that was taken in when this was sent before."""
+    with services.store.read() as connection:
+        game = sending.recall(connection, viewer.need_account().id)
+        return None if game is None else load_game_page(connection, services, game, viewer)
+
+
 def write_game(
-    services: Services, master: Account, variant: Variant, draft: GameDraft, terms: Terms, *, begins: bool
+    services: Services,
+    master: Account,
+    variant: Variant,
+    draft: GameDraft,
+    terms: Terms,
+    *,
+    begins: bool,
+    sending: Sending = UNNUMBERED,
 ) -> str:
     """Write a game that was taken in, with its master; gives its id."""
     saved, now = draft.saved, services.clock.now()
     with services.store.write() as connection:
         check_number(connection, master.id)
         game_id = put_draft(connection, services, variant, draft, terms)
+        sending.note(connection, now, master.id, game_id)
         add_member(connection, game_id, master.id, Role.GM, now)
         key = "log.imported.with_history" if saved.history.events else "log.imported.at_position"
         text = ENGLISH.fill(

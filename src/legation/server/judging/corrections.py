@@ -7,13 +7,14 @@ from pydantic import ConfigDict, Discriminator, Field, Tag
 from sqlalchemy import Connection
 
 from legation.game import Change, Changed, apply_changes, dump, read_changes, write_state
-from legation.render.words import word_change
+from legation.render.words import word_changes
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import LoadedGame, load_game
 from legation.server.game.storage import change_game
 from legation.server.http.request_body import RequestBody
 from legation.server.judging.service import Chain, look_again
+from legation.variants import Variant
 
 MOST_CORRECTIONS = 100
 Fact = Annotated[str, Field(max_length=80)]
@@ -94,9 +95,9 @@ def read_corrections(game: LoadedGame, corrections: Sequence[Correction]) -> lis
     return read_changes(game.variant, game.state, game.rulebook, **texts)
 
 
-def word_corrections(changes: Sequence[Change]) -> str:
-    """``FRANCE A PAR put on the board; BUR belongs to FRANCE``."""
-    return "; ".join(word_change(change) for change in changes)
+def word_corrections(variant: Variant, changes: Sequence[Change]) -> str:
+    """``France A PAR put on the board; BUR belongs to France``."""
+    return word_changes(changes, names={power: found.name for power, found in variant.powers.items()})
 
 
 def apply_corrections(

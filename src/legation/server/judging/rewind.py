@@ -43,6 +43,7 @@ from legation.server.base.services import Services
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, make_snapshot, read_snapshot
 from legation.server.game.plan_storage import list_plans
+from legation.server.game.plans import check_amount
 from legation.server.game.records import EntryHead, EntryKind, GameStatus, StoredEntry
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import add_entry, change_game, list_entries, list_heads, mark_undone
@@ -134,6 +135,8 @@ def _read_event(row: StoredEntry) -> Judged | Changed:
 
 def _read_revision(game: LoadedGame, record: PhaseRecord, wish: RewindWish) -> Revision:
     then = game.at(make_snapshot(game.rules, record.before))
+    for lines in (wish.orders or {}).values():
+        check_amount(lines)
     return Revision(
         changes=tuple(read_corrections(then, wish.changes)),
         orders={game.variant.parse_power(power): tuple(lines) for power, lines in (wish.orders or {}).items()},
@@ -175,7 +178,7 @@ def word_rewind(game: LoadedGame, rewind: Rewind) -> str:
     replay, revision = rewind.replay, rewind.revision
     sentences = [ENGLISH.fill("log.rewound.back", phase=word_phase(replay.first.phase))]
     if revision.changes:
-        sentences.append(ENGLISH.fill("log.rewound.corrected", facts=word_corrections(revision.changes)))
+        sentences.append(ENGLISH.fill("log.rewound.corrected", facts=word_corrections(game.variant, revision.changes)))
     for power, lines in _list_changed_orders(game, rewind).items():
         name = game.variant.powers[power].name
         given = ENGLISH.list_all(lines) or ENGLISH.texts["log.rewound.no_orders"]

@@ -13,10 +13,10 @@ from legation.orders import Fault, Order, Rejection, Submission, format_order, r
 from legation.render.words import word_caution
 from legation.server.base.refusals import HttpRefusal
 from legation.server.game.order_lines import OrderLine, describe_order, name_ordered
+from legation.server.game.plans import MOST_LINES
 from legation.variants import Variant
 
 LONGEST = 50_000
-MOST_LINES = 400
 
 
 class Setting(NamedTuple):

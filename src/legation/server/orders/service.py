@@ -29,7 +29,16 @@ from legation.server.game.member_storage import change_seat
 from legation.server.game.membership import Act
 from legation.server.game.order_lines import OrderLine, describe_orders
 from legation.server.game.plan_storage import change_plan, confirm_plan, list_plans, load_own_plans, put_plan
-from legation.server.game.plans import amend_plan, handed_of, keep_review, list_kept, review_plan, texts_of
+from legation.server.game.plans import (
+    MOST_LINES,
+    amend_plan,
+    check_amount,
+    handed_of,
+    keep_review,
+    list_kept,
+    review_plan,
+    texts_of,
+)
 from legation.server.game.records import Author, StandingOrders, StoredPlan
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import find_last_judged, list_heads
@@ -57,7 +66,6 @@ from legation.server.orders.order_sheets import (
     open_session,
 )
 from legation.server.orders.reviews import (
-    MOST_LINES,
     CheckedText,
     check_order_text,
     describe_refused_line,
@@ -185,6 +193,9 @@ def make_draft(
     Orders of ``base`` stay, except for units that get another one.
     """
     game, power = session.game, session.power
+    check_amount(orders)
+    if standing is not None:
+        check_amount([*standing.retreats, *standing.builds], "standing")
     review = review_plan(game, power, orders if base is None else amend_plan(game, power, base, orders))
     if len(review.lines) > MOST_LINES:
         raise HttpRefusal(413, "too_large", case="plan", field="orders", most=MOST_LINES)

@@ -9,6 +9,7 @@ from legation.server.base.text_cleaning import clean_line
 from legation.server.game import absence_storage as store
 from legation.server.game.loaded_game import load_locked_game
 from legation.server.game.membership import Act, open_game
+from legation.server.identity.once import UNNUMBERED, Sending
 from legation.server.identity.viewers import Viewer
 from legation.server.pace.absences import (
     Outcome,
@@ -36,15 +37,25 @@ class Excuse:
 
 
 def excuse(
-    services: Services, viewer: Viewer, game_id: str, begins_at: datetime, ends_at: datetime, *, note: str
+    services: Services,
+    viewer: Viewer,
+    game_id: str,
+    begins_at: datetime,
+    ends_at: datetime,
+    *,
+    note: str,
+    sending: Sending = UNNUMBERED,
 ) -> Excuse:
-    """A player will be away: the deadline moves behind it, as long as vacation days last."""
+    """A player will be away: the deadline moves behind it, as long as vacation days last; once for each sending."""
     account = viewer.need_account()
     text = clean_line(note, "note", longest=200)
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.ABSENCE)
         membership.need_power()
+        known = sending.recall_answer(connection, account.id, Excuse)
+        if known is not None:
+            return known
         now = services.clock.now()
         if not begins_at < ends_at <= begins_at + LONGEST_ABSENCE or ends_at <= now:
             raise HttpRefusal(422, "bad_absence", days=LONGEST_ABSENCE.days)
@@ -57,7 +68,9 @@ def excuse(
         own = find_player(connection, game.id, account.id)
         effect = apply_absence(connection, services, game, own, added, name=account.name)
         refuse_too_long(effect)
-    return Excuse(added.id, effect.outcome, effect.text, effect.deadline, effect.days_used, effect.days_left)
+        excused = Excuse(added.id, effect.outcome, effect.text, effect.deadline, effect.days_used, effect.days_left)
+        sending.note_answer(connection, now, account.id, excused)
+    return excused
 
 
 def list_excuses(services: Services, viewer: Viewer, game: str) -> Absences:

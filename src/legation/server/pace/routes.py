@@ -9,6 +9,7 @@ from legation.server.base.times import parse_time
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.api_router import ApiRouter
+from legation.server.identity.once import ThisSending
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.pace import excuses, time_votes, vacations
@@ -44,10 +45,10 @@ def list_vacations(services: InServices, viewer: AsSignedIn) -> Absences:
 
 @router.post("/absences", status_code=201)
 @needs_scope(Scope.PLAY)
-def announce_vacation(body: AbsenceBody, services: InServices, viewer: AsSignedIn) -> NewVacation:
-    """Announce a vacation: deadlines that fall into it move, where the terms of the games allow it."""
+def announce_vacation(body: AbsenceBody, services: InServices, viewer: AsSignedIn, sending: ThisSending) -> NewVacation:
+    """Announce a vacation: deadlines that fall into it move, where terms allow it. Sent again, it is one vacation."""
     begins_at, ends_at = parse_time(body.begins_at, "begins_at"), parse_time(body.ends_at, "ends_at")
-    return vacations.announce_vacation(services, viewer, begins_at, ends_at, body.note)
+    return vacations.announce_vacation(services, viewer, begins_at, ends_at, body.note, sending=sending)
 
 
 @router.delete("/absences/{absence}", status_code=204)
@@ -59,10 +60,10 @@ def take_back_vacation(absence: RowId, services: InServices, viewer: AsSignedIn)
 
 @router.post("/games/{game}/excuses", status_code=201)
 @needs_scope(Scope.PLAY)
-def ask_excuse(services: InServices, viewer: AsSignedIn, game: str, body: AbsenceBody) -> Excuse:
-    """Be away for a while in one game."""
+def ask_excuse(services: InServices, viewer: AsSignedIn, game: str, body: AbsenceBody, sending: ThisSending) -> Excuse:
+    """Be away for a while in one game. Sent again, it is one excuse."""
     begins_at, ends_at = parse_time(body.begins_at, "begins_at"), parse_time(body.ends_at, "ends_at")
-    return excuses.excuse(services, viewer, game, begins_at, ends_at, note=body.note)
+    return excuses.excuse(services, viewer, game, begins_at, ends_at, note=body.note, sending=sending)
 
 
 @router.get("/games/{game}/excuses")

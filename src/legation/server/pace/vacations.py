@@ -13,6 +13,7 @@ from legation.server.game.absence_storage import StoredAbsence
 from legation.server.game.loaded_game import decode_game
 from legation.server.game.member_storage import list_own_parts
 from legation.server.game.storage import lock_game
+from legation.server.identity.once import UNNUMBERED, Sending
 from legation.server.identity.viewers import Account, Viewer
 from legation.server.pace.absences import AbsenceEffect, apply_absence, take_back_absence
 
@@ -58,9 +59,18 @@ def describe_absences(found: list[StoredAbsence]) -> Absences:
 
 
 def announce_vacation(
-    services: Services, viewer: Viewer, begins_at: datetime, ends_at: datetime, note: str
+    services: Services,
+    viewer: Viewer,
+    begins_at: datetime,
+    ends_at: datetime,
+    note: str,
+    *,
+    sending: Sending = UNNUMBERED,
 ) -> NewVacation:
-    """A new vacation, to come or under way: deadlines that fall into it move at once, where the terms allow it."""
+    """A new vacation, to come or under way: deadlines that fall into it move at once, where the terms allow it.
+
+    It is announced once for each sending.
+    """
     account, now = viewer.need_account(), services.clock.now()
     if begins_at >= ends_at:
         raise HttpRefusal(422, "wrong_span", case="backwards", field="ends_at")
@@ -69,11 +79,16 @@ def announce_vacation(
     if ends_at <= now:
         raise HttpRefusal(422, "wrong_span", case="over", field="ends_at")
     with services.store.write() as connection:
+        known = sending.recall_answer(connection, account.id, NewVacation)
+        if known is not None:
+            return known
         to_come = [one for one in store.list_own_absences(connection, account.id) if one.ends_at > now]
         if len(to_come) >= MOST:
             raise HttpRefusal(409, "too_many", case="vacations", most=MOST)
         added = store.add_absence(connection, account=account.id, begins_at=begins_at, ends_at=ends_at, note=note)
-        return NewVacation(added.id, _apply_everywhere(connection, services, account, added))
+        announced = NewVacation(added.id, _apply_everywhere(connection, services, account, added))
+        sending.note_answer(connection, now, account.id, announced)
+        return announced
 
 
 def _apply_everywhere(

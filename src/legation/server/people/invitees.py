@@ -12,7 +12,7 @@ from legation.server.base.times import format_time
 from legation.server.game.loaded_game import decode_game
 from legation.server.game.membership import load_membership
 from legation.server.game.records import GameHead
-from legation.server.game.storage import count_free_seats, find_game, list_masters, lock_game
+from legation.server.game.storage import count_free_seats_of, find_game, find_master, lock_game
 from legation.server.games.game_list import GameCard, describe_card
 from legation.server.games.game_page import GamePage
 from legation.server.games.joining import Part, admit
@@ -73,8 +73,7 @@ def list_invited(services: Services, viewer: Viewer) -> InvitedTo:
 def _describe(connection: Connection, found: store.StoredInvitee) -> Invited:
     row = find_game(connection, found.game)
     assert row is not None
-    free, masters = count_free_seats(connection, [row.id]), list_masters(connection, [row.id])
-    card = describe_card(connection, row, free.get(row.id, 0), masters.get(row.id, ""))
+    card = describe_card(connection, row, count_free_seats_of(connection, row.id), find_master(connection, row.id))
     return Invited(card, found.by_name, store.is_rematch(connection, row.id), format_time(found.ends_at))
 
 

@@ -16,6 +16,7 @@ from legation.server.base.text_cleaning import clean_text
 from legation.server.base.times import format_time
 from legation.server.game.membership import open_game
 from legation.server.game.records import Role
+from legation.server.identity.once import UNNUMBERED, Sending
 from legation.server.identity.viewers import Viewer
 from legation.server.notices.service import notify_admins
 from legation.server.people import report_storage as store
@@ -78,10 +79,14 @@ class _Accused:
     letter: str | None = None
 
 
-def report(services: Services, viewer: Viewer, new: NewReport) -> OwnReports:
-    """Report a person or a letter; the admins are told that there is something to look at."""
+def report(services: Services, viewer: Viewer, new: NewReport, sending: Sending = UNNUMBERED) -> OwnReports:
+    """Report a person or a letter, once for each sending; the admins are told that there is something to look at."""
     account = viewer.need_account()
     refuse_guest(account)
+    with services.store.read() as connection:
+        is_known = sending.recall(connection, account.id) is not None
+    if is_known:
+        return list_own_reports(services, viewer)
     services.rates.take("report", f"account {account.id}", services.clock.now())
     text = clean_text(new.text, "text", longest=LONGEST)
     with services.store.write() as connection:
@@ -104,6 +109,7 @@ def report(services: Services, viewer: Viewer, new: NewReport) -> OwnReports:
             answer="",
             made_at=services.clock.now(),
         )
+        sending.note(connection, services.clock.now(), account.id, str(number))
         # The letter to the admins says nothing of what or whom: it may lie in any mailbox.
         body = f"{ENGLISH.texts['mail.report.waiting']}\n\n{services.settings.public_url}/admin/reports\n"
         subject = ENGLISH.texts["mail.report.waiting_subject"]

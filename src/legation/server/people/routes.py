@@ -10,6 +10,7 @@ from legation.server.games.game_page import GamePage
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.api_router import ApiRouter
+from legation.server.identity.once import ThisSending
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope, needs_session
 from legation.server.people import blocks, invitees, profiles, rematch, reports, waits
@@ -122,10 +123,10 @@ def list_own_reports(services: InServices, viewer: AsSignedIn) -> OwnReports:
 
 @router.post("/reports", status_code=201)
 @needs_session
-def report(services: InServices, viewer: AsSignedIn, body: ReportBody) -> OwnReports:
-    """Report a person or a letter to those who look after the host."""
+def report(services: InServices, viewer: AsSignedIn, body: ReportBody, sending: ThisSending) -> OwnReports:
+    """Report a person or a letter to those who look after the host. Sent again, it is one report."""
     new = NewReport(body.cause, body.text, body.name, body.game, body.power, body.room, body.message, body.shows_letter)
-    return reports.report(services, viewer, new)
+    return reports.report(services, viewer, new, sending)
 
 
 @router.get("/waits")

@@ -14,6 +14,7 @@ from legation.server.base.lru_cache import LruCache
 from legation.server.base.refusals import HttpRefusal
 from legation.server.game.loaded_game import GameRules, LoadedGame, load_record
 from legation.server.game.order_lines import OrderLine, describe_lines
+from legation.server.game.plans import check_amount
 from legation.server.game.storage import list_heads
 
 MOST_ORDERS = 150
@@ -49,6 +50,7 @@ def review_sketch(
     """
     if sum(map(len, orders.values())) > MOST_ORDERS:
         raise HttpRefusal(422, "sketch", case="too_many", field="sketch", most=MOST_ORDERS)
+    check_amount([line for lines in orders.values() for line in lines], "sketch")
     state = _load_state(connection, game, phase)
     board = game.variant.board
     taken: dict[PowerId, list[str]] = {}

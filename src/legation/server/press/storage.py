@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import BindParameter, Connection, Select, and_, bindparam, func, insert, or_, select, update
 
 from legation.server.press.rooms import GM
+from legation.server.store.prepared import Prepared
 from legation.server.store.tables import messages, reads, rooms
 from legation.server.store.values import values_of
 
@@ -65,7 +66,13 @@ class PastMessage:
 
 
 ROOMS = values_of(StoredRoom, rooms)
-_ALL_ROOMS = ROOMS.select().where(rooms.c.game == bindparam("game")).order_by(rooms.c.key)
+_LAST_NUMBER = Prepared(
+    select(func.coalesce(func.max(messages.c.number), 0)).where(messages.c.room == bindparam("room"))
+)
+_MUTED_BY = Prepared(select(reads.c.account).where(reads.c.room == bindparam("room"), reads.c.is_muted.is_(True)))
+_OF_GAME = ROOMS.select().where(rooms.c.game == bindparam("game"))
+_ALL_ROOMS = Prepared(_OF_GAME.order_by(rooms.c.key))
+_ONE_ROOM = Prepared(_OF_GAME.where(rooms.c.id == bindparam("room")))
 MESSAGES = values_of(StoredMessage, messages)
 KEYED_MESSAGES = values_of(KeyedMessage, messages, {"key": rooms.c.key, "room_name": rooms.c.name})
 
@@ -90,7 +97,7 @@ def open_room(connection: Connection, game: str, key: str) -> int:
 
 def find_room(connection: Connection, game: str, room: int) -> StoredRoom | None:
     """A room of a game."""
-    return ROOMS.find(connection, ROOMS.select().where(rooms.c.game == game, rooms.c.id == room))
+    return ROOMS.find(connection, _ONE_ROOM, game=game, room=room)
 
 
 def name_room(connection: Connection, room: int, name: str | None) -> None:
@@ -116,10 +123,14 @@ def find_request(connection: Connection, game: str, account: int, request: str) 
 
 def add_message(connection: Connection, *, searched: str, **values: object) -> StoredMessage:
     """A new message, numbered on in its room; ``searched`` is what finds it. The game must be locked."""
-    last = select(func.coalesce(func.max(messages.c.number), 0)).where(messages.c.room == values["room"])
-    number = connection.execute(last).scalar_one() + 1
+    number = _read_last_number(connection, values["room"]) + 1
     added = insert(messages).values(**values, number=number, folded=searched.casefold()).returning(*MESSAGES.columns)
     return MESSAGES.read(connection.execute(added).one())
+
+
+def _read_last_number(connection: Connection, room: object) -> int:
+    """The number of the last message of a room; 0 where it has none."""
+    return int(_LAST_NUMBER.fetch(connection, room=room)[0][0])
 
 
 def add_past_messages(connection: Connection, game: str, past: Sequence[PastMessage], *, read_by: int) -> None:
@@ -220,8 +231,7 @@ def mute(connection: Connection, room: int, account: int, *, is_muted: bool) -> 
 
 def list_muted_by(connection: Connection, room: int) -> set[int]:
     """The accounts that have muted a room."""
-    wanted = select(reads.c.account).where(reads.c.room == room, reads.c.is_muted.is_(True))
-    return set(connection.execute(wanted).scalars())
+    return {row[0] for row in _MUTED_BY.fetch(connection, room=room)}
 
 
 def list_muted_rooms(connection: Connection, account: int, found: Collection[int]) -> set[int]:
@@ -235,8 +245,7 @@ def mark_read(connection: Connection, room: int, account: int, message: int) -> 
     found = connection.execute(
         select(reads.c.message).where(reads.c.room == room, reads.c.account == account)
     ).scalar_one_or_none()
-    last = select(func.coalesce(func.max(messages.c.number), 0)).where(messages.c.room == room)
-    number = min(message, connection.execute(last).scalar_one())
+    number = min(message, _read_last_number(connection, room))
     if found is None:
         connection.execute(insert(reads).values(room=room, account=account, message=number))
     elif number > found:

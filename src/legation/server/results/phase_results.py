@@ -15,7 +15,7 @@ from legation.orders import format_order
 from legation.render.words import (
     list_near,
     tell_tally,
-    word_change,
+    word_changes,
     word_events,
     word_phase,
 )
@@ -165,11 +165,12 @@ def list_captures(before: Position, after: Position) -> list[Capture]:
 def _list_notes(connection: Connection, game: LoadedGame, visible: VisibleGame, head: EntryHead) -> list[str]:
     """Corrections that came after the phase and before the next was judged."""
     notes = []
+    names = {power: found.name for power, found in game.variant.powers.items()}
     for other in visible.heads:
         if other.number > head.number and other.is_judged:
             break
         if other.number > head.number:
             event = load_event(connection, game.id, other.number, other.hash)
             assert isinstance(event, Changed)
-            notes.append(f"{'; '.join(word_change(change) for change in event.changes)}: {event.note}.")
+            notes.append(f"{word_changes(event.changes, names=names)}: {event.note}.")
     return notes

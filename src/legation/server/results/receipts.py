@@ -18,6 +18,7 @@ from legation.server.base.times import word_time
 from legation.server.game.loaded_game import LoadedGame, load_record
 from legation.server.game.membership import Membership
 from legation.server.game.plan_storage import find_plan
+from legation.server.game.plans import check_amount
 from legation.server.game.visibility import open_visible
 from legation.server.identity.viewers import Viewer
 
@@ -91,6 +92,7 @@ def check_receipt(
     services: Services, viewer: Viewer, game_id: str, receipt: str, orders: Sequence[str]
 ) -> CheckedReceipt:
     """Check a receipt. What is not judged yet is told to those only who may read the orders anyway."""
+    check_amount(orders)
     with services.store.read() as connection:
         game, membership, visible = open_visible(connection, services, game_id, viewer)
         asked = _read_receipt(game, receipt, [line.strip() for line in orders if line.strip()])

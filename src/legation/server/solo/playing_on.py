@@ -14,10 +14,10 @@ MOST_PHASES = 400
 """Phases that are judged at one wish. Bots among themselves agree on a draw after sixty years, which is less."""
 
 
-def play_next_phase(services: Services, viewer: Viewer, game_id: str) -> GamePage:
-    """Let the next phase be judged for a player who is out of the game and watches."""
+def play_next_phase(services: Services, viewer: Viewer, game_id: str, turn: int | None = None) -> GamePage:
+    """Let the phase be judged for a player who is out of the game and watches; not the one after it, if sent again."""
     services.rates.take("next_phase", viewer.rate_key, services.clock.now())
-    return _wish(services, viewer, game_id, Line())
+    return _wish(services, viewer, game_id, Line(), turn)
 
 
 def play_on(services: Services, viewer: Viewer, game_id: str) -> GamePage:
@@ -26,12 +26,13 @@ def play_on(services: Services, viewer: Viewer, game_id: str) -> GamePage:
     return _wish(services, viewer, game_id, Line(more=MOST_PHASES - 1))
 
 
-def _wish(services: Services, viewer: Viewer, game_id: str, line: Line) -> GamePage:
+def _wish(services: Services, viewer: Viewer, game_id: str, line: Line, turn: int | None = None) -> GamePage:
     with services.store.write() as connection:
         game, _ = lock_solo(connection, services, viewer, game_id)
-        _check_runs(game)
-        if not has_living_player(game, load_seats(connection, game_id)):
-            wish_judgement(connection, services, game, line)
+        if turn in (None, game.row.turn):
+            _check_runs(game)
+            if not has_living_player(game, load_seats(connection, game_id)):
+                wish_judgement(connection, services, game, line)
         page = load_game_page(connection, services, game_id, viewer)
     note_asker(services, viewer, game_id)
     services.bell.ring()

@@ -10,6 +10,7 @@ from legation.server.games.game_page import GamePage
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import JudgingRoute
 from legation.server.identity.api_router import ApiRouter
+from legation.server.identity.once import ThisSending
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.solo import leaving, playing_on, taking_back
@@ -42,6 +43,13 @@ class SoloBody(RequestBody):
     """Whether bots write letters and answer those of the player."""
 
 
+class NextBody(RequestBody):
+    """The turn that is to be judged."""
+
+    turn: Annotated[int, Field(ge=0, lt=2**31)] | None = None
+    """Nothing is done if it has been judged; None: whichever it is."""
+
+
 class BackBody(RequestBody):
     """What was shown before it is done."""
 
@@ -51,8 +59,10 @@ class BackBody(RequestBody):
 
 @router.post("/solo", status_code=201)
 @needs_scope(Scope.PLAY)
-def start_solo(body: SoloBody, response: Response, services: InServices, viewer: AsViewer) -> BegunGame:
-    """Start a game against bots; a visitor without an account plays as a guest."""
+def start_solo(
+    body: SoloBody, response: Response, services: InServices, viewer: AsViewer, sending: ThisSending
+) -> BegunGame:
+    """Start a game against bots; a visitor without an account plays as a guest. Sent again, it begins no other."""
     request = solo.SoloRequest(
         body.variant,
         body.power,
@@ -62,15 +72,15 @@ def start_solo(body: SoloBody, response: Response, services: InServices, viewer:
         modules=tuple(body.modules),
         bots_talk=body.bots_talk,
     )
-    begun = solo.start_solo(services, viewer, request)
+    begun = solo.start_solo(services, viewer, request, sending)
     return answer_begun(services, response, begun)
 
 
 @router.post("/games/{game}/solo/next")
 @needs_scope(Scope.PLAY)
-def play_next_phase(game: str, services: InServices, viewer: AsSignedIn) -> GamePage:
+def play_next_phase(game: str, services: InServices, viewer: AsSignedIn, body: NextBody | None = None) -> GamePage:
     """Let the next phase of a game against bots be judged, for a player who is out of it and watches."""
-    return playing_on.play_next_phase(services, viewer, game)
+    return playing_on.play_next_phase(services, viewer, game, body.turn if body else None)
 
 
 @router.post("/games/{game}/solo/play-on")

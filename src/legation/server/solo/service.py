@@ -24,7 +24,8 @@ from legation.server.game.terms import ClockKind, ClockTerms, Level, PressTerms,
 from legation.server.games.creating import GameRequest, put_game
 from legation.server.games.game_page import describe_game
 from legation.server.games.starting import begin
-from legation.server.identity.viewers import Viewer
+from legation.server.identity.once import UNNUMBERED, Sending
+from legation.server.identity.viewers import Account, Viewer
 from legation.server.solo.beginning import Begun
 from legation.server.variants.opening import open_variant
 from legation.variants import Variant
@@ -48,8 +49,8 @@ class SoloRequest:
     bots_talk: bool = False
 
 
-def start_solo(services: Services, viewer: Viewer, request: SoloRequest) -> Begun:
-    """Start a game against bots; a visitor without an account plays as a guest."""
+def start_solo(services: Services, viewer: Viewer, request: SoloRequest, sending: Sending = UNNUMBERED) -> Begun:
+    """Start a game against bots, once for each sending; a visitor without an account plays as a guest."""
     services.rates.take("solo", viewer.rate_key, services.clock.now())
     with services.store.read() as connection:
         chosen = open_variant(connection, services, viewer, request.variant, hosting=True)
@@ -59,26 +60,37 @@ def start_solo(services: Services, viewer: Viewer, request: SoloRequest) -> Begu
     player = signed_in.viewer if signed_in else viewer
     account = player.need_account()
     with services.store.write() as connection:
-        running = [row for row in list_unended_games(connection, account.id) if row.is_solo]
-        if len(running) >= MOST_SOLO:
-            raise HttpRefusal(409, "too_many_games", case="solo")
-        powers = list(chosen.seats)
-        own = PowerId(request.power) if request.power else powers[services.randomness.seed() % len(powers)]
-        bots = {other: request.levels.get(other, request.level) for other in powers if other != own}
-        terms = make_terms(bots, bots_talk=request.bots_talk)
-        wanted = GameRequest(chosen.name, chosen.id, request.rules, modules=request.modules)
-        game_id = put_game(connection, services, chosen, wanted, terms, kind=GameKind.SOLO)
-        add_member(connection, game_id, account.id, Role.PLAYER, services.clock.now(), power=own)
-        game = load_game(connection, services, game_id)
-        begin(connection, services, game)
-        text = ENGLISH.fill("log.solo.begun", name=account.name, power=chosen.powers[own].name)
-        add_log(connection, game_id, services.clock.now(), actor=account.name, act="started", text=text)
+        game_id = sending.recall(connection, account.id)
+        if game_id is None:
+            game_id = _put_solo(connection, services, account, chosen, request)
+            sending.note(connection, services.clock.now(), account.id, game_id)
     note_asker(services, player, game_id)
     services.bell.ring()
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, player)
         described = describe_game(connection, services, decode_game(connection, services, row), membership)
     return Begun(described, signed_in)
+
+
+def _put_solo(
+    connection: Connection, services: Services, account: Account, chosen: Variant, request: SoloRequest
+) -> str:
+    """Write a game that begins; gives its id."""
+    running = [row for row in list_unended_games(connection, account.id) if row.is_solo]
+    if len(running) >= MOST_SOLO:
+        raise HttpRefusal(409, "too_many_games", case="solo")
+    powers = list(chosen.seats)
+    own = PowerId(request.power) if request.power else powers[services.randomness.seed() % len(powers)]
+    bots = {other: request.levels.get(other, request.level) for other in powers if other != own}
+    terms = make_terms(bots, bots_talk=request.bots_talk)
+    wanted = GameRequest(chosen.name, chosen.id, request.rules, modules=request.modules)
+    game_id = put_game(connection, services, chosen, wanted, terms, kind=GameKind.SOLO)
+    add_member(connection, game_id, account.id, Role.PLAYER, services.clock.now(), power=own)
+    game = load_game(connection, services, game_id)
+    begin(connection, services, game)
+    text = ENGLISH.fill("log.solo.begun", name=account.name, power=chosen.powers[own].name)
+    add_log(connection, game_id, services.clock.now(), actor=account.name, act="started", text=text)
+    return game_id
 
 
 def _check_powers(variant: Variant, request: SoloRequest) -> None:

@@ -16,6 +16,7 @@ from legation.server.store.breaker import TRIAL, Breaker, CannotWriteError
 from legation.server.store.hearing import Hearing
 from legation.server.store.identity_changes import CHANGES, IdentityChanges, mark_changes
 from legation.server.store.lean_cursor import LeanCursor
+from legation.server.store.prepared import ask_driver
 from legation.server.store.turns import Turns
 
 CONNECTIONS = 24
@@ -198,10 +199,10 @@ def _open_sqlite(address: Any) -> Engine:
         # A writer takes the lock at once: a reader that turns writer half-way could only fail.
         options = connection.get_execution_options()
         if options.get("legation_writes", False):
-            connection.exec_driver_sql(f"PRAGMA busy_timeout={int(options['legation_wait'] * 1000)}")
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            ask_driver(connection, f"PRAGMA busy_timeout={int(options['legation_wait'] * 1000)}")
+            ask_driver(connection, "BEGIN IMMEDIATE")
         else:
-            connection.exec_driver_sql("BEGIN")
+            ask_driver(connection, "BEGIN")
 
     return engine
 

@@ -135,6 +135,15 @@ challenges = Table(
     Column("ends_at", UtcMicroseconds, nullable=False, index=True),
 )
 
+sendings = Table(
+    "sendings",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # SHA-256 of the sender, the address and the sender's own number
+    Column("account", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("made", Text, nullable=False),  # the id of what was made, or what was answered
+    Column("at", UtcMicroseconds, nullable=False, index=True),
+)
+
 buckets = Table(
     "buckets",
     metadata,

@@ -1,18 +1,21 @@
 """Rows of the database as values: dataclasses whose fields are named like the columns."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
 from types import UnionType
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, Table, select
+from sqlalchemy import ColumnElement, Connection, Select, Table, select
+from sqlalchemy.exc import MultipleResultsFound
 from sqlalchemy.sql.dml import ReturningDelete, ReturningInsert, ReturningUpdate
+
+from legation.server.store.prepared import Prepared
 
 T = TypeVar("T")
 Convert = Callable[[Any], Any]
-Query = Select[Any] | ReturningInsert[Any] | ReturningUpdate[Any] | ReturningDelete[Any]
+Query = Prepared | Select[Any] | ReturningInsert[Any] | ReturningUpdate[Any] | ReturningDelete[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,7 @@ class Values(Generic[T]):
         """A query for the columns that the dataclass has."""
         return select(*self.columns)
 
-    def read(self, row: Row[Any]) -> T:
+    def read(self, row: Sequence[Any]) -> T:
         """The value of a row."""
         if not self.conversions:
             return self.make(*row)
@@ -40,11 +43,15 @@ class Values(Generic[T]):
 
     def find(self, connection: Connection, query: Query, **parameters: object) -> T | None:
         """The value of the only row, or none. ``parameters`` are those of a query that was built before."""
-        row = connection.execute(query, parameters).one_or_none()
-        return None if row is None else self.read(row)
+        found = self.list(connection, query, **parameters)
+        if len(found) > 1:
+            raise MultipleResultsFound
+        return found[0] if found else None
 
     def list(self, connection: Connection, query: Query, **parameters: object) -> list[T]:
-        """The values of all rows. Building a query takes longer than asking it: those of every page are built once."""
+        """The values of all rows. Building a query takes longer than asking it: those of every page are prepared."""
+        if isinstance(query, Prepared):
+            return [self.read(row) for row in query.fetch(connection, **parameters)]
         return [self.read(row) for row in connection.execute(query, parameters)]
 
 

@@ -8,6 +8,7 @@ from pydantic import Field
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.api_router import ApiRouter
+from legation.server.identity.once import ThisSending
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.votes import service
@@ -38,9 +39,11 @@ def list_proposals(services: InServices, viewer: AsViewer, game: str) -> VotesPa
 
 @router.post("/games/{game}/votes", status_code=201)
 @needs_scope(Scope.PLAY)
-def make_proposal(services: InServices, viewer: AsSignedIn, game: str, body: ProposalBody) -> VotesPage:
-    """Propose an ending. It is not a vote."""
-    return service.make_proposal(services, viewer, game, body.places)
+def make_proposal(
+    services: InServices, viewer: AsSignedIn, game: str, body: ProposalBody, sending: ThisSending
+) -> VotesPage:
+    """Propose an ending. It is not a vote. Sent again, it is proposed once."""
+    return service.make_proposal(services, viewer, game, body.places, sending)
 
 
 @router.put("/games/{game}/votes/{proposal}")

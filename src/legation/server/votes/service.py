@@ -55,6 +55,7 @@ from legation.server.game.membership import Act, Membership, open_game
 from legation.server.game.storage import change_game
 from legation.server.game.timeline import load_timeline
 from legation.server.game.visibility import load_visible, load_visible_snapshot
+from legation.server.identity.once import UNNUMBERED, Sending
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.service import look_again
 from legation.server.mail.notice_kinds import NoticeKind
@@ -169,12 +170,21 @@ def list_proposals(services: Services, viewer: Viewer, game_id: str) -> VotesPag
         return describe_votes(connection, game, membership, shown)
 
 
-def make_proposal(services: Services, viewer: Viewer, game_id: str, places: Sequence[Sequence[str]]) -> VotesPage:
-    """Propose an ending; everybody hears of it."""
+def make_proposal(
+    services: Services,
+    viewer: Viewer,
+    game_id: str,
+    places: Sequence[Sequence[str]],
+    sending: Sending = UNNUMBERED,
+) -> VotesPage:
+    """Propose an ending, once for each sending; everybody hears of it."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         power, account = _check_voter(game, membership), viewer.need_account().id
+        if sending.recall(connection, account) is not None:
+            return describe_votes(connection, game, membership)
         state = apply_proposal(game.variant, game.rulebook, game.state, power, places)
+        sending.note(connection, services.clock.now(), account, state.proposals[-1].id)
         game = _keep(connection, services, game, state)
         add_event(connection, game.id, "all", "vote", services.clock.now())
         _announce(connection, services, game, account, state.proposals[-1])
@@ -231,7 +241,7 @@ def _announce(
 
 def _say_withdrawn(connection: Connection, services: Services, game: LoadedGame, account: int, proposal: str) -> None:
     """All hear that a proposal was withdrawn."""
-    found = next(one for one in game.state.proposals if one.id == proposal)
+    found = next(one for one in game.state.proposals if one.id == proposal.strip().upper())
     places, name = word_places(game.variant, found.places), game.variant.powers[found.by].name
     text = ENGLISH.fill("log.proposal_withdrawn", power=name, places=places)
     line = add_log(connection, game.id, services.clock.now(), actor=found.by, act="proposal", text=text)
