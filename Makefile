@@ -44,7 +44,7 @@ watch: $(RUN)  ## watch bots play a short regular game in the terminal, with boa
 
 test: check $(PAGES)  ## the checks, then all tests but the long ones
 	$(BIN)/python scripts/browser.py
-	$(BIN)/python -m pytest -q -n 3 --dist worksteal -rR -m "not soak and not alone"
+	$(BIN)/python -m pytest -q -n 4 --dist worksteal -rR -m "not soak and not alone"
 	$(BIN)/python -m pytest -q -rR -m alone tests/board tests/browser
 
 browser: $(DEV) $(PAGES)  ## the tests with a browser, on all pages by day and by night, none tried twice

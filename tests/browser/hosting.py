@@ -68,7 +68,7 @@ def bring_near_victory(person: Person, power: str, phase: str) -> None:
         owners = {space.id: PowerId(power) for space in board.spaces.values() if space.centre.is_counted}
         owners |= {unit.space: other for other, unit in first.items()}
         units = {unit.key: unit for unit in position.units.values() if unit.power == power or first[unit.power] == unit}
-        now = replace(position, units=units, owners=owners)
+        now = position._replace(units=units, owners=owners)
         state = replace(game.state, phase=parse_phase(phase), position=now)
         version = game.row.version + 1
         change_game(connection, game.id, state=dump(write_state(state)), phase=phase, version=version)

@@ -1,6 +1,5 @@
 """The site under test: a real server in a thread, a clock that tests move, and visitors with a browser each."""
 
-import random
 import re
 import socket
 import threading
@@ -15,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Viewpor
 
 from legation.server import make_app
 from legation.server.base.clock import MovableClock
-from legation.server.base.randomness import LETTERS, SystemRandomness
+from tests.chance import FixedChance
 from tests.server.kit import START, make_settings
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
@@ -26,21 +25,6 @@ PATIENCE = 30_000
 
 UNUSED_HINT = "was preloaded using link preload but not used within a few seconds"
 """A complaint about time, which a busy machine gives cause for; that no hint is in vain has a test of its own."""
-
-
-class FixedChance(SystemRandomness):
-    """Secrets are secret, but ids of games are always the same, and with them what bots do."""
-
-    def __init__(self, seed: int = 1751) -> None:
-        self._draws = random.Random(seed)
-
-    def name_id(self, length: int = 10) -> str:
-        """The next id."""
-        return "".join(self._draws.choice(LETTERS) for _ in range(length))
-
-    def seed(self) -> int:
-        """The next number to draw lots with."""
-        return self._draws.getrandbits(48)
 
 
 @dataclass

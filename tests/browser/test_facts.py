@@ -84,6 +84,7 @@ def _show_reach(remy: Person) -> None:
     expect(layers.get_by_role("status")).to_contain_text("in reach next turn")
     check_barriers(remy, "reach")
     remy.choose("Reach and threats", "all against France")
+    expect(layers.get_by_role("status")).to_have_text("Nothing of yours is in reach next turn.")
     expect(remy.board.locator("[data-reach]")).to_have_count(0)
     remy.choose("Reach and threats", "of France")
     expect(remy.board.locator('[data-reach="BUR"]').first).to_have_text("2")

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.acts import Person
 from tests.browser.hosting import host_game, judge
@@ -101,3 +101,29 @@ def test_a_page_that_could_not_be_loaded_says_so_and_is_asked_for_again(site: Si
         remy.press("Try again")
     remy.page.unroute(pattern)
     remy.sees("Nothing is proposed.")
+
+
+def test_a_save_whose_answer_was_lost_and_a_change_since_are_no_two_versions(site: Site) -> None:
+    site.expected += ["Failed to load resource", "ERR_FAILED"]
+    ana = Person.arrive(site, "Ana").open("/").press("Play Diplomacy").await_board()
+    ana.game = ana.page.url.rpartition("/")[2]
+    arrived: list[str] = []
+
+    def lose(route: Route) -> None:
+        if route.request.method != "PUT":
+            return route.fallback()
+        if not arrived:
+            assert route.fetch().ok
+            arrived.append(route.request.url)
+        return route.abort()
+
+    ana.page.route("**/orders*", lose)
+    ana.press(re.compile("^Next unit")).kind("Hold").set_order().sees("Kept on this device, not sent.")
+    held = ana.ask_game("orders")["plan_a"]["orders"][0]["unit"]
+    ana.press(re.compile("^Undo")).sees("Kept on this device, not sent.")
+    ana.page.unroute("**/orders*")
+    ana.page.reload()
+    ana.await_board().is_saved()
+    expect(ana.page.get_by_text("Keep these")).to_have_count(0)
+    expect(ana.row(held)).to_contain_text("no order, holds")
+    assert ana.ask_game("orders")["plan_a"]["orders"] == []

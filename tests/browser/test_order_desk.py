@@ -35,11 +35,11 @@ def test_targets_are_chips_and_the_bar_keeps_its_height(site: Site) -> None:
     heights.append(bar_height(remy))
     assert len(set(heights)) == 1
     # Marseilles comes to hand; what it does to fit is noted, and two that go to one space are followed.
-    remy.go_to("MAR").chip("GAS").set_order().sees("No effect as things stand: A MAR has the order A MAR - GAS.")
+    remy.go_to("MAR").chip("GAS").set_order().sees("No effect as things stand: A Mar has the order A Mar \u2013 Gas.")
     remy.write_orders("A PAR - GAS; A MAR - GAS; A Xyz H\n\nA Qqq H; F Zzz H; F Www H; A Vvv H")
     remy.sees("Line 1, \u2018A Xyz H\u2019:").sees("Line 3, \u2018F Www H\u2019:")
     remy.press("1 more order was not read: show why").sees("Line 3, \u2018A Vvv H\u2019:")
-    remy.press("Add 2").sees(re.compile("^Note: A MAR - GAS goes to the same space."))
+    remy.press("Add 2").sees(re.compile("^Note: A Mar \u2013 Gas goes to the same space."))
 
 
 def test_standing_orders_are_chosen_and_results_show_where_units_stand(site: Site) -> None:

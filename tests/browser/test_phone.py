@@ -8,6 +8,7 @@ from tests.browser.acts import Person, own, put
 from tests.browser.hosting import host_game, judge, judge_until
 from tests.browser.looking import check_barriers
 from tests.browser.site import PHONE, Site
+from tests.browser.test_stranger import ON_ITS_SIDE
 
 FACTS = ("PORTUGAL A NWZ", "PORTUGAL F COR", "FRANCE F SPO", "FRANCE F TAS")
 """An army on an island centre, an own fleet in the sea beside it, and two that drive it out."""
@@ -56,12 +57,17 @@ def test_a_retreat_by_convoy_and_a_build_in_a_colony_on_a_phone(site: Site) -> N
 
 
 def _build_in_a_colony(sol: Person) -> None:
-    sol.read("").sees("Build 2")
+    sol.read("").sees("Build 1").sees("1 build has no open centre.")
     sol.page.get_by_role("group", name="Build in Mexico").get_by_role("button", name="A").tap()
     check_barriers(sol, "build-in-a-colony-on-a-phone")
     sol.sees("Build an army in Mexico").button("Set build").tap()
     sol.is_saved()
     assert [line["order"] for line in sol.ask_game("orders")["plan_a"]["orders"]] == ["A MEX B"]
+    # On its side the phone has little room; the heading stays in one line.
+    sol.page.set_viewport_size(ON_ITS_SIDE)
+    heading = sol.page.get_by_role("heading", name="Build 1").bounding_box()
+    assert heading
+    assert heading["height"] < 40 < heading["width"]
 
 
 def _order_by_touch(remy: Person) -> None:
@@ -138,3 +144,15 @@ def _drag(remy: Person, box: FloatRect | None, down: float) -> None:
     mouse.move(x, y + down, steps=6)
     remy.page.wait_for_timeout(120)
     mouse.up()
+
+
+def test_a_fleet_on_a_far_coast_comes_to_the_middle(site: Site) -> None:
+    ana = Person.arrive(site, "Ana", phone=True).open("/")
+    ana.game = ana.ask("POST", "/solo", {"variant": "colonia-vii", "power": "RUSSIA", "level": "easy"})["game"]["id"]
+    ana.read("").await_board().row("F STP/SC").tap()
+    ana.says("Fleet St. Petersburg (sc)")
+    fleet = ana.board.locator('.unit[data-unit="F STP/SC"]').first
+    expect(fleet).to_be_in_viewport(ratio=1)
+    box = fleet.bounding_box()
+    assert box
+    assert 0.4 < (box["x"] + box["width"] / 2) / PHONE["width"] < 0.6

@@ -63,6 +63,8 @@ def _share(remy: Person) -> str:
 def _open_signed_out_on_a_phone(olga: Person, link: str) -> None:
     """The link needs no account; a tap edits there too, and one that was cut says so."""
     olga.open(link).await_board()
+    for name in ("Edit", "Judge", "Share"):  # seven powers stand in a row that scrolls, and push nothing away
+        expect(olga.button(name)).to_be_in_viewport(ratio=1)
     olga.press("Edit")
     olga.page.get_by_role("button", name="Whole board").or_(olga.button("The whole board")).first.click()
     olga.tap("MUN")

@@ -64,6 +64,10 @@ def test_judge_now_takes_the_finished_sentence_and_asks_about_the_others_once(si
     guest.press("Back").is_saved()
     assert len(guest.ask_game("orders")["plan_a"]["orders"]) == 1
     assert guest.ask_game()["turn"] == turn
+    guest.press("Judge now").sees("Judge all the same")
+    keys.press("Escape")
+    expect(guest.button("Judge all the same")).to_have_count(0)
+    expect(guest.button("Judge now")).to_be_focused()
     guest.press("Judge now").press("Judge all the same")
     expect(guest.page.locator("[data-result-row]").first).to_be_visible(timeout=60_000)
 

@@ -64,16 +64,20 @@ def test_a_stranger_by_keyboard_alone(site: Site) -> None:
     ana.is_saved().tab_to(ana.button("Judge now")).tab_to(ana.button("Judge all the same"))
     ana.tab_to(page.get_by_role("link", name="How it went").last).sees(re.compile("you won"))
     ana.tab_to(ana.button("Open it to whoever has the link")).sees("Letters and notes stay closed.")
+    ended = page.url
     ana.tab_to(page.get_by_role("link", name="Watch the replay")).await_board()
     keys.press("End")
     expect(page.get_by_role("slider", name="Phase")).to_have_attribute("aria-valuetext", "The end")
+    ana.open(ended).tab_to(ana.button("Play again")).await_board()
+    assert ana.game not in page.url
     ana.open(f"/g/{hosted}").tab_to(page.get_by_role("link", name="make an account"))
-    _sign_up_by_keys(ana)
+    sign_up_by_keys(ana)
     expect(page).to_have_url(re.compile(f"/g/{hosted}$"))
     ana.tab_to(ana.button(re.compile("^Take France"))).sees("You are in.")
 
 
-def _sign_up_by_keys(ana: Person) -> None:
+def sign_up_by_keys(ana: Person) -> None:
+    """Make an account without touching the mouse."""
     for label, text in (("Name", "Ana"), ("E-mail", "ana@example.org"), ("Password", PASSWORD)):
         field = ana.page.get_by_label(label, exact=True)
         expect(field).to_be_visible()

@@ -3,27 +3,38 @@
 import gzip
 import re
 import time
+from dataclasses import dataclass
+from typing import Self
 
 import pytest
 from playwright.sync_api import CDPSession
 
 from tests.browser.acts import Person
 from tests.browser.hosting import host_game
-from tests.browser.site import Site
+from tests.browser.site import PATIENCE, Site
 
 KILOBYTE = 1000
 SLOW_CPU = 4
 """How many times slower a phone is than the machine of the tests, as the browser's own tools reckon a middling one."""
-PHONE_NETWORK = {
-    "offline": False,
-    "latency": 40,
-    "downloadThroughput": 9_000_000 / 8,
-    "uploadThroughput": 1_500_000 / 8,
-}
-"""4G as the browser's own tools reckon it: 9 Mbit a second down, 1.5 up."""
+BYTES_A_SECOND = 9_000_000 / 8
+LATENCY = 0.04
+"""4G as the browser's own tools reckon it: 9 Mbit a second down, 40 ms there and back."""
+WAYS = 4
+"""How often one thing waits for another: the line is opened, then the page, its scripts, and what they ask for."""
 USABLE = 2.0
-SLACK = 1.5
-"""Two seconds are the budget; a machine of two cores takes 2.0 s when it is quiet, and others may share it."""
+VISITS = 10
+NOTE_MOMENTS = """(() => {
+  const noted = (window.noted = {});
+  const note = (name, find) => {
+    const look = () => (find() ? (noted[name] = performance.now()) : requestAnimationFrame(look));
+    requestAnimationFrame(look);
+  };
+  note("drawn", () => document.querySelector(".board .unit"));
+  note("inHand", () => document.querySelector(".sentence")?.textContent.includes("Fleet Lisbon"));
+})()"""
+"""The page itself says when it has come so far; whoever asks it all the time makes it slower."""
+WEIGH_WHAT_CAME = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  .filter(({ startTime }) => startTime < noted.drawn).reduce((sum, { transferSize }) => sum + transferSize, 0)"""
 
 
 def test_script_is_under_200_kb_and_boards_are_under_500_kb(site: Site) -> None:
@@ -53,28 +64,70 @@ def test_what_a_page_names_in_its_head_is_fetched_once(site: Site) -> None:
 
 @pytest.mark.alone
 def test_a_board_is_usable_soon_at_phone_speed(site: Site) -> None:
-    """The best of three visits with an empty cache: units are drawn, and a tap on one is answered."""
+    """The best of some visits with an empty cache: units are drawn, and a tap on one is answered."""
     ana = Person.arrive(site, "Ana", phone=True)
     host_game(site, {"PORTUGAL": ana}, variant="colonia-vii")
     ana.read("").await_board()
-    line = ana.context.new_cdp_session(ana.page)
-    slow_down(line)
-    spans = [measure_visit(ana, line) for _ in range(3)]
-    assert min(spans) < USABLE * SLACK, spans
+    lisbon = ana.point(".unit", "LIS")
+    ana.context.add_init_script(NOTE_MOMENTS)
+    meter = Meter.attach(ana)
+    spans: list[Span] = []
+    while len(spans) < VISITS and not any(span.seconds < USABLE for span in spans):
+        spans.append(measure_visit(ana, meter, lisbon))
+    assert min(span.seconds for span in spans) < USABLE, spans
 
 
-def slow_down(line: CDPSession) -> None:
-    """A middling phone on a mobile network."""
-    line.send("Network.enable")
-    line.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_CPU})
-    line.send("Network.emulateNetworkConditions", dict(PHONE_NETWORK))
+@dataclass(frozen=True)
+class Span:
+    """What a visit takes, whatever else the machine does: the time of its own that each part needs."""
+
+    page: float
+    """Seconds in which the page's main thread is at work, on this machine."""
+    server: float
+    """Seconds of the process that serves, the test itself included."""
+    size: int
+    """Bytes that were asked for before units were drawn."""
+
+    @property
+    def seconds(self) -> float:
+        """As if a phone did all of it one after the other; in truth some of it is done at a time."""
+        return self.page * SLOW_CPU + self.server + self.size / BYTES_A_SECOND + WAYS * LATENCY
 
 
-def measure_visit(ana: Person, line: CDPSession) -> float:
-    """Seconds from the address to a unit in hand."""
-    line.send("Network.clearBrowserCache")
+@dataclass
+class Meter:
+    """What the browser says of its main thread."""
+
+    line: CDPSession
+
+    @classmethod
+    def attach(cls, person: Person) -> Self:
+        """Read the browser of somebody; time is that of the thread, not that of the clock."""
+        meter = cls(person.context.new_cdp_session(person.page))
+        meter.line.send("Performance.enable", {"timeDomain": "threadTicks"})
+        return meter
+
+    def read_work(self) -> float:
+        """Seconds that the main thread has worked, but for what it did for the reader."""
+        found = {one["name"]: one["value"] for one in self.line.send("Performance.getMetrics")["metrics"]}
+        return float(found["TaskDuration"] - found["DevToolsCommandDuration"])
+
+
+def measure_visit(ana: Person, meter: Meter, spot: tuple[float, float]) -> Span:
+    """From the address to a unit in hand."""
+    meter.line.send("Network.clearBrowserCache")
     ana.open("about:blank")
-    began = time.monotonic()
+    work, process = meter.read_work(), time.process_time()
     ana.page.goto(f"/g/{ana.game}", wait_until="commit")
-    ana.await_board().tap("LIS").says("Fleet Lisbon")
-    return time.monotonic() - began
+    _await_moment(ana, "drawn")
+    ana.page.touchscreen.tap(*spot)
+    _await_moment(ana, "inHand")
+    work, process = meter.read_work() - work, time.process_time() - process
+    return Span(work, process, ana.page.evaluate(WEIGH_WHAT_CAME))
+
+
+def _await_moment(ana: Person, name: str) -> None:
+    end = time.monotonic() + PATIENCE / 1000
+    while not ana.page.evaluate(f"() => window.noted?.{name}"):
+        assert time.monotonic() < end, f"not {name}"
+        time.sleep(0.2)

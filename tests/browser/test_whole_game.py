@@ -72,9 +72,10 @@ def put_units(gm: Person) -> None:
         dialogue.get_by_label("Power").select_option(power)
         dialogue.get_by_label("Unit").fill(unit)
         dialogue.get_by_role("button", name="Add this change").click()
-    expect(dialogue.locator(".line .text")).to_contain_text(FACTS[-1])
+    told = [f"{power.title()} {unit} put on the board" for power, _, unit in (fact.partition(" ") for fact in FACTS)]
+    expect(dialogue.locator(".line .text")).to_contain_text(told[-1])
     line = gm.preview(dialogue)
-    assert all(fact in line for fact in FACTS), line
+    assert all(fact in line for fact in told), line
     check_barriers(gm, "correction")
     dialogue.get_by_role("button", name="Correct it").click()
     expect(dialogue).to_be_hidden()  # the line stood in its preview already
@@ -185,7 +186,7 @@ def play_fall(gm: Person, ana: Person, sol: Person) -> None:
 
 def build_in_a_colony(sol: Person) -> None:
     """Colonia VII, rule 5: a colony builds for whoever controls it."""
-    sol.read("").sees("Build 2")
+    sol.read("").sees("Build 1").sees("1 build has no open centre.")
     site = sol.page.get_by_role("group", name="Build in Mexico")
     site.get_by_role("button", name="A").click()
     check_barriers(sol, "build-in-a-colony")

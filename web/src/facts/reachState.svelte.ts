@@ -18,6 +18,11 @@ export class ReachState {
     readonly own: () => string | null,
   ) {}
 
+  /** Whether it is known what is in reach of the position on view. */
+  get isKnown(): boolean {
+    return this.#page !== null && this.#page.phase === this.scene()?.phase;
+  }
+
   /** Show the reach of a power, or of none. */
   choose(power: string): void {
     this.chosen = power;

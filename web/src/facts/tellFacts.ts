@@ -1,13 +1,13 @@
 /** Neighbours and attackers of a space, put into few words. */
 import type { ClauseLink, SpacePage } from "../api/types";
-import { showUnit, type Places } from "../game/spaces";
+import { showCode, showUnit, type Places } from "../game/spaces";
 
 type Neighbour = SpacePage["neighbours"][number];
 type Attacker = SpacePage["forces"][number]["attackers"][number];
 export type NeighbourGroup = { label: string; spaces: string[]; notes: { text: string; clause: ClauseLink | null }[] };
 
 /** The neighbours by who passes: armies and fleets, only armies, only fleets; and what is special about some. */
-export function groupNeighbours(neighbours: readonly Neighbour[]): NeighbourGroup[] {
+export function groupNeighbours(places: Places, neighbours: readonly Neighbour[]): NeighbourGroup[] {
   const kinds: [string, (one: Neighbour) => boolean][] = [
     ["Armies and fleets go to", (one) => one.by_army && one.by_fleet],
     ["Armies go to", (one) => one.by_army && !one.by_fleet],
@@ -16,19 +16,19 @@ export function groupNeighbours(neighbours: readonly Neighbour[]): NeighbourGrou
   ];
   return kinds.flatMap(([label, fits]) => {
     const found = neighbours.filter(fits);
-    return found.length ? [{ label, spaces: found.map(({ space }) => space), notes: found.flatMap(tellNotes) }] : [];
+    return found.length ? [{ label, spaces: found.map(({ space }) => space), notes: found.flatMap((one) => tellNotes(places, one)) }] : [];
   });
 }
 
-function tellNotes(one: Neighbour): NeighbourGroup["notes"] {
+function tellNotes(places: Places, one: Neighbour): NeighbourGroup["notes"] {
   const said: string[] = [];
   if (one.coasts.length) said.push(`from ${one.coasts.join(", ").toLowerCase()}`);
   if (one.their_coasts.length) said.push(`to ${one.their_coasts.join(", ").toLowerCase()}`);
   if (one.is_difficult) said.push("a difficult border: no strength of its own");
   if (one.condition) said.push(one.condition);
   if (!said.length && !one.clause) return [];
-  const text = said.length ? `${one.space}: ${said.join(", ")}` : `${one.space}: by a rule of the sheet`;
-  return [{ text, clause: one.clause }];
+  if (!said.length) said.push("by a rule of the sheet");
+  return [{ text: `${showCode(places, one.space)}: ${said.join(", ")}`, clause: one.clause }];
 }
 
 /** `A Lon over ENG`. */

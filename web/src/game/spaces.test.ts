@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { distance, findNearest, findPlaces, nameOf, nameUnit, showCode, showUnit, showUnits, spaceOf } from "./spaces";
+import { distance, findNearest, findPlaces, nameOf, nameUnit, showCode, showOrders, showUnit, showUnits, spaceOf } from "./spaces";
 import { makePlaces } from "./testBoard";
 
 const places = makePlaces();
@@ -39,4 +39,11 @@ test("units in a sentence of the server are shown as in lists", () => {
   expect(showUnits("Dislodged by A BRI of Germany, which came from Honduras.", show)).toBe("Dislodged by A Bri of Germany, which came from Honduras.");
   expect(showUnits("Home centre, but F HON/EC stands there (C7-4b).", show)).toBe("Home centre, but F Hon/ec stands there (C7-4b).");
   expect(showUnits("A fleet in ENG holds.", show)).toBe("A fleet in ENG holds.");
+});
+
+test("orders in a sentence of the server are shown as in lists", () => {
+  const shown = (sentence: string) => showOrders(places, sentence);
+  expect(shown("No effect as things stand: A LON - BRI comes the other way.")).toBe("No effect as things stand: A Lon \u2013 Bri comes the other way.");
+  expect(shown("F ENG has the order F ENG C A LON - BRI.")).toBe("F ENG has the order F ENG C A Lon \u2013 Bri.");
+  expect(shown("Nowhere - XYZ.")).toBe("Nowhere - XYZ.");
 });

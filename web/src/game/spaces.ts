@@ -44,6 +44,13 @@ export function showUnits(sentence: string, show: (unit: string) => string): str
   return sentence.replace(/\b(?:A|F|TF) [A-Z][A-Z0-9]{1,3}(?:\/[A-Z]{2})?\b/g, show);
 }
 
+/** Sentences of the server with their orders as lists show them: `A Bur – Par` for `A BUR - PAR`. */
+export function showOrders(places: Places, sentence: string): string {
+  return showUnits(sentence, (unit) => showUnit(places, unit)).replace(/ - ([A-Z][A-Z0-9]{1,3}(?:\/[A-Z]{2})?)\b/g, (all, at: string) =>
+    places.spaces.has(spaceOf(at)) ? ` \u2013 ${showCode(places, at)}` : all,
+  );
+}
+
 /** `F ENG` in words: `Fleet English Channel`. */
 export function nameUnit(places: Places, unit: string): string {
   const [letter, at] = splitUnit(unit);

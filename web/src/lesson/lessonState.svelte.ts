@@ -70,6 +70,6 @@ export async function playLesson(lesson: string): Promise<void> {
   // A quick press comes before it is known who is here, and without the token the server refuses.
   await session.load();
   const begun = await post("/lessons/{lesson}", { lesson });
-  if (begun.session) session.take(begun.session);
+  await session.takeGuest(begun.session);
   navigate(`/g/${begun.game.id}`);
 }

@@ -85,6 +85,24 @@ test("a saving whose answer was lost is no version of another device", async () 
   expect(sent.at(-1)).toMatchObject({ method: "PUT", body: { orders: ["A BRI H", "A PAR H"], version: 2 } });
 });
 
+test("after a reload, what was sent without an answer and what was changed since are no two versions", async () => {
+  const shelf = makeShelf();
+  const before = await open(shelf);
+  answer = () => ({ status: 0, body: null });
+  before.change([hold("A BRI")]);
+  await vi.advanceTimersByTimeAsync(REST);
+  before.change([hold("A PAR")]);
+  vi.clearAllTimers();
+  answer = (method) => ({
+    status: 200,
+    body: method === "PUT" ? makeSheet([hold("A PAR")], { version: 3 }) : makeSheet([hold("A BRI")], { version: 2 }),
+  });
+  const book = await open(shelf);
+  await vi.advanceTimersByTimeAsync(REST);
+  expect(book.conflict).toBeNull();
+  expect(sent.at(-1)).toMatchObject({ method: "PUT", body: { orders: ["A PAR H"], version: 2 } });
+});
+
 test("two versions stand side by side until the player chooses, and the choice is sent over the newer one", async () => {
   const book = await open();
   answer = (method) =>

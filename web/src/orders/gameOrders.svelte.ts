@@ -3,15 +3,17 @@ import { ApiError, get, post, put, tellProblem } from "../api/client";
 import type { Shelf } from "../api/shelf";
 import type { CheckedText, OrderOptions, Plan, RefusedLine, RepeatedOrders, Sheet, StandingOrders } from "../api/types";
 import type { OrderLine } from "../board/types";
-import { keyOf, makeUnread } from "../game/orderLines";
+import { keyOf } from "../game/orderLines";
 import type { OrderBook } from "./orderBook";
 import { SaveQueue, type SaveState, type Sending } from "./saveQueue";
-import { forget, judgeKept, keep, listMore, recall, type Kept, type PlanName } from "./unsentOrders";
+import { forget, judgeKept, keep, listLines, listMore, listTexts, recall, type Kept, type PlanName } from "./unsentOrders";
 
 export type Change = { plan: PlanName; before: OrderLine[]; after: OrderLine[] };
 export type Conflict = { plan: PlanName; mine: OrderLine[]; theirs: OrderLine[]; version: number | null };
 export type Late = { phase: string; judgedAt: string | null; savedAt: string | null; orders: OrderLine[] };
 
+/** Sendings without an answer that are remembered; a line that is down for long is tried again and again. */
+const MOST_SENT = 20;
 const NO_STANDING: StandingOrders = { retreats: [], builds: [] };
 
 export class GameOrders implements OrderBook {
@@ -30,7 +32,7 @@ export class GameOrders implements OrderBook {
   #saves = $state.raw<Record<PlanName, SaveState>>({ A: { kind: "clean" }, B: { kind: "clean" } });
   #savers: Record<PlanName, SaveQueue>;
   /** What was sent without an answer: the server may have it all the same. */
-  #unanswered: Record<PlanName, OrderLine[][]> = { A: [], B: [] };
+  #unanswered: Record<PlanName, string[]> = { A: [], B: [] };
 
   orders: OrderLine[] = $derived(this.#work[this.plan]);
   standing: StandingOrders = $derived(this.#standing[this.plan]);
@@ -211,7 +213,7 @@ export class GameOrders implements OrderBook {
   #begin(sheet: Sheet): void {
     const isNewTurn = sheet.turn !== this.sheet?.turn;
     this.sheet = sheet;
-    if (isNewTurn) [this.history, this.problem] = [[], ""];
+    if (isNewTurn) [this.history, this.problem, this.#unanswered] = [[], "", { A: [], B: [] }];
     for (const plan of ["A", "B"] as const) {
       const there = plan === "A" ? sheet.plan_a : sheet.plan_b;
       this.#work = { ...this.#work, [plan]: listLines(there) };
@@ -261,6 +263,7 @@ export class GameOrders implements OrderBook {
       base: this.#planOf(plan)?.version ?? null,
       orders: this.#work[plan],
       standing: this.#standing[plan],
+      sent: this.#unanswered[plan],
       at: new Date().toISOString(),
     };
     keep(this.shelf, this.game, this.power, kept);
@@ -289,6 +292,9 @@ export class GameOrders implements OrderBook {
       amends: this.isAmending,
       standing: this.isAmending ? null : standing,
     };
+    // Written down before it goes: a reload may come before any answer.
+    this.#unanswered[plan] = [...this.#unanswered[plan], listTexts(orders)].slice(-MOST_SENT);
+    this.#keep(plan);
     try {
       const sheet = await put("/games/{game}/orders", this.#params(), body);
       this.#take(plan, orders, sheet, this.#work[plan] === orders && this.#standing[plan] === standing);
@@ -310,7 +316,8 @@ export class GameOrders implements OrderBook {
 
   async #hear(plan: PlanName, orders: OrderLine[], problem: unknown): Promise<Sending> {
     if (!(problem instanceof ApiError)) throw problem;
-    if (problem.isOffline) this.#unanswered[plan].push(orders);
+    // What was refused is not there; what got no answer may be.
+    if (!problem.isOffline && problem.status < 500) this.#unanswered[plan] = this.#unanswered[plan].slice(0, -1);
     if (problem.isOffline || problem.status === 429) return "offline";
     const sheet = problem.body["sheet"] as Sheet | undefined;
     if (problem.status === 409 && sheet && this.#isOwn(plan, sheet)) {
@@ -331,7 +338,7 @@ export class GameOrders implements OrderBook {
   /** Whether the server's version is one that was sent from here. */
   #isOwn(plan: PlanName, sheet: Sheet): boolean {
     const there = listTexts(listLines(plan === "A" ? sheet.plan_a : sheet.plan_b));
-    return this.#unanswered[plan].some((sent) => listTexts(sent) === there);
+    return this.#unanswered[plan].includes(there);
   }
 
   #miss(plan: PlanName, orders: OrderLine[], problem: ApiError): void {
@@ -359,16 +366,6 @@ export class GameOrders implements OrderBook {
 /** What belongs to another turn than the rest of the page must not be shown: the page is behind, and asks again. */
 function checkTurn(found: Sheet | OrderOptions, turn: number): void {
   if (found.turn !== turn) throw new ApiError(0, "behind", "The phase has changed.");
-}
-
-/** The lines of a plan: the orders, and what was refused as it was written. */
-function listLines(plan: Plan | null): OrderLine[] {
-  return [...(plan?.orders ?? []), ...(plan?.refused ?? []).map((line) => makeUnread(line.power, line.text, line.unit))];
-}
-
-/** Orders as one text, whatever their sequence. */
-function listTexts(lines: readonly OrderLine[]): string {
-  return lines.map((line) => line.order).sort().join("\n");
 }
 
 /** What was refused and is not kept: lines given beforehand that cannot be read. */

@@ -8,7 +8,7 @@ export async function judgeAtOnce(book: GameOrders | null, open: OpenGame): Prom
   const before = open.game;
   if (!before) return;
   if (book && before.you?.due) await book.confirm();
-  else open.take(await post("/games/{game}/solo/next", { game: before.id }));
+  else open.take(await post("/games/{game}/solo/next", { game: before.id }, { turn: before.turn }));
   await open.reload();
   await open.until((game) => game.turn !== before.turn && !game.judging);
   // Whoever went elsewhere while the bots were thinking is not called back.

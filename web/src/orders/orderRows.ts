@@ -2,7 +2,7 @@
 import type { Plan, RefusedLine, Sheet } from "../api/types";
 import type { OrderLine } from "../board/types";
 import { tellRefusal } from "../game/refusals";
-import { showUnit, spaceOf, splitUnit, type Places } from "../game/spaces";
+import { showOrders, showUnit, spaceOf, splitUnit, type Places } from "../game/spaces";
 import { isBomb, nameBomb } from "./compose/bombs";
 
 export type Row = {
@@ -58,7 +58,7 @@ function makeRow(places: Places, unit: string, order: OrderLine | null, facts: R
   if (refused) return { ...row, isRefused: true, note: tellRefusal(refused) };
   row.isUnsent = !facts.saved.some((line) => line.order === order.order);
   const warning = facts.warnings.find((one) => one.order === order.order);
-  if (warning) return { ...row, isWarned: true, note: warning.text };
+  if (warning) return { ...row, isWarned: true, note: showOrders(places, warning.text) };
   return { ...row, note: tellWay(places, order, facts.orders) };
 }
 

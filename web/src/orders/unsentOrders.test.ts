@@ -13,7 +13,7 @@ function makeShelf(): Shelf {
 }
 
 const KEPT: Kept = {
-  turn: 4, phase: "F1756M", plan: "A", base: 2, orders: [hold("A BRI")], standing: { retreats: [], builds: [] }, at: "",
+  turn: 4, phase: "F1756M", plan: "A", base: 2, orders: [hold("A BRI")], standing: { retreats: [], builds: [] }, sent: [], at: "",
 };
 
 test("what is put on the shelf survives a reload", () => {
@@ -52,4 +52,10 @@ test("lists are compared without regard to sequence", () => {
   expect(isSame([a, b], [b, a])).toBe(true);
   expect(isSame([a], [a, a])).toBe(false);
   expect(listMore([a, b, b], [b])).toEqual([a, b]);
+});
+
+test("what the server has because only the answer was lost is no version of another device", () => {
+  const kept: Kept = { ...KEPT, base: 2, orders: [move("A BRI", "PAR")], sent: ["A BRI H\nA PAR H"] };
+  expect(judgeKept(kept, makeSheet([hold("A PAR"), hold("A BRI")], { version: 3 }))).toBe("send");
+  expect(judgeKept(kept, makeSheet([hold("A BRI")], { version: 3 }))).toBe("conflict");
 });

@@ -1,6 +1,6 @@
 /** Changes are written on this device before they are sent, so that neither a dead line nor a reload loses them. */
 import type { Shelf } from "../api/shelf";
-import type { Sheet, StandingOrders } from "../api/types";
+import type { Plan, Sheet, StandingOrders } from "../api/types";
 import type { OrderLine } from "../board/types";
 import { makeUnread } from "../game/orderLines";
 
@@ -13,6 +13,8 @@ export type Kept = {
   base: number | null;
   orders: OrderLine[];
   standing: StandingOrders;
+  /** What was sent and not answered, as `listTexts` writes it: the server may have it all the same. */
+  sent: string[];
   at: string;
 };
 
@@ -37,7 +39,7 @@ export function recall(shelf: Shelf, game: string, power: string, plan: PlanName
   try {
     const text = shelf.getItem(keyFor(game, power, plan));
     const value: unknown = text === null ? null : JSON.parse(text);
-    return isKept(value) ? { ...value, orders: value.orders.map((order) => readOrder(power, order)) } : null;
+    return isKept(value) ? { ...value, sent: value.sent ?? [], orders: value.orders.map((order) => readOrder(power, order)) } : null;
   } catch {
     return null;
   }
@@ -74,7 +76,19 @@ export function judgeKept(kept: Kept | null, sheet: Sheet): Fate {
   if (kept.turn !== sheet.turn) return "late";
   const plan = kept.plan === "A" ? sheet.plan_a : sheet.plan_b;
   if (isSame(plan?.orders ?? [], kept.orders)) return isSameStanding(plan?.standing, kept.standing) ? "same" : "send";
-  return (plan?.version ?? null) === kept.base ? "send" : "conflict";
+  // No other device has changed it where only the answer was lost: what was changed since goes on top.
+  const isOwn = (plan?.version ?? null) === kept.base || kept.sent.includes(listTexts(listLines(plan)));
+  return isOwn ? "send" : "conflict";
+}
+
+/** The lines of a plan: the orders, and what was refused as it was written. */
+export function listLines(plan: Plan | null): OrderLine[] {
+  return [...(plan?.orders ?? []), ...(plan?.refused ?? []).map((line) => makeUnread(line.power, line.text, line.unit))];
+}
+
+/** Orders as one text, whatever their sequence. */
+export function listTexts(lines: readonly OrderLine[]): string {
+  return lines.map((line) => line.order).sort().join("\n");
 }
 
 /** Orders given beforehand are tried one after the other, so their sequence counts. Earlier versions kept none. */

@@ -1,5 +1,6 @@
 /** Letters on their way: kept on the device until the server has them, sent again under the same request id. */
 import { ApiError, post, tellProblem } from "../api/client";
+import { makeNumber } from "../api/sendings";
 import type { Letter, LetterBody } from "../api/types";
 import type { Draft, SketchDraft } from "./letterDrafts";
 import { toBody } from "./sketches";
@@ -39,7 +40,7 @@ export class Outbox {
     const letter: UnsentLetter = {
       ...message,
       key,
-      request: crypto.randomUUID?.() ?? makeRequest(),
+      request: makeNumber(),
       at: new Date().toISOString(),
       state: "sending",
       reason: "",
@@ -142,9 +143,4 @@ function readLetter(stored: string | null): UnsentLetter[] {
 
 function nameOf(game: string, account: number | null, request: string): string {
   return `${PREFIX}.${account ?? "guest"}.${game}.${request}`;
-}
-
-/** Pages without https have no randomUUID. */
-function makeRequest(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -14,7 +14,7 @@ export async function playSolo(wish: SoloBody): Promise<void> {
     // A quick press comes before it is known who is here, and without the token the server refuses.
     await session.load();
     const begun = await post("/solo", {}, wish);
-    if (begun.session) session.take(begun.session);
+    await session.takeGuest(begun.session);
     void getBoardFile(begun.game.board).catch(() => {});
     navigate(`/g/${begun.game.id}`);
   } catch (problem) {

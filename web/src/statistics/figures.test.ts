@@ -54,6 +54,9 @@ test("a centre belongs to its taker from the end of the phase on", () => {
   ]);
   // Taken in the last phase: the strip is empty, but it is there to be named.
   expect(laySpans(line, ["S1901M", "F1901M"]).map((span) => span.owner)).toEqual(["B", "A"]);
+  // Corrected and taken in one phase, which is the last.
+  const twice = { ...line, tenures: [...line.tenures, { owner: "C", since: "F1901M" }] };
+  expect(laySpans(twice, ["S1901M", "F1901M"]).map((span) => [span.owner, span.from])).toEqual([["B", 0], ["C", 1]]);
   expect(tellTenures(line, (power) => `Power ${power}`)).toBe("Power B; Power A from F1901M");
 });
 

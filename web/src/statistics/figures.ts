@@ -58,13 +58,16 @@ export function idlePart(idle: readonly IdleFigures[], power: string, year: numb
 
 export type Span = { owner: string | null; from: number; to: number; since: string | null };
 
-/** Who held a centre, as parts of the time from 0 to 1. A centre taken in a phase belongs to the taker from its end on. */
+/**
+ * Who held a centre, as parts of the time from 0 to 1. A centre taken in a phase belongs to the taker from its end on; of
+ * several who had it in one phase, as after a correction, the last one counts.
+ */
 export function laySpans(line: CentreLine, phases: readonly string[]): Span[] {
   const whole = Math.max(1, phases.length);
   const starts = line.tenures.map(({ since }) => (since === null ? 0 : (phases.indexOf(since) + 1) / whole));
   return line.tenures
     .map(({ owner, since }, number) => ({ owner, since, from: starts[number] ?? 0, to: starts[number + 1] ?? 1 }))
-    .filter((span) => span.to > span.from || span.to === 1);
+    .filter((span, number, all) => span.to > span.from || number === all.length - 1);
 }
 
 /** 'Germany; France from F1901M'. */

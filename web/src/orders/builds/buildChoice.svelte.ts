@@ -19,7 +19,8 @@ export class BuildChoice implements OrderInHand {
     this.book.options?.kind === "adjustments" ? this.book.options : NONE,
   );
   isRemoving: boolean = $derived(this.options.count < 0);
-  total: number = $derived(Math.abs(this.options.count));
+  /** Removals that are due, or builds as far as there are sites for them. */
+  total: number = $derived(this.isRemoving ? -this.options.count : Math.min(this.options.count, this.options.sites.length));
   used: number = $derived.by(() => this.book.orders.length);
   /** Builds or removals that are neither set nor waived, as far as there is a site or a unit for them. */
   open: number = $derived.by(() => Math.min(this.total - this.used, this.#countFree()));
