@@ -224,6 +224,44 @@ def test_only_games_with_ships_that_carry_go_through_the_judge(arrays: BatchBoar
     assert engine.decode_position(arrays, after, 3).armies_aboard == (put_aboard(unit("OCEANIA", "A PO7")),)
 
 
+def winter(arrays: BatchBoard, position: Position, power: str, *lines: int) -> tuple[Batch, engine.WinterOutcomes]:
+    batch = engine.encode_positions(arrays, [position])
+    orders = np.zeros((1, len(arrays.powers), 6), np.int32)
+    orders[0, arrays.powers.index(PowerId(power)), : len(lines)] = lines
+    assert not engine.is_referred(arrays, batch, orders).any()
+    return engine.judge_adjustments(arrays, batch, orders)
+
+
+def test_a_ship_that_is_removed_takes_its_own_army_down_and_that_is_one_of_the_removals(arrays: BatchBoard) -> None:
+    army = put_aboard(unit("OCEANIA", "A PO7"))
+    units = [unit("OCEANIA", "F PO7"), army, unit("OCEANIA", "A NA7"), unit("OCEANIA", "A NA4")]
+    before = Position(make_units(units), own("OCEANIA", 2, 0))
+    ship = codes.pack(codes.REMOVE, arrays.numbers[LocationId("PO7")], 0)
+    cargo = codes.pack(codes.REMOVE_ABOARD, arrays.numbers[LocationId("PO7")], 0)
+    after, told = winter(arrays, before, "OCEANIA", ship, cargo)
+    assert told.result.max() == codes.VOID, "the army is gone with its ship"
+    assert [*engine.decode_position(arrays, after, 0).units] == ["NA4", "NA7"]
+
+
+def test_a_ship_is_spared_if_its_own_army_would_be_one_removal_too_many(arrays: BatchBoard) -> None:
+    """The ship is farther from home than the armies ashore, and goes first where two must."""
+    army = put_aboard(unit("OCEANIA", "A PO22"))
+    units = [unit("OCEANIA", "F PO22"), army, unit("OCEANIA", "A NA7"), unit("OCEANIA", "A NA4")]
+    kept = []
+    for centres in (3, 2):
+        before = Position(make_units(units), own("OCEANIA", centres, 0))
+        kept.append("PO22" in engine.decode_position(arrays, winter(arrays, before, "OCEANIA")[0], 0).units)
+    assert kept == [True, False]
+
+
+def test_transport_fleets_beyond_their_number_go(arrays: BatchBoard) -> None:
+    units = [unit("OCEANIA", "TF PO7"), unit("OCEANIA", "TF PO6")]
+    for centres, left in ((6, 2), (5, 1), (2, 0)):
+        before = Position(make_units(units), own("OCEANIA", centres, 0))
+        after, _ = winter(arrays, before, "OCEANIA")
+        assert len(engine.decode_position(arrays, after, 0).units) == left
+
+
 def test_orders_without_columns_for_cargo_let_armies_stay_aboard(arrays: BatchBoard) -> None:
     laden = Position(make_units([unit("OCEANIA", "F PO7"), put_aboard(unit("UNION", "A PO7"))]))
     batch = engine.encode_positions(arrays, [laden])

@@ -156,22 +156,23 @@ def _follow(
     space = tables.space_of[place]
     unit = ARMY if kind == BUILD_ARMY else FLEET
     stand = find_place(tables, unit, place)
-    if stand < 0 or _is_built(before, after, game, space, power):
+    if stand < 0 or is_built(before, after, game, space, power):
         return 0
     if not is_site(tables, before.owner[game], before.power[game], space, power):
         return 0
-    _put(after, game, power, unit, stand, space)
+    put_unit(after, game, power, unit, stand, space)
     return -1
 
 
 @kernel
-def _is_built(before: Batch, after: Batch, game: int, space: int, power: int) -> bool:
+def is_built(before: Batch, after: Batch, game: int, space: int, power: int) -> bool:
     """Whether the power has built there in this Winter already."""
     return before.power[game, space] < 0 and after.power[game, space] == power
 
 
 @kernel
-def _put(after: Batch, game: int, power: int, kind: int, place: int, space: int) -> None:
+def put_unit(after: Batch, game: int, power: int, kind: int, place: int, space: int) -> None:
+    """Let a new unit stand in a space."""
     after.power[game, space] = power
     after.kind[game, space] = kind
     after.place[game, space] = place
@@ -200,7 +201,7 @@ def _raise_armies(tables: Tables, before: Batch, after: Batch, game: int, power:
             count
             and is_site(tables, before.owner[game], before.power[game], space, power)
             and find_place(tables, ARMY, space) != NOBODY
-            and not _is_built(before, after, game, space, power)
+            and not is_built(before, after, game, space, power)
         ):
-            _put(after, game, power, ARMY, space, space)
+            put_unit(after, game, power, ARMY, space, space)
             count -= 1

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from legation.batch import codes
-from legation.batch.adjustments import judge_all_adjustments
 from legation.batch.batch import (
     AGE,
     CARGO,
@@ -26,17 +25,20 @@ from legation.batch.batch import (
 from legation.batch.batch_board import BatchBoard
 from legation.batch.codes import MOVE, NOBODY, STANDS, SUCCEEDS, kind_of, place_of
 from legation.batch.colonial_tables import ColonialTables
+from legation.batch.colonial_winter import judge_all_colonial_winters, judge_colonial_winter_game
 from legation.batch.compiling import Codes, Flags, Small, kernel
+from legation.batch.devices import Pass
 from legation.batch.field import Workspace, make_workspace
 from legation.batch.moves import judge_all_moves
 from legation.batch.retreats import judge_all_retreats
 from legation.batch.tables import Tables
-from legation.batch.through_judge import is_referred, refer_adjustments, refer_moves, set_aside
+from legation.batch.through_judge import is_referred, refer_moves, set_aside
 
 YEARS_TO_PERMANENT: Final = 3
 """As in ``variants.rules.centre_clocks``."""
 ENTERED, BEATEN = 1, 2
 """What may have come of the moves to a space: one succeeded, one failed."""
+COLONIAL_WINTERS: Final = Pass(judge_all_colonial_winters, judge_colonial_winter_game, frozenset({"lists", "far"}))
 
 
 def counted_owners(colonial: ColonialTables, batch: Batch) -> Small:
@@ -107,22 +109,8 @@ def judge_colonial_winter(
     """Judge a Winter of every game: the position, the results of the lines, and the fates of units and cargo."""
     after, counted = follow(batch), counted_owners(colonial, batch)
     result, fate = np.zeros(lines.shape, np.int8), np.zeros((batch.games, board.columns), np.int8)
-    referred, work = is_referred(board, batch, lines), make_workspace(board.tables)
-    judge_all_adjustments(board.tables, work, batch, counted, set_aside(lines, referred), after, result, fate)
-    _waive_transports(board, colonial, counted, lines, result)
-    refer_adjustments(board, batch, lines, referred, after, result, fate)
+    board.device.run(board.tables, COLONIAL_WINTERS, batch.games, batch, counted, lines, after, result, fate)
     return after, result, fate
-
-
-def _waive_transports(board: BatchBoard, colonial: ColonialTables, counted: Small, lines: Codes, result: Small) -> None:
-    """Beyond the builds for centres, a power may waive the transport fleets that it could build (rule 10)."""
-    if not board.rulebook.decline_builds:
-        return
-    powers = range(len(board.powers))
-    centres = np.stack([((counted == power) & (board.tables.counts > 0)).sum(axis=1) for power in powers], axis=1)
-    is_left = (lines & codes.KIND_MASK == codes.WAIVE) & (result == codes.VOID)
-    is_granted = is_left & (is_left.cumsum(axis=2) <= (centres // colonial.centres_each)[:, :, None])
-    result[is_granted] = SUCCEEDS
 
 
 def settle_colonial_ownership(colonial: ColonialTables, batch: Batch) -> Batch:

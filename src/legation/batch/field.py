@@ -98,19 +98,23 @@ class Workspace(NamedTuple):
 
 
 def make_workspace(tables: Tables) -> Workspace:
-    """A workspace for a board, with its sea links and switches entered."""
+    """A workspace for a board, with its sea links and switches entered.
+
+    Where ships carry armies, the armies aboard have rows behind those of all spaces.
+    """
     links, places = tables.links, len(tables.space_of)
     spaces = len(links)
-    field = np.full((spaces + 1, LINKS + max(links.shape[1], rule.COUNT + 1 - LINKS)), -1, np.int16)
-    field[:-1, LINKS : LINKS + links.shape[1]] = links
-    field[RULES, : rule.COUNT] = tables.switches
+    rows = spaces + int(tables.switches[rule.DECKS])
+    field = np.full((rows + 1, LINKS + max(links.shape[1], rule.COUNT + 1 - LINKS)), -1, np.int16)
+    field[:spaces, LINKS : LINKS + links.shape[1]] = links
+    field[RULES, : rule.COUNT] = tables.switches[: rule.COUNT]
     return Workspace(
         field=field,
-        lists=np.empty((LISTS, places + 2), np.int16),
+        lists=np.empty((LISTS, max(places, rows) + 2), np.int16),
         sea=make_sea(tables),
         flags=np.empty(spaces, np.uint8),
         seas=np.empty((spaces, spaces), np.uint8),
         far=np.empty((2, places), np.int16),
         draws=np.zeros(1, np.uint64),
-        guesses=np.empty((2 * MAX_GUESSES + 4, 2 * spaces + 1), np.int16),
+        guesses=np.empty((2 * MAX_GUESSES + 4, 2 * rows + 1), np.int16),
     )

@@ -18,13 +18,18 @@ from legation.variants.rules import (
     TransportFleets,
 )
 
-COUNT: Final = 22
+COUNT: Final = 23
 (
     MULTI_ROUTE, PARADOX_RULE, PARADOX_BACKUP, ADJACENT_CONVOY, LAND_FALLBACK, DISLODGED_EFFECT, CONVOY_ORIGIN,
     SUPPORT_COAST, COASTAL_CRAWL, DIFFICULT, DECLINE_BUILDS, REMOVAL_TARGET, REMOVAL_STEPS, BUILD_IN, COLONIES,
     SPECIALS, BUILD_ONLY, FERRIES, ONE_ARMY_PER_FLEET, FERRY_AFTER_CONVOY, VICTORY_CENTRES,
-    UNPLAYED,
+    UNPLAYED, DECKS,
 ) = range(COUNT)  # fmt: skip
+"""``DECKS``: where ships carry armies the number of spaces, else 0. An army aboard has its ship's number plus that."""
+CARRIAGE_COUNT: Final = 3
+CENTRES_EACH, USE_UP_CENTRES, OWN_IN_PORT = range(COUNT, COUNT + CARRIAGE_COUNT)
+"""What only phases with transport fleets ask: how many centres give one of them, whether it takes the place of another
+unit, and whether a ship in a port takes aboard only armies of its own power that could march in."""
 
 # Values of the switches with more than two. A switch with two is 1 where the second is chosen.
 NO_PARADOX_RULE: Final = 0
@@ -118,12 +123,14 @@ def list_uncovered(board: Board, rulebook: Rulebook) -> tuple[str, ...]:
 
 def make_switches(board: Board, rulebook: Rulebook, powers: tuple[PowerId, ...], victory_centres: int) -> Longs:
     """The switches as numbers; powers that nobody plays are one bit each."""
-    switches = np.zeros(COUNT, np.int64)
+    switches = np.zeros(COUNT + CARRIAGE_COUNT, np.int64)
     for place, (name, values) in WORDS.items():
         switches[place] = values.index(getattr(rulebook, name))
     switches[DIFFICULT] = bool(board.difficult)
     switches[VICTORY_CENTRES] = victory_centres
     switches[UNPLAYED] = sum(1 << number for number, power in enumerate(powers) if power in rulebook.unplayed)
+    switches[DECKS] = len(board.order) if is_colonial(rulebook) else 0
+    switches[OWN_IN_PORT] = rulebook.port_embarkation == "own"
     for module in rulebook.modules:
         _enter_module(switches, module)
     return switches
@@ -140,3 +147,6 @@ def _enter_module(switches: Longs, module: RuleModule) -> None:
         switches[FERRIES] = 1
         switches[ONE_ARMY_PER_FLEET] = module.one_army_per_fleet
         switches[FERRY_AFTER_CONVOY] = module.ferry_after_convoy
+    elif isinstance(module, TransportFleets):
+        switches[CENTRES_EACH] = module.centres_each
+        switches[USE_UP_CENTRES] = module.use_up_centres

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from legation.batch import codes
 from legation.batch.batch import CARGO, OUT_CARGO, Batch, Outcomes
 from legation.batch.batch_board import BatchBoard
-from legation.batch.compiling import Codes, Small
-from legation.batch.convert import column_of, decode_adjustment, decode_orders, decode_position, encode_positions
+from legation.batch.compiling import Codes
+from legation.batch.convert import column_of, decode_orders, decode_position, encode_positions
 from legation.board import Position
-from legation.judge import AdjustmentVerdict, Fate, Result, judge_adjustments, judge_moves
-from legation.orders import OrderBook, Rejection, Submission
+from legation.judge import Fate, Result, judge_moves
+from legation.orders import OrderBook
 
 Games: TypeAlias = NDArray[np.bool_]
 RESULTS: Final[Mapping[Result, int]] = {
@@ -39,12 +39,10 @@ def is_laden(batch: Batch) -> Games:
 
 
 def is_referred(board: BatchBoard, batch: Batch, orders: Codes) -> Games:
-    """For each game, whether it goes through the reference judge with these movement orders, or lines of Winter."""
-    if board.colonial is None:
+    """For each game, whether it goes through the reference judge with these movement orders; Winters never do."""
+    if board.colonial is None or orders.ndim == 3:
         return np.zeros(batch.games, np.bool_)
     kinds = orders & codes.KIND_MASK
-    if orders.ndim == 3:
-        return np.asarray(is_laden(batch) | (kinds >= codes.BUILD_TRANSPORT).any(axis=(1, 2)))
     return np.asarray(is_laden(batch) | (kinds == codes.EMBARK).any(axis=1) | _goes_aboard(board, batch, orders))
 
 
@@ -85,45 +83,11 @@ def refer_moves(
     _enter(board, positions, referred, after)
 
 
-def refer_adjustments(
-    board: BatchBoard, batch: Batch, lines: Codes, referred: Games, after: Batch, result: Small, fate: Small
-) -> None:
-    """Judge the Winter of the games referred to the judge, and write what came of it."""
-    positions = []
-    for game in _numbers(referred):
-        position = decode_position(board, batch, game)
-        found = judge_adjustments(board.board, position, _read_lines(board, batch, lines, game), board.rulebook)
-        positions.append(found.verdict.position)
-        result[game] = _list_results(board, lines[game], found)
-        fate[game] = 0
-        for unit in found.verdict.destroyed:
-            fate[game, column_of(board, unit.key)] = codes.DESTROYED
-    _enter(board, positions, referred, after)
-
-
 def _numbers(referred: Games) -> Iterator[int]:
     return map(int, np.flatnonzero(referred))
 
 
 def _enter(board: BatchBoard, positions: list[Position], referred: Games, after: Batch) -> None:
-    """Write positions over the games that they came of; nobody wins in these phases."""
+    """Write positions over the games that they came of; nobody wins in this phase."""
     for name, found in encode_positions(board, positions)._replace(winner=after.winner[referred])._asdict().items():
         getattr(after, name)[referred] = found
-
-
-def _read_lines(board: BatchBoard, batch: Batch, lines: Codes, game: int) -> Iterator[Submission]:
-    """One game's lines of Winter; the judge never looks at their text."""
-    for number, power in enumerate(board.powers):
-        for code in lines[game, number]:
-            if code:
-                yield Submission(power, "", decode_adjustment(board, batch, game, int(code)))
-
-
-def _list_results(board: BatchBoard, lines: Codes, found: AdjustmentVerdict) -> Small:
-    """By power and line: the judge answers each power's lines in their order."""
-    results = np.zeros(lines.shape, np.int8)
-    for number, power in enumerate(board.powers):
-        written = np.flatnonzero(lines[number])
-        for line, answer in zip(written, found.answers.get(power, ()), strict=True):
-            results[number, line] = codes.VOID if isinstance(answer, Rejection) else codes.SUCCEEDS
-    return results

@@ -1,0 +1,310 @@
+"""Winter in the Colonial Variant, where transport fleets have a number of their own and armies are aboard ships.
+
+Must agree with ``judge.adjustments`` and ``judge.quotas``.
+"""
+
+from typing import Final
+
+from legation.batch import switches as rule
+from legation.batch.adjustments import find_place, is_built, is_site, put_unit
+from legation.batch.batch import CARGO, Batch
+from legation.batch.codes import (
+    ARMY,
+    BUILD_ARMY,
+    BUILD_FLEET,
+    DESTROYED,
+    FLEET,
+    NOBODY,
+    REMOVE,
+    REMOVE_ABOARD,
+    SUCCEEDS,
+    TRANSPORT,
+    VOID,
+    WAIVE,
+    kind_of,
+    place_of,
+)
+from legation.batch.compiling import ZERO, Codes, Longs, Shorts, Small, kernel, part
+from legation.batch.field import Workspace
+from legation.batch.removals import measure_distances
+from legation.batch.tables import Tables
+
+DUE: Final = 1
+"""The row of ``lists`` with what one power has left to build and to remove. Row 0 is the queue of ``removals``."""
+RANKED: Final = 2
+"""The row of ``lists`` with a power's units, the first to be removed first."""
+BUILDS, TRANSPORT_BUILDS, REMOVALS, TRANSPORT_REMOVALS = range(4)
+"""Places of ``DUE``: for centres, and for transport fleets beyond or within their own number."""
+
+
+@kernel
+def judge_all_colonial_winters(
+    tables: Tables,
+    work: Workspace,
+    before: Batch,
+    counted: Small,
+    lines: Codes,
+    after: Batch,
+    results: Small,
+    fates: Small,
+) -> None:
+    """Judge a Winter of every game: each power's lines from top to bottom, then what must be done without them.
+
+    The arrays are those of ``adjustments.judge_all_adjustments``, but ``fates`` go on with the armies aboard. They must
+    be zeros: they say who is gone already.
+    """
+    for game in range(lines.shape[0]):
+        judge_colonial_winter_game(tables, work, before, counted, lines, after, results, fates, game)
+
+
+@part
+def judge_colonial_winter_game(
+    tables: Tables,
+    work: Workspace,
+    before: Batch,
+    counted: Small,
+    lines: Codes,
+    after: Batch,
+    results: Small,
+    fates: Small,
+    game: int,
+) -> None:
+    """Judge a Winter of one game."""
+    due = work.lists[DUE]
+    for power in range(lines.shape[1]):
+        _count_due(tables, counted, before, due, game, power)
+        for line in range(lines.shape[2]):
+            code = lines[game, power, line]
+            if code:
+                is_followed = _follow(tables, due, before, counted, after, fates, code, game, power)
+                results[game, power, line] = SUCCEEDS if is_followed else VOID
+        if due[REMOVALS] or due[TRANSPORT_REMOVALS]:
+            _remove_rest(tables, work, before, fates, game, power)
+        if due[BUILDS] and not tables.switches[rule.DECLINE_BUILDS]:
+            _raise_armies(tables, due, before, counted, after, game, power)
+    _take_off(before, after, fates, game)
+
+
+@kernel
+def _count_due(tables: Tables, counted: Small, batch: Batch, due: Shorts, game: int, power: int) -> None:
+    """What one power may build and must remove (rule 10); ``counted`` says who owns what counts."""
+    switches = tables.switches
+    centres, fed, transports = ZERO, ZERO, ZERO
+    for space in range(batch.power.shape[1]):
+        if counted[game, space] == power:
+            centres += tables.counts[space]
+        if batch.power[game, space] == power:
+            is_transport = batch.kind[game, space] == TRANSPORT
+            transports += is_transport
+            fed += not is_transport
+        fed += batch.colonial[game, space, CARGO] == power
+    if switches[rule.USE_UP_CENTRES]:
+        fed += transports
+    is_played = not (switches[rule.UNPLAYED] >> power) & 1
+    left = centres - fed if is_played else ZERO
+    more = centres // switches[rule.CENTRES_EACH] - transports if is_played else ZERO
+    due[BUILDS] = max(ZERO, left)
+    due[TRANSPORT_BUILDS] = max(ZERO, more)
+    due[REMOVALS] = max(ZERO, -left)
+    due[TRANSPORT_REMOVALS] = max(ZERO, -more)
+
+
+@kernel
+def _follow(
+    tables: Tables,
+    due: Shorts,
+    before: Batch,
+    counted: Small,
+    after: Batch,
+    fates: Small,
+    code: int,
+    game: int,
+    power: int,
+) -> bool:
+    """Follow one line; whether that could be done."""
+    kind, place = kind_of(code), place_of(code)
+    if kind == WAIVE:
+        return _waive(tables.switches, due)
+    if kind == REMOVE or kind == REMOVE_ABOARD:
+        unit = place if kind == REMOVE else place + before.power.shape[1]
+        if not _may_go(tables.switches, due, before, fates, game, power, unit):
+            return False
+        _remove(tables.switches, due, before, fates, game, power, unit)
+        return True
+    space = tables.space_of[place]
+    built = ARMY if kind == BUILD_ARMY else FLEET if kind == BUILD_FLEET else TRANSPORT
+    stand = find_place(tables, built, place)
+    if (
+        stand < 0
+        or is_built(before, after, game, space, power)
+        or not is_site(tables, counted[game], before.power[game], space, power)
+        or not _may_build(tables.switches, due, built)
+    ):
+        return False
+    _use_build(tables.switches, due, built)
+    put_unit(after, game, power, built, stand, space)
+    return True
+
+
+@kernel
+def _waive(switches: Longs, due: Shorts) -> bool:
+    """Give up a build, of those for centres first; whether there was any."""
+    quota = BUILDS if due[BUILDS] else TRANSPORT_BUILDS
+    if not due[quota] or not switches[rule.DECLINE_BUILDS]:
+        return False
+    due[quota] -= 1
+    return True
+
+
+@part
+def _is_fed(switches: Longs, kind: int) -> bool:
+    """Whether a unit of a kind is one of those that the centres feed."""
+    return kind != TRANSPORT or switches[rule.USE_UP_CENTRES] != 0
+
+
+@kernel
+def _may_build(switches: Longs, due: Shorts, kind: int) -> bool:
+    """Whether a build of this kind is left, by every number that it is counted in."""
+    return (due[BUILDS] > 0 or not _is_fed(switches, kind)) and (due[TRANSPORT_BUILDS] > 0 or kind != TRANSPORT)
+
+
+@kernel
+def _use_build(switches: Longs, due: Shorts, kind: int) -> None:
+    if _is_fed(switches, kind):
+        due[BUILDS] -= 1
+    if kind == TRANSPORT:
+        due[TRANSPORT_BUILDS] -= 1
+
+
+@part
+def _get_power(batch: Batch, game: int, unit: int) -> int:
+    """Whose unit it is; the armies aboard have numbers behind those of all spaces."""
+    spaces = batch.power.shape[1]
+    if unit < spaces:
+        return ZERO + batch.power[game, unit]
+    return ZERO + batch.colonial[game, unit - spaces, CARGO]
+
+
+@part
+def _get_kind(batch: Batch, game: int, unit: int) -> int:
+    return ZERO + batch.kind[game, unit] if unit < batch.power.shape[1] else ARMY
+
+
+@kernel
+def _may_go(switches: Longs, due: Shorts, before: Batch, fates: Small, game: int, power: int, unit: int) -> bool:
+    """Whether a unit is the power's, still there, and serves a removal that is due."""
+    if _get_power(before, game, unit) != power or fates[game, unit] == DESTROYED:
+        return False
+    kind = _get_kind(before, game, unit)
+    is_due = due[REMOVALS] > 0 and _is_fed(switches, kind)
+    return is_due or (kind == TRANSPORT and due[TRANSPORT_REMOVALS] > 0)
+
+
+@kernel
+def _remove(switches: Longs, due: Shorts, before: Batch, fates: Small, game: int, power: int, unit: int) -> None:
+    """Take off a unit; an army of the same power that is aboard goes down with it and is one of the removals."""
+    kind, spaces = _get_kind(before, game, unit), before.power.shape[1]
+    fates[game, unit] = DESTROYED
+    if _is_fed(switches, kind):
+        due[REMOVALS] = max(ZERO, due[REMOVALS] - 1)
+    if kind == TRANSPORT:
+        due[TRANSPORT_REMOVALS] = max(ZERO, due[TRANSPORT_REMOVALS] - 1)
+    if _has_own_army(before, fates, game, power, unit):
+        fates[game, unit + spaces] = DESTROYED
+        due[REMOVALS] = max(ZERO, due[REMOVALS] - 1)
+
+
+@kernel
+def _has_own_army(before: Batch, fates: Small, game: int, power: int, unit: int) -> bool:
+    """Whether a unit is a ship with an army of its own power aboard that is still there."""
+    spaces = before.power.shape[1]
+    return unit < spaces and before.colonial[game, unit, CARGO] == power and fates[game, unit + spaces] != DESTROYED
+
+
+@kernel
+def _remove_rest(tables: Tables, work: Workspace, before: Batch, fates: Small, game: int, power: int) -> None:
+    """Take off what must go and was not named; first only ships that take down no own army that need not go."""
+    measure_distances(tables, work, before.owner[game], power)
+    count = _rank_units(tables, work, before, game, power)
+    switches, due = tables.switches, work.lists[DUE]
+    for is_sparing in (True, False):
+        for place in range(count):
+            unit = work.lists[RANKED, place]
+            if not _may_go(switches, due, before, fates, game, power, unit):
+                continue
+            own = _is_fed(switches, _get_kind(before, game, unit))
+            is_dear = _has_own_army(before, fates, game, power, unit) and due[REMOVALS] <= own
+            if not (is_sparing and is_dear):
+                _remove(switches, due, before, fates, game, power, unit)
+
+
+@kernel
+def _rank_units(tables: Tables, work: Workspace, batch: Batch, game: int, power: int) -> int:
+    """Put a power's units in the order in which they go into ``RANKED``; how many there are."""
+    ranked = work.lists[RANKED]
+    count = ZERO
+    for unit in range(2 * batch.power.shape[1]):
+        if _get_power(batch, game, unit) != power:
+            continue
+        place = count
+        while place and _goes_before(tables, work.far, batch, game, unit, ZERO + ranked[place - 1]):
+            ranked[place] = ranked[place - 1]
+            place -= 1
+        ranked[place] = unit
+        count += 1
+    return count
+
+
+@kernel
+def _goes_before(tables: Tables, far: Shorts, batch: Batch, game: int, unit: int, other: int) -> bool:
+    """Transport fleets go first, then what is farthest from home, a ship before an army, then by name of the space."""
+    kind, other_kind = _get_kind(batch, game, unit), _get_kind(batch, game, other)
+    if (kind == TRANSPORT) != (other_kind == TRANSPORT):
+        return kind == TRANSPORT
+    steps = _count_steps(tables, far, batch, game, unit)
+    other_steps = _count_steps(tables, far, batch, game, other)
+    if steps != other_steps:
+        return steps > other_steps
+    if (kind == ARMY) != (other_kind == ARMY):
+        return other_kind == ARMY
+    spaces = batch.power.shape[1]
+    return tables.by_name[unit % spaces] < tables.by_name[other % spaces]
+
+
+@kernel
+def _count_steps(tables: Tables, far: Shorts, batch: Batch, game: int, unit: int) -> int:
+    """How far from home a unit is; an army aboard is where its ship is, and goes by land and sea."""
+    if _get_kind(batch, game, unit) == ARMY or tables.switches[rule.REMOVAL_STEPS]:
+        return ZERO + far[0, unit % batch.power.shape[1]]
+    return ZERO + far[1, batch.place[game, unit]]
+
+
+@kernel
+def _raise_armies(
+    tables: Tables, due: Shorts, before: Batch, counted: Small, after: Batch, game: int, power: int
+) -> None:
+    """Where builds may not be declined, armies are raised on the sites that are left, by their codes."""
+    for place in range(tables.by_id.shape[0]):
+        space = tables.by_id[place]
+        if (
+            due[BUILDS]
+            and is_site(tables, counted[game], before.power[game], space, power)
+            and find_place(tables, ARMY, space) != NOBODY
+            and not is_built(before, after, game, space, power)
+        ):
+            put_unit(after, game, power, ARMY, space, space)
+            due[BUILDS] -= 1
+
+
+@kernel
+def _take_off(before: Batch, after: Batch, fates: Small, game: int) -> None:
+    """Clear the spaces of units that are gone; whoever's army is aboard such a ship goes down with it."""
+    spaces = before.power.shape[1]
+    for space in range(spaces):
+        is_laden = before.colonial[game, space, CARGO] >= 0
+        if fates[game, space] == DESTROYED:
+            after.power[game, space] = NOBODY
+            if is_laden:
+                fates[game, space + spaces] = DESTROYED
+        if is_laden and fates[game, space + spaces] == DESTROYED:
+            after.colonial[game, space, CARGO] = NOBODY
