@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from unittest import mock
 
 import pytest
@@ -16,6 +17,20 @@ from tests.browser.site import PATIENCE
 # Typer reads the parameters of all commands anew for each command that a test runs: a twentieth of a second each time.
 _read_commands = cache(typer.testing._get_command)  # type: ignore[attr-defined]
 typer.testing._get_command = _read_commands  # type: ignore[attr-defined]
+
+
+HERE = Path(__file__).parent
+TIMED = (HERE / "browser", HERE / "server")
+"""Tests of these folders wait for pages, threads and processes, which have little time while four tests run at once."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What was too slow is tried once more, and named at the end; ``make browser`` tries nothing twice."""
+    if not config.pluginmanager.hasplugin("rerunfailures"):
+        return
+    for item in items:
+        if any(folder in item.path.parents for folder in TIMED):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session", autouse=True)

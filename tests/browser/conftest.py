@@ -8,16 +8,6 @@ from playwright.sync_api import Browser
 
 from tests.browser.site import Site, run_site
 
-HERE = Path(__file__).parent
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A page that was too slow is tried once more, and named at the end; ``make browser`` tries nothing twice."""
-    tries_again = config.pluginmanager.hasplugin("rerunfailures")
-    for item in items:
-        if tries_again and HERE in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=1))
-
 
 @pytest.fixture
 def site(tmp_path: Path, browser: Browser) -> Iterator[Site]:

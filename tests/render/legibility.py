@@ -29,11 +29,17 @@ BOARDS = ("standard", "cline-9-man-vii", "colonia-i", "colonia-iii", "colonia-vi
 @cache
 def measure(variant: str) -> Legibility:
     """The figures of a board at the size of posters and large pictures, with results."""
+    return measure_picture(draw_midgame(variant))
+
+
+@cache
+def draw_midgame(variant: str) -> Picture:
+    """The middle of a game at the size of posters and large pictures, with results."""
     found = atlas(variant)
     request = read_request(json.loads((POSITIONS / f"{variant}.json").read_text(encoding="utf-8")))
     situation = replace(show_request(request, has_results=True), powers=found.powers, closed=found.closed)
     view = whole_view(found.shapes, print_scale(found.shapes))
-    return measure_picture(Picture(found.board, found.shapes, situation, Style(), view))
+    return Picture(found.board, found.shapes, situation, Style(), view)
 
 
 def measure_borders(variant: str) -> tuple[int, int, int]:

@@ -27,9 +27,11 @@ from legation.variants import load_variant
 
 ROOT = Path(__file__).parents[3]
 ASK = """
-import multiprocessing
+import multiprocessing, os
 from tests.server.base.test_bot_process import make_questions
+from legation.server.base import helper_process
 from legation.server.base.bot_process import ThinkerApart
+helper_process.choose_policy = lambda **_: os.SCHED_BATCH  # tests keep all processors busy
 if __name__ == "__main__":
     thinker = ThinkerApart("bots", 5)
     thinker.ask(make_questions("standard", "greedy")[0])

@@ -208,28 +208,32 @@ class Placer {
     // A box has its code alone: what it is stands at its foot.
     const isBox = this.#board.boxes.some(({ space }) => space === this.space.code);
     const named = isBox ? [] : wordings.filter(({ isName }) => isName);
-    const inside = this.space.isOutside ? [] : this.#placeClear(named);
+    const code = wordings[wordings.length - 1] as Wording;
+    const inside = this.space.isOutside ? [] : this.#placeClear(named, code);
     if (inside.length) return inside;
-    const found = this.#placeOutside(named) ?? this.#placeCode(wordings[wordings.length - 1] as Wording);
+    const found = this.#placeOutside(named) ?? this.#placeCode(code);
     return found ? [found] : [];
   }
 
-  /** The name in its space, clear of order lines; where it would be much smaller then, beside it or under them. */
-  #placeClear(named: readonly Wording[]): Label[] {
+  /**
+   * The name in its space, clear of order lines; where it would be much smaller then, beside it. Else the code of a land,
+   * clear of them; else the name lies under them.
+   */
+  #placeClear(named: readonly Wording[], code: Wording): Label[] {
     const all = this.#sizes();
     const found = this.#placeInside(named, all, false);
     if (found.every(({ boxes }) => boxes.every((box) => this.room.lines.isFree(box)))) return found;
     const largest = all.indexOf(found[0]?.size ?? 0);
-    const sizes = all.slice(largest, largest + looks.clearSteps);
+    const sizes = all.slice(largest, largest + (this.space.isSea ? looks.clearWaters : looks.clearSteps));
     const clear = this.#placeInside(named, sizes, true);
     if (clear.length) return clear;
-    const beside = this.#placeOffLines(named, sizes);
+    const beside = this.space.isSea ? null : (this.#placeOffLines(named, sizes) ?? this.#placeClearCode(code));
     return beside ? [beside] : found;
   }
 
   /** The name of a land half out at sea or tied to it by a line, where an order line would cross it inside. */
   #placeOffLines(named: readonly Wording[], sizes: readonly number[]): Label | null {
-    if (this.space.isSea || this.#scale.zoom < mediumOf(this.#scale.isTouch).namesFrom - HAIR) return null;
+    if (this.#scale.zoom < mediumOf(this.#scale.isTouch).namesFrom - HAIR) return null;
     for (const size of sizes) {
       for (const wording of named) {
         const found = this.#astride(wording, size, true);
@@ -274,7 +278,7 @@ class Placer {
 
   #placeOutside(named: readonly Wording[]): Label | null {
     if (this.#scale.zoom < mediumOf(this.#scale.isTouch).namesFrom - HAIR && !this.space.isDisc) return null;
-    const clear = this.#hasLines() && this.space.isOutside ? this.#placeBeside(named, true) : null;
+    const clear = this.#hasLines() ? this.#placeBeside(named, true) : null;
     return clear ?? this.#placeBeside(named, false);
   }
 
@@ -294,12 +298,24 @@ class Placer {
     return null;
   }
 
-  #placeCode(code: Wording): Label | null {
-    const small = shrink(this.#letters[PROVINCE] as number, this.#least);
-    for (const size of this.#hasLines() ? small.slice(0, looks.clearSteps) : []) {
+  /** The code in its space, clear of order lines. */
+  #placeClearCode(code: Wording): Label | null {
+    for (const size of this.#small().slice(0, looks.clearSteps)) {
       const found = this.#inside(code, size, { isClear: true });
       if (found) return found;
     }
+    return null;
+  }
+
+  /** The letters of codes. */
+  #small(): number[] {
+    return shrink(this.#letters[PROVINCE] as number, this.#least);
+  }
+
+  #placeCode(code: Wording): Label | null {
+    const small = this.#small();
+    const clear = this.#hasLines() ? this.#placeClearCode(code) : null;
+    if (clear) return clear;
     for (const size of small) {
       const found = this.#inside(code, size);
       if (found) return found;
@@ -440,11 +456,14 @@ class Placer {
     return !this.room.lines.isEmpty;
   }
 
-  /** Whether a label stands so close to a small island that no line is needed. */
+  /** Whether a label stands so far on its space, or so close to a small island, that no line is needed. */
   #isBeside(box: Box): boolean {
     const [x, y] = nearest(box, [this.#x, this.#y]);
     const room = this.#scale.block * 0.76 + 2 * GAP + this.#drop;
-    if (!this.space.isDisc && this.room.terrain.weigh(this.#units(box), this.space.code).own < 0.2) return false;
+    if (!this.space.isDisc) {
+      const { own } = this.room.terrain.weigh(this.#units(box), this.space.code);
+      if (own < 0.2 || own >= looks.astride) return own >= looks.astride;
+    }
     return Math.hypot(x - this.#x, y - this.#y) <= Math.max(room, this.#disc() + 3 * GAP);
   }
 

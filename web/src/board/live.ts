@@ -1,7 +1,7 @@
 import { labels as labelLooks, marks as looks, units as unitLooks } from "../theme/looks";
 import type { Board, CentreKind, Space } from "./boardFile";
 import { placeOf, spaceOf } from "./boardFile";
-import { grow, slide, touches, type Box, type Spot } from "./geometry";
+import { grow, slide, touches, type Box } from "./geometry";
 import { Taken, type Label, type Obstacles, type TheatreLabel, unitBox } from "./labels";
 import type { Measure } from "./labelText";
 import { REGION, WORLD } from "./levels";
@@ -148,10 +148,7 @@ export function obstaclesOf(
   const boxes = units
     .filter((unit) => unit.isDislodged)
     .map((unit) => unitBox(...(unitPoint(unit, scale) as [number, number]), scale.block));
-  for (const code of scene.contested) {
-    const spot = board.spaces.get(code)?.unit;
-    if (spot) boxes.push(contestedBox(spot, scale));
-  }
+  for (const place of placeContested(board, scene, units, lines, scale).values()) boxes.push(contestedBox(place, scale));
   return {
     lowered,
     boxes: [...boxes, ...lines.flatMap(({ head }) => (head ? [head] : [])), ...badgeBoxes(board, lines, holdersOf(units), scale)],
@@ -160,8 +157,38 @@ export function obstaclesOf(
 }
 
 /** The room of the mark of a stand-off. */
-function contestedBox({ x, y }: Spot, { k, block }: Scale): Box {
-  return unitBox(x * k, y * k - block * looks.contestedAbove, block * looks.contestedAbove);
+function contestedBox([x, y]: readonly [number, number], { block }: Scale): Box {
+  const [across = 0, down = 0] = looks.contestedRoom.map((part) => part * markSize(block));
+  return [x - across, y - down, x + across, y + down];
+}
+
+/** Where the marks of stand-offs lie, in px: clear of the heads that meet there and of units, and of lines if they can. */
+export function placeContested(
+  board: Board,
+  scene: Scene,
+  units: readonly UnitView[],
+  lines: readonly LineView[],
+  scale: Scale,
+): Map<SpaceCode, readonly [number, number]> {
+  const found = new Map<SpaceCode, readonly [number, number]>();
+  if (!scene.contested.length) return found;
+  const [taken, crossed] = [new Taken(scale.turn), new Taken(scale.turn)];
+  for (const { head, shaft } of lines) {
+    if (head) taken.add(head);
+    for (const box of shaft) crossed.add(box);
+  }
+  for (const unit of units) if (!unit.isDislodged) taken.add(unitBox(unit.spot.x * scale.k, unit.spot.y * scale.k, scale.block));
+  for (const code of scene.contested) {
+    const unit = board.spaces.get(code)?.unit;
+    if (!unit) continue;
+    const spots = looks.contestedAt.map(
+      ([across = 0, down = 0]) => [unit.x * scale.k + across * scale.block, unit.y * scale.k + down * scale.block] as const,
+    );
+    const free = spots.filter((spot) => taken.isFree(contestedBox(spot, scale)));
+    const spot = free.find((place) => crossed.isFree(contestedBox(place, scale))) ?? free[0] ?? spots[0];
+    if (spot) found.set(code, spot);
+  }
+  return found;
 }
 
 export type Badge = { kind: "void" | "illegal" | "destroyed"; space: SpaceCode };
@@ -215,6 +242,7 @@ export type Happening = { kind: "contested" | "burst" | "bomb"; space: SpaceCode
 export function placeHappenings(
   board: Board,
   scene: Scene,
+  contested: ReadonlyMap<SpaceCode, readonly [number, number]>,
   scale: Scale,
   window: Box,
 ): Placed<Happening>[] {
@@ -225,14 +253,13 @@ export function placeHappenings(
     ...marks.flatMap(([space, { kind }]) => (kind === "ruined" || kind === "closed" ? [{ kind: "burst" as const, space, bombs: 0 }] : [])),
     ...marks.flatMap(([space, { kind, bombs }]) => (kind === "bomb" ? [{ kind: "bomb" as const, space, bombs: bombs ?? 1 }] : [])),
   ];
-  const asides = { contested: [0, -looks.contestedAbove], burst: [0, 0], bomb: [looks.bombAside, 0] } as const;
+  const asides = { contested: 0, burst: 0, bomb: looks.bombAside } as const;
   return found.flatMap((item) => {
     const space = board.spaces.get(item.space);
     if (!space) return [];
-    const [across, down] = asides[item.kind];
-    // Beside the unit; the mark of the centre has its other side.
-    const side = -centreSide(space);
-    const [x, y] = [space.unit.x * scale.k + side * across * scale.block, space.unit.y * scale.k + down * scale.block];
+    // A bomb lies beside the unit; the mark of the centre has its other side.
+    const aside = -centreSide(space) * asides[item.kind] * scale.block;
+    const [x, y] = (item.kind === "contested" && contested.get(item.space)) || [space.unit.x * scale.k + aside, space.unit.y * scale.k];
     return copiesOf(item, `${item.kind} ${item.space}`, x, y, 16, window, scale);
   });
 }

@@ -7,7 +7,6 @@ from legation.board import Board, PowerId, Shapes
 from legation.render.picture.arrows import LINE_LOOK, PlacedOrder
 from legation.render.picture.board_svg import Picture, Style
 from legation.render.picture.glide import Glide, Pose, make_glides
-from legation.render.picture.pieces import draw_happenings
 from legation.render.picture.svg import group
 from legation.render.picture.symbols import BLOCK, TIP, at, draw_unit
 from legation.render.picture.tracks import Point
@@ -61,7 +60,7 @@ class Animation:
             if head > 0:
                 heads.append(_fade([order.head], head))
         units = [self._draw_pose(glide, pose) for glide in self.glides if (pose := glide.pose(time))]
-        layers = [group(lines, **LINE_LOOK), *units, draw_happenings(self.before.canvas)]
+        layers = [group(lines, **LINE_LOOK), *units, self.before.draw_happenings()]
         return self.after.write([*layers, group(heads + over, **LINE_LOOK), *self.after.draw_top()])
 
     def find_times(self, order: PlacedOrder) -> tuple[float, float]:

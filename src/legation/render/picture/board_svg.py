@@ -28,7 +28,14 @@ from legation.render.picture.ownership import (
 )
 from legation.render.picture.palette import Livery, make_liveries
 from legation.render.picture.paths import Outlines
-from legation.render.picture.pieces import contested_box, displaced_spot, draw_centres, draw_happenings, draw_units
+from legation.render.picture.pieces import (
+    contested_box,
+    displaced_spot,
+    draw_centres,
+    draw_happenings,
+    draw_units,
+    place_contested,
+)
 from legation.render.picture.relief import draw_relief
 from legation.render.picture.situation import Situation
 from legation.render.picture.svg import document, escape, group, number, tag, text
@@ -115,6 +122,7 @@ class Picture:
             board, shapes, self.view, self.theme, situation, self.liveries, self.terrain, style.centre_marks
         )
         self.orders = draw_orders(self.canvas)
+        self.contested = place_contested(self.canvas, self._heads(), self.orders.shafts)
         self.ties = list_ties(board, shapes, self.terrain)
         # Another drawing of the same board lends its labels, so that they stay where they are from one to the other.
         self.labels = self._place_labels() if labels is None else labels
@@ -155,6 +163,10 @@ class Picture:
     def draw_centres(self) -> str:
         """The marks of centres, beside units or above names."""
         return draw_centres(self.canvas, {label.space: label for label in self.labels if not label.is_repeat})
+
+    def draw_happenings(self) -> str:
+        """Stand-offs, spaces that were bombed, and bombs."""
+        return draw_happenings(self.canvas, self.contested)
 
     def draw_top(self) -> Iterator[str]:
         """What lies over orders and units: the faded repeats, the frame, and the legend under it."""
@@ -216,15 +228,18 @@ class Picture:
             terrain=self.terrain,
             obstacles=[
                 *(unit_box(self.view.pixel(spot), self.view.block) for spot in tipped),
-                *(contested_box(self.shapes, self.view, code) for code in sorted(position.contested)),
+                *(contested_box(place, self.view) for place in self.contested.values()),
                 *self.orders.obstacles,
                 *self._warning_box(),
             ],
             lines=self.orders.shafts,
         )
 
+    def _heads(self) -> list[Bounds]:
+        return [drawing.head for _, drawing in self.orders.drawn if drawing.head]
+
     def list_taken(self) -> Taken:
-        """What ornaments keep clear of: names, units, heads of orders and islets."""
+        """What ornaments keep clear of: names, units, heads of orders, stand-offs and islets."""
         view = self.view
         taken = Taken(view.board_width * view.scale if view.wraps else 0.0)
         for label in self.labels:
@@ -233,7 +248,8 @@ class Picture:
         for shape in self.shapes.spaces.values():
             for spot in (shape.unit, *shape.coasts.values()):
                 taken.add(unit_box(view.pixel(spot), view.block))
-        for box in (*self.orders.obstacles, *self._warning_box()):
+        stand_offs = (contested_box(place, view) for place in self.contested.values())
+        for box in (*self.orders.obstacles, *stand_offs, *self._warning_box()):
             taken.add(box)
         for line in self.shapes.islets:
             left, top, right, bottom = bounds([line])
@@ -287,8 +303,7 @@ class Picture:
         yield draw_compass(*self.compass, theme) if self.compass else ""
         yield draw_ties(self.ties, view, theme)
         yield draw_marks(shapes, view, theme)
-        heads = (drawing.head for _, drawing in self.orders.drawn if drawing.head)
-        yield draw_coasts(self.canvas, chain(heads, (box for label in self.labels for box in label.boxes)))
+        yield draw_coasts(self.canvas, chain(self._heads(), (box for label in self.labels for box in label.boxes)))
         yield draw_labels(self.labels, view, theme, self._ground, self.style.doubtful)
         if not view.has_labels and view.is_whole and self.style.has_theatres:
             yield draw_theatres(self.canvas)
@@ -298,7 +313,7 @@ class Picture:
         yield self.draw_centres()
         yield self.orders.ghosts
         yield draw_units(self.canvas)
-        yield draw_happenings(self.canvas)
+        yield self.draw_happenings()
         # Heads, bars and rings tell what became of an order: nothing may hide them.
         yield self.orders.heads
         yield self.orders.badges

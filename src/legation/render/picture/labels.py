@@ -37,6 +37,8 @@ SQUEEZE: float = _LABELS["squeeze"]
 """Px between the spots at which a narrow sea tries its code."""
 CLEAR: int = _LABELS["clearSteps"]
 """How many sizes of letters a name tries to keep clear of order lines; after that it lies under them."""
+CLEAR_WATERS: int = _LABELS["clearWaters"]
+"""The same for a sea, which has larger letters to begin with."""
 HALF = 0.5
 """The least share of its curves along which a wide sea has its name."""
 
@@ -254,29 +256,35 @@ class _Placer:
         wordings = word_space(self.space, self.view.medium.least_code, is_ocean=self.size_class is Class.OCEAN)
         named = [wording for wording in wordings if wording.is_name] if names else []
         code = wordings[-1]
-        tries = self._try_code(code) if not named else chain(self._try_named(named), self._try_code(code))
+        tries = self._try_code(code) if not named else chain(self._try_named(named, code), self._try_code(code))
         return next((labels for labels in tries if labels), [])
 
-    def _try_named(self, named: Sequence[Wording]) -> Iterator[list[Label]]:
+    def _try_named(self, named: Sequence[Wording], code: Wording) -> Iterator[list[Label]]:
         if not self.shape.is_outside:
-            yield self._place_clear(named)
+            yield self._place_clear(named, code)
         if self.view.has_names or self.shape.is_disc:
-            if self.room.lines.cells and self.shape.is_outside:
+            if self.room.lines.cells:
                 yield from self._try_outside(named, is_clear=True)
             yield from self._try_outside(named)
 
-    def _place_clear(self, named: Sequence[Wording]) -> list[Label]:
-        """The name in its space, clear of order lines; where it would be much smaller then, beside it or under them."""
+    def _place_clear(self, named: Sequence[Wording], code: Wording) -> list[Label]:
+        """The name in its space, clear of order lines; where it would be much smaller then, beside it.
+
+        Else the code of a land, clear of them; else the name lies under them.
+        """
         found = self._place_inside(named, self.sizes)
         if all(self.room.lines.is_free(box) for label in found for box in label.boxes):
             return found
         largest = self.sizes.index(found[0].size)
-        sizes = self.sizes[largest : largest + CLEAR]
-        return self._place_inside(named, sizes, is_clear=True) or self._place_off_lines(named, sizes) or found
+        is_sea = self.space.terrain is Terrain.SEA
+        sizes = self.sizes[largest : largest + (CLEAR_WATERS if is_sea else CLEAR)]
+        if clear := self._place_inside(named, sizes, is_clear=True):
+            return clear
+        return found if is_sea else self._place_off_lines(named, sizes) or self._place_clear_code(code) or found
 
     def _place_off_lines(self, named: Sequence[Wording], sizes: Sequence[float]) -> list[Label]:
         """The name of a land half out at sea or tied to it by a line, where an order line would cross it inside."""
-        if self.space.terrain is Terrain.SEA or not self.view.has_names:
+        if not self.view.has_names:
             return []
         reach = _LABELS["nameReach"]
         tries = chain(
@@ -315,11 +323,19 @@ class _Placer:
         for wording in named:
             yield self._at_sea(wording, self.least, _LABELS["nameReach"], is_clear=is_clear)
 
+    def _place_clear_code(self, code: Wording) -> list[Label]:
+        """The code in its space, clear of order lines."""
+        tries = (self._inside(code, size, is_clear=True) for size in self._small()[:CLEAR])
+        return next((labels for labels in tries if labels), [])
+
+    def _small(self) -> list[float]:
+        """The letters of codes."""
+        return _shrink(self.view.medium.letters[self.view.level][Class.PROVINCE], self.least)
+
     def _try_code(self, code: Wording) -> Iterator[list[Label]]:
-        small = _shrink(self.view.medium.letters[self.view.level][Class.PROVINCE], self.least)
+        small = self._small()
         if self.room.lines.cells:
-            for size in small[:CLEAR]:
-                yield self._inside(code, size, is_clear=True)
+            yield self._place_clear_code(code)
         for size in small:
             yield self._inside(code, size)
         for size in small:
@@ -457,12 +473,14 @@ class _Placer:
         )
 
     def _is_beside(self, box: Bounds) -> bool:
-        """Whether a label stands so close to a small island that no line is needed."""
+        """Whether a label stands so far on its space, or so close to a small island, that no line is needed."""
         x, y = self.view.pixel(self.shape.unit)
         near = _near(box, (x, y))
         room = self.view.block * 0.76 + 2 * GAP + self.drop
-        if not self.shape.is_disc and self.room.terrain.weigh(self.room.units(box), self.space.id).own < 0.2:
-            return False
+        if not self.shape.is_disc:
+            own = self.room.terrain.weigh(self.room.units(box), self.space.id).own
+            if own < 0.2 or own >= ASTRIDE:
+                return own >= ASTRIDE
         return math.dist(near, (x, y)) <= max(room, self._disc() + 3 * GAP)
 
     def _is_clear(self, start: Point, end: Point) -> bool:

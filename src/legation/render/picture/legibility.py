@@ -15,7 +15,8 @@ from legation.orders import (
     list_route_seas,
 )
 from legation.render.picture.board_svg import Picture
-from legation.render.picture.labels import Taken
+from legation.render.picture.labels import Taken, unit_box
+from legation.render.picture.pieces import contested_box
 from legation.render.picture.terrain_map import TerrainMap
 from legation.render.picture.tracks import Track, distance, length, sample, walk
 from legation.render.picture.view import View
@@ -46,6 +47,9 @@ class Legibility:
     labels: int = 0
     crossed: list[SpaceId] = field(default_factory=list)
     """Labels with letters under an order line."""
+    stand_offs: int = 0
+    hidden: list[SpaceId] = field(default_factory=list)
+    """Spaces whose stand-off is marked under the head of an order, or under a unit."""
 
 
 def measure_picture(picture: Picture) -> Legibility:
@@ -71,7 +75,20 @@ def measure_picture(picture: Picture) -> Legibility:
             found.covered.append(text)
     found.labels = len(picture.labels)
     found.crossed = _list_crossed(picture)
+    found.stand_offs = len(picture.contested)
+    found.hidden = _list_hidden(picture)
     return found
+
+
+def _list_hidden(picture: Picture) -> list[SpaceId]:
+    view = picture.view
+    over = Taken(picture.shapes.turn * view.scale)
+    for _, drawing in picture.orders.drawn:
+        if drawing.head:
+            over.add(drawing.head)
+    for unit in picture.situation.position.units.values():
+        over.add(unit_box(view.pixel(picture.shapes.place(unit.location)), view.block))
+    return [code for code, place in picture.contested.items() if not over.is_free(contested_box(place, view))]
 
 
 def _list_crossed(picture: Picture) -> list[SpaceId]:

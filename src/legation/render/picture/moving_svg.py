@@ -10,7 +10,6 @@ from typing import NamedTuple
 from legation.render.picture.animation import FADE, Animation, UnitLook, look_of
 from legation.render.picture.arrows import LINE_LOOK
 from legation.render.picture.glide import Glide, Pose
-from legation.render.picture.pieces import draw_happenings
 from legation.render.picture.svg import group, number, tag
 from legation.render.picture.symbols import TIP, at
 
@@ -83,8 +82,8 @@ class _Mover:
         late = self.sheet.add([Frame(0.0, 0.0), Frame(settled, 0.0)], 1.0)
         was_base = group([before.draw_base()], class_=early, opacity=0)
         was_centres = group([before.draw_centres()], class_=early, opacity=0)
-        was_marks = group([draw_happenings(before.canvas)], class_=early, opacity=0)
-        marks = group([draw_happenings(after.canvas), after.orders.badges], class_=late)
+        was_marks = group([before.draw_happenings()], class_=early, opacity=0)
+        marks = group([after.draw_happenings(), after.orders.badges], class_=late)
         lines, heads = self._draw_orders()
         parts = [
             *after.draw_ground(was_base),

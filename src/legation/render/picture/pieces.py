@@ -1,11 +1,11 @@
 """Units and centre marks on the board."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from legation.board import CentreKind, LocationId, Shapes, SpaceId, SpaceShape, Spot, Unit, aboard
 from legation.render.picture.canvas import Canvas
 from legation.render.picture.coasts import coast_letters
-from legation.render.picture.labels import Label, unit_box
+from legation.render.picture.labels import Label, Taken, unit_box
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.svg import group, text
 from legation.render.picture.symbols import (
@@ -20,14 +20,14 @@ from legation.render.picture.symbols import (
     draw_contested,
     draw_unit,
 )
-from legation.render.picture.theme import SERIF, Theme
+from legation.render.picture.theme import SERIF
 from legation.render.picture.view import Bounds, Level, View
 
 _MARKS, _LINES, _LABELS = LOOKS["marks"], LOOKS["lines"], LOOKS["labels"]
 BOMB_ASIDE: float = _MARKS["bombAside"]
 """How far beside a unit its bombs lie, in blocks; the mark of the centre has the other side."""
-CONTESTED_ABOVE: float = _MARKS["contestedAbove"]
-"""How far above a unit the mark of a stand-off lies, in blocks."""
+CONTESTED_AT: list[tuple[float, float]] = _MARKS["contestedAt"]
+"""Where the mark of a stand-off may lie, in blocks from the place of a unit: above it first."""
 
 
 def mark_size(view: View) -> float:
@@ -121,24 +121,47 @@ def _draw(
             )  # fmt: skip
 
 
-def contested_box(shapes: Shapes, view: View, code: SpaceId) -> Bounds:
+def contested_box(middle: tuple[float, float], view: View) -> Bounds:
     """The room of the mark of a stand-off."""
-    x, y = view.pixel(shapes.spaces[code].unit)
-    return unit_box((x, y - view.block * CONTESTED_ABOVE), view.block * CONTESTED_ABOVE)
+    across, down = (part * mark_size(view) for part in _MARKS["contestedRoom"])
+    return middle[0] - across, middle[1] - down, middle[0] + across, middle[1] + down
 
 
-def draw_happenings(canvas: Canvas) -> str:
+def place_contested(
+    canvas: Canvas, heads: Iterable[Bounds], shafts: Iterable[Bounds]
+) -> dict[SpaceId, tuple[float, float]]:
+    """Where the marks of stand-offs lie: clear of the heads that meet there and of units, and of lines if they can."""
+    view, shapes, position = canvas.view, canvas.shapes, canvas.situation.position
+    if not position.contested:
+        return {}
+    turn = shapes.turn * view.scale
+    taken, crossed = Taken(turn), Taken(turn)
+    for box in heads:
+        taken.add(box)
+    for unit in position.units.values():
+        taken.add(unit_box(view.pixel(shapes.place(unit.location)), view.block))
+    for box in shafts:
+        crossed.add(box)
+    found = {}
+    for code in sorted(position.contested):
+        x, y = view.pixel(shapes.spaces[code].unit)
+        spots = [(x + across * view.block, y + down * view.block) for across, down in CONTESTED_AT]
+        free = [spot for spot in spots if taken.is_free(contested_box(spot, view))]
+        clear = (spot for spot in free if crossed.is_free(contested_box(spot, view)))
+        found[code] = next(clear, (free or spots)[0])
+    return found
+
+
+def draw_happenings(canvas: Canvas, contested: Mapping[SpaceId, tuple[float, float]]) -> str:
     """Contested and bombed spaces, and bombs that lie ready."""
     view, situation = canvas.view, canvas.situation
     drawn = []
-    marks: list[tuple[SpaceId, Callable[[Theme], str]]] = [
-        *((code, draw_contested) for code in sorted(situation.position.contested)),
-        *((code, draw_burst) for code in sorted(situation.bombed)),
-    ]
-    for code, draw in marks:
+    for place in contested.values():
+        for x, y in view.copies(view.spot(place), 10):
+            drawn.append(at(x, y, mark_size(view), draw_contested(canvas.theme)))
+    for code in sorted(situation.bombed):
         for x, y in view.copies(canvas.shapes.spaces[code].unit, 10):
-            raised = view.block * CONTESTED_ABOVE if draw is draw_contested else 0.0
-            drawn.append(at(x, y - raised, mark_size(view), draw(canvas.theme)))
+            drawn.append(at(x, y, mark_size(view), draw_burst(canvas.theme)))
     for code, count in sorted(situation.bombs.items()):
         shape = canvas.shapes.spaces[code]
         aside = -centre_side(shape) * view.block * BOMB_ASIDE
