@@ -15,6 +15,7 @@ from legation.render.files.poster import draw_poster
 from legation.render.files.poster_panel import ENLARGED, INSET, find_crowd
 from legation.render.picture.board_svg import Picture
 from legation.render.picture.labels import touches
+from legation.render.picture.lettering import text_width
 from legation.render.picture.situation import Situation
 from legation.render.picture.svg import svg_size
 from legation.render.picture.view import print_scale, whole_view
@@ -86,6 +87,14 @@ def test_a_flat_board_has_cartouche_legend_and_tables_under_it(name: str, said: 
     assert all(power.title() in tables for power in atlas(name).powers)
     names = Counter(node.get("id") for node in sheet.iter() if node.get("id"))
     assert [part for part, count in names.items() if count > 1] == []
+
+
+def test_no_line_of_a_cartouche_is_a_lone_word() -> None:
+    lines = with_id(tree(poster("cline-9-man-vii")), "cartouche").iter(f"{NAMESPACE}text")
+    said = [(node.get("font-size"), node.text or "") for node in lines if node.text]
+    for size in {size for size, _ in said}:
+        widths = [text_width(words, 1.0) for letters, words in said if letters == size]
+        assert min(widths) > 0.7 * max(widths)
 
 
 @pytest.mark.parametrize("name", ["colonia-i", "colonia-iii", "colonia-vii"])

@@ -214,17 +214,20 @@ def _draw_flourish(x: float, y: float, theme: Theme) -> str:
 
 
 def _wrap(words: str, size: float, width: float) -> list[str]:
-    """Text in lines of at most this width, as even as they go."""
-    if not words:
-        return []
-    count = math.ceil(text_width(words, size) / width)
-    lines = [""]
+    """Text in as few lines of at most this width as it needs, as even as they go."""
+    lines = _fill(words, size, width)
+    even = (_fill(words, size, width * share / 50) for share in range(20, 50))
+    return next((found for found in even if len(found) == len(lines)), lines)
+
+
+def _fill(words: str, size: float, width: float) -> list[str]:
+    lines: list[str] = []
     for word in words.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and text_width(longer, size) > max(width * 0.6, text_width(words, size) / count * 1.05):
-            lines.append(word)
-        else:
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size) <= width:
             lines[-1] = longer
+        else:
+            lines.append(word)
     return lines
 
 
