@@ -10,7 +10,7 @@ PAGES := src/legation/server/web/static/index.html
 unexport PYTHONDONTWRITEBYTECODE
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) src/legation/render/picture/looks.json $(wildcard web/*.json web/*.ts web/*.js web/index.html)
 
-.PHONY: help play watch web test check check-code check-pages format clauses browser soak bench abuse screenshots clean
+.PHONY: help play watch web test check check-code check-pages machine-code format clauses browser soak bench abuse screenshots clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -42,8 +42,9 @@ play: $(RUN) $(PAGES)  ## start the server with a game of Colonia VII to click o
 watch: $(RUN)  ## watch bots play a short regular game in the terminal, with boards and reasons
 	$(BIN)/legation watch standard --years 3
 
-test: check $(PAGES)  ## the checks, then all tests but the long ones
+test: $(DEV) $(PAGES)  ## the checks, then all tests but the long ones
 	$(BIN)/python scripts/browser.py
+	@$(MAKE) --no-print-directory -j3 check-code check-pages machine-code
 	$(BIN)/python -m pytest -q -n 4 --dist worksteal -rR -m "not soak and not alone"
 	$(BIN)/python -m pytest -q -rR -m alone tests/board tests/browser
 
@@ -63,6 +64,9 @@ check-code: $(DEV)
 check-pages: $(DEV)
 	$(BIN)/python scripts/web.py check
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+machine-code: $(DEV)
+	$(BIN)/python scripts/machine_code.py
 
 format: $(DEV)  ## put the code in form
 	$(BIN)/ruff format .
