@@ -33,12 +33,12 @@ def measure(variant: str) -> Legibility:
 
 
 @cache
-def draw_midgame(variant: str) -> Picture:
-    """The middle of a game at the size of posters and large pictures, with results."""
+def draw_midgame(variant: str, scale: float | None = None) -> Picture:
+    """The middle of a game at the size of posters and large pictures, or at another scale, with results."""
     found = atlas(variant)
     request = read_request(json.loads((POSITIONS / f"{variant}.json").read_text(encoding="utf-8")))
     situation = replace(show_request(request, has_results=True), powers=found.powers, closed=found.closed)
-    view = whole_view(found.shapes, print_scale(found.shapes))
+    view = whole_view(found.shapes, scale or print_scale(found.shapes))
     return Picture(found.board, found.shapes, situation, Style(), view)
 
 

@@ -134,6 +134,18 @@ def test_every_space_has_its_name_in_print_and_a_label_at_2400_px(board: str) ->
     assert len({label.space for label in labels_of(board, SMALL)}) >= 0.95 * len(drawn)
 
 
+@pytest.mark.parametrize("picture", [SMALL, "Far"])
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_code_takes_the_place_of_a_unit_where_none_stands(board: str, picture: str) -> None:
+    found, view = atlas(board), see(board, picture)
+    drawn = frozenset(found.shapes.spaces)
+    labels = place_labels(found.board, found.shapes, view, names=True, terrain=terrain(board), vacant=drawn)
+    # Two gulfs are narrower than three letters of 13 px.
+    assert drawn - {label.space for label in labels} <= ({"RED", "PRG"} if picture == "Far" else set())
+    assert straying(labels, view, terrain(board)) == {}
+    assert overlapping(labels) == []
+
+
 def test_a_narrow_sea_has_its_code_along_its_shape_on_a_small_screen() -> None:
     found = atlas("colonia-vii")
     view = replace(whole_view(found.shapes, 0.9 * 5 / found.shapes.unit), medium=MEDIA["touch"])

@@ -31,6 +31,16 @@ def test_lines_stay_inside_their_spaces_and_nothing_hides_a_head(variant: str) -
     assert not found.hidden
 
 
+@pytest.mark.parametrize("width", [2400, 1400])
+@pytest.mark.parametrize("variant", BOARDS)
+def test_pictures_of_every_size_have_their_names_clear_of_lines(variant: str, width: int) -> None:
+    shapes = atlas(variant).shapes
+    found = measure_picture(draw_midgame(variant, width / whole_view(shapes, 1).width))
+    assert len(found.crossed) < (0.02 if width == 2400 else 0.06) * found.labels, found.crossed
+    assert len(found.covered) < 0.02 * found.moves, found.covered
+    assert not found.hidden
+
+
 @pytest.mark.parametrize("variant", BOARDS)
 def test_orders_at_random_on_full_boards_and_full_seas_are_as_legible(variant: str) -> None:
     """Moves, supports and convoys that no bot would think of, on boards as full as they can be."""

@@ -9,10 +9,10 @@ import { makeScale } from "./view";
 
 const measure: Measure = (text, size) => text.length * size * 0.5;
 
-function place(k: number, lowered: string[] = [], lines: Box[] = []) {
+function place(k: number, lowered: string[] = [], lines: Box[] = [], busy: string[] = []) {
   const board = makeBoard();
   const scale = makeScale(board, k, false);
-  const placer = new LabelPlacer(board, scale, measure, { lowered: new Set(lowered), boxes: [], lines });
+  const placer = new LabelPlacer(board, scale, measure, { lowered: new Set(lowered), busy: new Set(busy), boxes: [], lines });
   placer.place(board.spaces.values());
   return { board, scale, labels: placer.labels, placer };
 }
@@ -50,6 +50,13 @@ test("no label lies over another or over a unit's place", () => {
       expect(touches(box, unitBox(unit.x * scale.k, unit.y * scale.k, scale.block))).toBe(false);
     }
   }
+});
+
+test("where there is no room beside the place of a unit, a code takes it as long as no unit stands there", () => {
+  expect(place(1.5, [], [], ["WES"]).labels.has("WES")).toBe(false);
+  const { labels, board, scale } = place(1.5);
+  const west = board.spaces.get("WES");
+  expect(labels.get("WES")?.x).toBeCloseTo((west?.unit.x ?? 0) * scale.k);
 });
 
 test("names are written at Region zoom inside their space, codes at Theatre zoom, nothing at World zoom", () => {

@@ -84,11 +84,19 @@ export function dropOf(block: number): number {
   return DROP * Math.min(1, block / BLOCK);
 }
 
-/** What stands in the way of labels besides the board itself. Labels keep clear of lines if they can. */
-export type Obstacles = { lowered: ReadonlySet<SpaceCode>; boxes: readonly Box[]; lines: readonly Box[] };
+/**
+ * What stands in the way of labels besides the board itself. Labels keep clear of lines if they can. `busy` are spaces with
+ * something in the place of a unit; in others a code takes that place where there is no room beside it.
+ */
+export type Obstacles = {
+  lowered: ReadonlySet<SpaceCode>;
+  busy: ReadonlySet<SpaceCode>;
+  boxes: readonly Box[];
+  lines: readonly Box[];
+};
 
-/** What one space's labels may not touch. */
-type Room = { terrain: TerrainMap; taken: Taken; lines: Taken; islets: Taken };
+/** What one space's labels may not touch; `standing` is without the places of units where none stands. */
+type Room = { terrain: TerrainMap; taken: Taken; standing: Taken; lines: Taken; islets: Taken };
 
 /**
  * Places labels at one scale. A label once placed stays, so that nothing jumps while one pans. Each space tries one way
@@ -101,6 +109,7 @@ export class LabelPlacer {
   readonly repeats: Label[] = [];
   #done = new Set<SpaceCode>();
   #taken: Taken;
+  #standing: Taken;
   #lines: Taken;
   #islets: Taken;
   #terrain: TerrainMap | null = null;
@@ -114,11 +123,12 @@ export class LabelPlacer {
     // Lines to a box on the far side come in again there, so heads lie a turn away from the labels beside them.
     const turn = board.turn * scale.k || null;
     this.#taken = new Taken(turn);
+    this.#standing = new Taken(turn);
     this.#lines = new Taken(turn);
     this.#islets = new Taken(null);
     if (!scale.hasLabels) return;
     this.#terrain = terrainOf(board);
-    for (const box of obstacles.boxes) this.#taken.add(box);
+    for (const box of obstacles.boxes) this.#occupy(box);
     for (const box of obstacles.lines) this.#lines.add(box);
     for (const space of board.spaces.values()) this.#reserve(space);
     for (const { box } of board.islets) {
@@ -129,7 +139,13 @@ export class LabelPlacer {
   /** Place what is not placed yet among some spaces; tight spaces choose first. */
   place(spaces: Iterable<Space>): void {
     if (!this.#terrain) return;
-    const room: Room = { terrain: this.#terrain, taken: this.#taken, lines: this.#lines, islets: this.#islets };
+    const room: Room = {
+      terrain: this.#terrain,
+      taken: this.#taken,
+      standing: this.#standing,
+      lines: this.#lines,
+      islets: this.#islets,
+    };
     const fresh = [...spaces].filter((space) => !this.#done.has(space.code));
     fresh.sort((a, b) => a.room - b.room || (a.code < b.code ? -1 : 1));
     for (const space of fresh) {
@@ -142,9 +158,14 @@ export class LabelPlacer {
   #take(label: Label): void {
     if (label.isRepeat) this.repeats.push(label);
     else this.labels.set(label.space, label);
-    for (const box of label.boxes) this.#taken.add(box);
+    for (const box of label.boxes) this.#occupy(box);
     if (!label.leader) return;
-    for (const [x, y] of stepsOf(...label.leader, 6)) this.#taken.add([x - 1.5, y - 1.5, x + 1.5, y + 1.5]);
+    for (const [x, y] of stepsOf(...label.leader, 6)) this.#occupy([x - 1.5, y - 1.5, x + 1.5, y + 1.5]);
+  }
+
+  #occupy(box: Box): void {
+    this.#taken.add(box);
+    this.#standing.add(box);
   }
 
   #reserve(space: Space): void {
@@ -153,6 +174,7 @@ export class LabelPlacer {
     for (const spot of [space.unit, ...space.coasts.values()]) {
       const [left, top, right, bottom] = unitBox(spot.x * k, spot.y * k, block);
       this.#taken.add([left, top, right, bottom + drop]);
+      if (this.obstacles.busy.has(space.code)) this.#standing.add([left, top, right, bottom + dropOf(block)]);
     }
     if (!space.centre) return;
     const room = looks.centreRoom * finenessOf(this.scale.zoom);
@@ -177,6 +199,7 @@ class Placer {
   #scale: Scale;
   #measure: Measure;
   #drop: number;
+  #isBusy: boolean;
   #area: number;
   #sizeClass: number;
   #letters: readonly number[];
@@ -193,6 +216,7 @@ class Placer {
     this.#scale = placer.scale;
     this.#measure = placer.measure;
     this.#drop = placer.dropOf(space);
+    this.#isBusy = placer.obstacles.busy.has(space.code);
     this.#area = room.terrain.areaOf(space.code);
     this.#sizeClass = classOf(space, this.#area, placer.board.unit);
     const medium = mediumOf(placer.scale.isTouch);
@@ -307,6 +331,12 @@ class Placer {
     return null;
   }
 
+  /** The code of a land half out at sea or tied to it by a line, clear of order lines. */
+  #placeCodeBeside(code: Wording): Label | null {
+    if (this.space.isSea) return null;
+    return this.#astride(code, this.#least, true) ?? this.#atSea(code, this.#least, looks.nameReach, { isClear: true });
+  }
+
   /** The letters of codes. */
   #small(): number[] {
     return shrink(this.#letters[PROVINCE] as number, this.#least);
@@ -314,7 +344,7 @@ class Placer {
 
   #placeCode(code: Wording): Label | null {
     const small = this.#small();
-    const clear = this.#hasLines() ? this.#placeClearCode(code) : null;
+    const clear = this.#hasLines() ? (this.#placeClearCode(code) ?? this.#placeCodeBeside(code)) : null;
     if (clear) return clear;
     for (const size of small) {
       const found = this.#inside(code, size);
@@ -328,8 +358,22 @@ class Placer {
       this.#inside(code, this.#least, { isOverIslets: true }) ??
       (this.#sizeClass === GULF ? (this.#placeBent({ ...code, hasCodeLine: false }, this.#least)[0] ?? this.#squeeze(code)) : null) ??
       this.#atSea(code, this.#least, looks.codeReach[this.#scale.level] as number) ??
-      (this.space.isSea ? null : this.#squeeze(code))
+      (this.space.isSea ? null : this.#squeeze(code)) ??
+      (this.#isBusy ? null : this.#placeForUnit(code))
     );
+  }
+
+  /** The code where a unit would stand, under the mark of a centre. */
+  #placeForUnit(code: Wording): Label | null {
+    const high = heightOf(code, this.#least);
+    for (const down of [high / 2, high, 0]) {
+      const spot = [this.#x, this.#y + down] as const;
+      const box = boxRound(spot, widthOf(code, this.#least, this.#measure), high);
+      if (!this.room.standing.isFree(box) || !this.#isOnSheet(box)) continue;
+      const { foreign, own } = this.room.terrain.weigh(this.#units(box), this.space.code);
+      if (foreign <= looks.foreign && own > 1 - looks.foreign) return this.#label(code, spot, this.#least, box);
+    }
+    return null;
   }
 
   /** The name along the shape; a wide sea has it several times, along at least this share of its curves. */

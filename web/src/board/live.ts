@@ -149,8 +149,12 @@ export function obstaclesOf(
     .filter((unit) => unit.isDislodged)
     .map((unit) => unitBox(...(unitPoint(unit, scale) as [number, number]), scale.block));
   for (const place of placeContested(board, scene, units, lines, scale).values()) boxes.push(contestedBox(place, scale));
+  const busy = new Set([...units.map(({ space }) => space), ...scene.contested]);
+  for (const [space, { kind }] of Object.entries(scene.marks ?? {})) if (kind === "ruined" || kind === "closed") busy.add(space);
+  for (const { order } of lines) if (order.kind === "build") busy.add(spaceOf(order.at));
   return {
     lowered,
+    busy,
     boxes: [...boxes, ...lines.flatMap(({ head }) => (head ? [head] : [])), ...badgeBoxes(board, lines, holdersOf(units), scale)],
     lines: lines.flatMap(({ shaft }) => shaft),
   };

@@ -233,7 +233,14 @@ class Picture:
                 *self._warning_box(),
             ],
             lines=self.orders.shafts,
+            vacant=self._list_vacant(),
         )
+
+    def _list_vacant(self) -> set[SpaceId]:
+        """Spaces with nothing in the place of a unit."""
+        situation = self.situation
+        busy = {*situation.position.units, *situation.position.contested, *situation.new_units, *situation.bombed}
+        return set(self.shapes.spaces) - busy
 
     def _heads(self) -> list[Bounds]:
         return [drawing.head for _, drawing in self.orders.drawn if drawing.head]

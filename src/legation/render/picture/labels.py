@@ -143,21 +143,24 @@ def place_labels(
     lowered: Set[SpaceId] = frozenset(),
     obstacles: Iterable[Bounds] = (),
     lines: Iterable[Bounds] = (),
+    vacant: Set[SpaceId] = frozenset(),
     terrain: TerrainMap | None = None,
 ) -> list[Label]:
     """Labels for the spaces in sight; tight spaces choose first.
 
     ``lowered`` are spaces with something under the unit; ``obstacles`` are boxes that nothing may cover, and ``lines``
-    boxes along order lines that labels keep clear of if they can.
+    boxes along order lines that labels keep clear of if they can. In ``vacant`` spaces no unit stands: where there is
+    no room beside its place, a code takes it.
     """
     if not view.has_labels:
         return []
     # Lines to a box on the far side come in again there, so heads lie a turn away from the labels beside them.
     turn = shapes.turn * view.scale
-    taken, crossed = Taken(turn), Taken(turn)
+    taken, standing, crossed = Taken(turn), Taken(turn), Taken(turn)
     drop = DROP * min(1.0, view.block / _BLOCK)
     for box in obstacles:
         taken.add(box)
+        standing.add(box)
     for box in lines:
         crossed.add(box)
     seen = {code: shape for code, shape in shapes.spaces.items() if code in board.spaces and _is_seen(view, shape)}
@@ -165,15 +168,19 @@ def place_labels(
         for spot in (shape.unit, *shape.coasts.values()):
             left, top, right, bottom = unit_box(view.pixel(spot), view.block)
             taken.add((left, top, right, bottom + (drop if code in lowered else 0.0)))
+            if code not in vacant:
+                standing.add((left, top, right, bottom + drop))
         if board.spaces[code].centre:
             x, y = view.pixel(shape.centre)
             half = CENTRE_ROOM * view.fineness
             taken.add((x - half, y - half, x + half, y + half))
     under = terrain or TerrainMap(board, shapes)
-    room = _Room(view, under, taken, crossed, _islets(shapes, view))
+    room = _Room(view, under, taken, standing, crossed, _islets(shapes, view))
     placed: list[Label] = []
     for code in sorted(seen, key=lambda code: (seen[code].room, code)):
-        placer = _Placer(board.spaces[code], seen[code], room, drop if code in lowered else 0.0)
+        placer = _Placer(
+            board.spaces[code], seen[code], room, drop if code in lowered else 0.0, is_vacant=code in vacant
+        )
         # A box has its code alone: what it is stands at its foot.
         for label in placer.place(names=names and code not in shapes.boxes):
             room.take(label)
@@ -212,6 +219,8 @@ class _Room:
     view: View
     terrain: TerrainMap
     taken: Taken
+    standing: Taken
+    """What is taken even if places of units are not kept free where none stands."""
     lines: Taken
     islets: Taken
 
@@ -221,11 +230,13 @@ class _Room:
 
     def take(self, label: Label) -> None:
         """Nothing else may stand where a label stands, nor on its leader line."""
-        for box in label.boxes:
-            self.taken.add(box)
+        boxes = list(label.boxes)
         if label.leader:
-            for x, y in _steps(_near(label.boxes[0], label.leader), label.leader, 6.0):
-                self.taken.add((x - 1.5, y - 1.5, x + 1.5, y + 1.5))
+            steps = _steps(_near(label.boxes[0], label.leader), label.leader, 6.0)
+            boxes += [(x - 1.5, y - 1.5, x + 1.5, y + 1.5) for x, y in steps]
+        for box in boxes:
+            self.taken.add(box)
+            self.standing.add(box)
 
     def is_on_paper(self, box: Bounds) -> bool:
         """Whether a copy of the box lies wholly in the window."""
@@ -242,8 +253,8 @@ class _Room:
 class _Placer:
     """Finds the places of one space's labels."""
 
-    def __init__(self, space: Space, shape: SpaceShape, room: _Room, drop: float) -> None:
-        self.space, self.shape, self.room, self.drop = space, shape, room, drop
+    def __init__(self, space: Space, shape: SpaceShape, room: _Room, drop: float, *, is_vacant: bool) -> None:
+        self.space, self.shape, self.room, self.drop, self.is_vacant = space, shape, room, drop, is_vacant
         self.view = room.view
         self.area = room.terrain.areas[space.id]
         self.size_class = class_of(space, self.area, self.view.unit)
@@ -336,6 +347,9 @@ class _Placer:
         small = self._small()
         if self.room.lines.cells:
             yield self._place_clear_code(code)
+            yield self._astride(code, self.least, is_clear=True)
+            if self.space.terrain is not Terrain.SEA:
+                yield self._at_sea(code, self.least, _LABELS["nameReach"], is_clear=True)
         for size in small:
             yield self._inside(code, size)
         for size in small:
@@ -347,6 +361,8 @@ class _Placer:
         yield self._at_sea(code, self.least, _LABELS["codeReach"][self.view.level])
         if self.space.terrain is Terrain.LAND:
             yield self._squeeze(code)
+        if self.is_vacant:
+            yield self._place_for_unit(code)
 
     # Along the shape
 
@@ -420,6 +436,19 @@ class _Placer:
                 if shares.foreign < least and shares.own > 1 - FOREIGN:
                     best, least = [Label(self.space.id, code, x, y, self.least)], shares.foreign
         return best
+
+    def _place_for_unit(self, code: Wording) -> list[Label]:
+        """The code where a unit would stand, under the mark of a centre."""
+        x, y = self.view.pixel(self.shape.unit)
+        high = code.height(self.least)
+        for down in (high / 2, high, 0.0):
+            box = make_box((x, y + down), code, self.least)
+            if not (self.room.standing.is_free(box) and self.room.is_on_paper(box)):
+                continue
+            shares = self.room.terrain.weigh(self.room.units(box), self.space.id)
+            if shares.foreign <= FOREIGN and shares.own > 1 - FOREIGN:
+                return [Label(self.space.id, code, x, y + down, self.least)]
+        return []
 
     def _astride(self, wording: Wording, size: float, *, is_clear: bool = False) -> list[Label]:
         """Beside the unit, partly out at sea, as names of coastal towns are."""
