@@ -6,6 +6,7 @@ import pytest
 
 from legation import batch as engine
 from legation.batch import switches as rule
+from legation.batch.field import STACK
 from legation.board import LocationId
 from legation.errors import RequestError
 from legation.judge import make_rulebook
@@ -85,3 +86,9 @@ def test_islands_closed_to_armies_are_flagged() -> None:
     closed = {arrays.board.order[space] for space in arrays.tables.closed.nonzero()[0]}
     assert closed == {"TAR", "TAH", "SAM", "FIJ"}
     assert not arrays.tables.closed[arrays.numbers[LocationId("PAR")]]
+
+
+def test_what_the_solver_asks_of_the_rulebook_is_in_the_field_of_a_gpu() -> None:
+    """A block of a GPU has only the columns of units, where the row of the rulebook is cut off too."""
+    asked = (rule.MULTI_ROUTE, rule.PARADOX_RULE, rule.PARADOX_BACKUP, rule.DISLODGED_EFFECT, rule.DECKS)
+    assert max(asked) < STACK

@@ -1,6 +1,8 @@
 """The batch engine against the judge in the Colonial Variant: whole years by chance, and its rules by hand."""
 
 import os
+from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,13 +10,16 @@ import pytest
 from legation import batch as engine
 from legation.batch import Batch, BatchBoard, codes
 from legation.batch.batch import AGE, HELD
+from legation.batch.compiling import Codes
 from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId, Unit, UnitKind, make_units
 from legation.errors import RequestError
-from legation.judge import Reason
-from legation.orders import list_orders
+from legation.judge import Reason, judge_moves
+from legation.orders import OrderBook, list_orders
 from legation.variants import load_variant
-from tests.batch.chronicle import Chronicle, Course
-from tests.carriage import load_ships, put_aboard
+from legation.variants.rules import ColonialCentres, TransportFleets
+from tests.batch.chronicle import Chronicle, Course, put_armies_aboard
+from tests.batch.compare import FATES, RESULTS, by_place
+from tests.carriage import carriage_rules, put_aboard
 
 VARIANT = load_variant("colonial-variant")
 PLAIN = [
@@ -29,6 +34,17 @@ MIXED = [
     Course("mixed, 70 units", 70),
     Course("mixed, builds forced", 30, switches=(("decline_builds", "no"), ("removal_target", "owned"))),
     Course("mixed, transports for units", 40, switches=(("coastal_crawl", "yes"),), use_up_centres=True),
+]
+LADEN = [
+    Course("laden, 60 units", 60, laden=True),
+    Course("laden, 110 units", 110, laden=True),
+    Course("laden, own in port", 90, laden=True, switches=(("port_embarkation", "own"), ("coastal_crawl", "yes"))),
+    Course(
+        "laden, other paradoxes",
+        150,
+        laden=True,
+        switches=(("paradox_rule", "none"), ("paradox_backup", "all_hold"), ("dislodged_effect", "never_any_effect")),
+    ),
 ]
 CROWDS = [
     Course("plain, 110 units", 110, carriage=False),
@@ -57,9 +73,22 @@ def test_games_with_transports_and_armies_aboard_come_out_as_the_judge_says(cour
     chronicle = Chronicle(course, games=12, seed=2)
     for _ in range(5):
         chronicle.play_year()
-    assert 0 < chronicle.referred < chronicle.phases
+    assert chronicle.referred == 0, "all of it on arrays"
     for reason in (Reason.EMBARKED, Reason.STAYED_ABOARD, Reason.TOOK_ABOARD, Reason.BUILT):
         assert chronicle.seen[reason.value] > 0
+
+
+@pytest.mark.parametrize("course", LADEN, ids=label)
+def test_battles_of_many_laden_ships_come_out_as_the_judge_says(course: Course) -> None:
+    """Most units are removed in the first Winter, so each year has a crowd of its own."""
+    seen: Counter[str] = Counter()
+    for seed in range(0, 100, 50):
+        chronicle = Chronicle(course, games=8, seed=seed)
+        chronicle.play_year()
+        assert chronicle.referred == 0, "all of it on arrays"
+        seen += chronicle.seen
+    for reason in (Reason.EMBARKED, Reason.NOT_TAKEN_ABOARD, Reason.CARRIER_DID_NOT_HOLD, Reason.WENT_DOWN):
+        assert seen[reason.value] > 0, reason
 
 
 @pytest.mark.parametrize("course", CROWDS, ids=label)
@@ -79,7 +108,7 @@ def test_battles_on_crowded_boards_come_out_as_the_judge_says(course: Course) ->
 def test_decades_of_the_colonial_variant_come_out_as_the_judge_says() -> None:
     phases, seed = 0, 1000
     while phases < SOAK_PHASES:
-        for course in (*PLAIN, *MIXED, *CROWDS):
+        for course in (*PLAIN, *MIXED, *LADEN, *CROWDS):
             seed += 100
             chronicle = Chronicle(course, games=20 if course.carriage else 60, seed=seed)
             for _ in range(8):
@@ -208,20 +237,89 @@ def test_powers_that_win_at_once_share_a_draw(arrays: BatchBoard) -> None:
     assert [arrays.powers[number] for number in victors] == ["COLONGRAD", "UNION"]
 
 
-def test_only_games_with_ships_that_carry_go_through_the_judge(arrays: BatchBoard) -> None:
-    plain = VARIANT.start
-    transport = plain._replace(units={**plain.units, SpaceId("PO7"): unit("OCEANIA", "TF PO7")})
-    laden_units = {**plain.units, SpaceId("PO7"): unit("OCEANIA", "F PO7")}
-    laden = load_ships(plain._replace(units=laden_units), {"OCEANIA": ["A PO7"]}, VARIANT.board)
-    batch = engine.encode_positions(arrays, [plain, transport, laden, plain._replace(units=laden_units)])
-    orders = np.zeros((4, arrays.columns), np.int32)
-    assert engine.is_referred(arrays, batch, orders).tolist() == [False, True, True, False]
-    army = arrays.numbers[LocationId("NA7")]
-    orders[3, arrays.numbers[LocationId("PO7")]] = codes.pack(codes.EMBARK, army, army)
-    orders[3, army] = codes.pack(codes.MOVE, arrays.numbers[LocationId("PO7")], 0)
-    assert engine.is_referred(arrays, batch, orders).tolist() == [False, True, True, True]
-    after, _ = engine.judge_moves(arrays, batch, orders)
-    assert engine.decode_position(arrays, after, 3).armies_aboard == (put_aboard(unit("OCEANIA", "A PO7")),)
+@pytest.mark.parametrize("paradox_rule", ["none", "r1971", "r1982", "r2000"])
+@pytest.mark.parametrize("backup", ["szykman", "all_hold"])
+def test_armies_aboard_on_the_regular_board_fight_as_the_judge_says(paradox_rule: str, backup: str) -> None:
+    """The seas are small there, so that ships, landings and supports wait for each other."""
+    arrays = regular_arrays(paradox_rule, backup)
+    batch = engine.sample_positions(arrays, 25, units=40, seed=7)
+    put_armies_aboard(batch, len(arrays.powers), seed=7)
+    check_moves(arrays, batch, engine.sample_moves(arrays, batch, 7))
+
+
+def regular_arrays(paradox_rule: str, backup: str) -> BatchBoard:
+    """The regular board with ships that carry armies, under one way out of paradoxes."""
+    rules = carriage_rules("1971", paradox_rule=paradox_rule, paradox_backup=backup)
+    regular = load_variant("standard")
+    chosen = replace(rules, modules=(ColonialCentres(), TransportFleets()))
+    return engine.make_board_arrays(regular.board, chosen, tuple(sorted(regular.powers)), 18)
+
+
+def check_moves(arrays: BatchBoard, batch: Batch, orders: Codes) -> None:
+    """The position after the moves, the result of every order and the fate of every unit."""
+    assert not engine.is_referred(arrays, batch, orders).any()
+    after, told = engine.judge_moves(arrays, batch, orders)
+    for game in range(batch.games):
+        before = engine.decode_position(arrays, batch, game)
+        book = OrderBook(engine.decode_orders(arrays, batch, orders, game))
+        verdict = judge_moves(arrays.board, before, book, arrays.rulebook)
+        found = engine.decode_position(arrays, after, game)
+        assert found.units == dict(verdict.position.units)
+        assert found.contested == verdict.position.contested
+        assert by_place(found) == by_place(verdict.position)
+        for key, outcome in zip(before.units, verdict.outcomes, strict=True):
+            column = engine.column_of(arrays, key)
+            assert told.result[game, column] == RESULTS[outcome.result], outcome
+            assert told.fate[game, column] == FATES[outcome.fate], outcome
+
+
+@pytest.mark.parametrize("paradox_rule", ["none", "r1971", "r1982", "r2000"])
+@pytest.mark.parametrize("backup", ["szykman", "all_hold"])
+def test_a_landing_on_who_helps_to_sink_its_ship_is_judged_by_the_paradox_rule(paradox_rule: str, backup: str) -> None:
+    """A landing that would dislodge a supporter of the attack on its own ship."""
+    arrays = regular_arrays(paradox_rule, backup)
+    units = [
+        *(unit("ENGLAND", text) for text in ("F NTH", "A HOL")),
+        *(unit("FRANCE", text) for text in ("F ENG", "F BEL")),
+        put_aboard(unit("ENGLAND", "A NTH")),
+    ]
+    batch = engine.encode_positions(arrays, [Position(make_units(units))])
+    number, orders = arrays.numbers, np.zeros((1, arrays.columns), np.int32)
+    sea, port = number[LocationId("NTH")], number[LocationId("BEL")]
+    army = sea + arrays.space_count
+    orders[0, number[LocationId("ENG")]] = codes.pack(codes.MOVE, sea, 0)
+    orders[0, port] = codes.pack(codes.SUPPORT_MOVE, sea, number[LocationId("ENG")])
+    orders[0, army] = codes.pack(codes.MOVE, port, 0)
+    orders[0, number[LocationId("HOL")]] = codes.pack(codes.SUPPORT_MOVE, port, army)
+    check_moves(arrays, batch, orders)
+
+
+def test_transport_fleets_with_other_rules_than_the_sheets_go_through_the_judge() -> None:
+    own = VARIANT.rulebook
+    bold = replace(own.traits[UnitKind.TRANSPORT], stands_off=True, cuts_support=True)
+    arrays = engine.make_batch_board(VARIANT, replace(own, traits={**own.traits, UnitKind.TRANSPORT: bold}))
+    before = Position(make_units([unit("OCEANIA", "TF PO7"), unit("UNION", "F PO8")]))
+    batch, orders = engine.encode_positions(arrays, [before]), np.zeros((1, arrays.columns), np.int32)
+    for start in ("PO7", "PO8"):
+        orders[0, arrays.numbers[LocationId(start)]] = codes.pack(codes.MOVE, arrays.numbers[LocationId("PO6")], 0)
+    assert engine.is_referred(arrays, batch, orders).all()
+    after, told = engine.judge_moves(arrays, batch, orders)
+    assert (told.result[0] == codes.FAILS).sum() == 2, "they stand each other off"
+    assert engine.decode_position(arrays, after, 0).contested == {"PO6"}
+
+
+def test_a_fleet_takes_an_army_aboard_and_sails_with_it(arrays: BatchBoard) -> None:
+    start = VARIANT.start._replace(units={**VARIANT.start.units, SpaceId("PO7"): unit("OCEANIA", "F PO7")})
+    batch, orders = engine.encode_positions(arrays, [start]), np.zeros((1, arrays.columns), np.int32)
+    army, sea = arrays.numbers[LocationId("NA7")], arrays.numbers[LocationId("PO7")]
+    orders[0, sea] = codes.pack(codes.EMBARK, army, army)
+    orders[0, army] = codes.pack(codes.MOVE, sea, 0)
+    batch, _ = engine.judge_moves(arrays, batch, orders)
+    assert engine.decode_position(arrays, batch, 0).armies_aboard == (put_aboard(unit("OCEANIA", "A PO7")),)
+    orders[:] = 0
+    orders[0, sea] = codes.pack(codes.MOVE, arrays.numbers[LocationId("PO6")], 0)
+    batch, _ = engine.judge_moves(arrays, batch, orders)
+    assert engine.decode_position(arrays, batch, 0).armies_aboard == (put_aboard(unit("OCEANIA", "A PO6")),)
 
 
 def winter(arrays: BatchBoard, position: Position, power: str, *lines: int) -> tuple[Batch, engine.WinterOutcomes]:

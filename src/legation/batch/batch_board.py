@@ -67,7 +67,9 @@ def make_board_arrays(
     if missing:
         raise RequestError("rules", f"the batch engine does not cover {', '.join(missing)}; use the judge")
     if is_colonial(rulebook) and device != PROCESSOR.name:
-        raise RequestError("device", "the Colonial Variant runs on cpu only: some of its rules are the judge's own")
+        raise RequestError(
+            "device", "the Colonial Variant runs on cpu only: its ships have no kernels for other devices"
+        )
     coasts = [place for space in board.spaces.values() for place in space.locations[1:]]
     locations = (*(LocationId(space) for space in board.order), *coasts)
     numbers = {location: number for number, location in enumerate(locations)}

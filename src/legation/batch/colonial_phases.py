@@ -23,21 +23,18 @@ from legation.batch.batch import (
     make_outcomes,
 )
 from legation.batch.batch_board import BatchBoard
-from legation.batch.codes import MOVE, NOBODY, STANDS, SUCCEEDS, kind_of, place_of
+from legation.batch.carriage import judge_all_carriage, judge_game_carriage
+from legation.batch.codes import NOBODY, STANDS
 from legation.batch.colonial_tables import ColonialTables
 from legation.batch.colonial_winter import judge_all_colonial_winters, judge_colonial_winter_game
-from legation.batch.compiling import Codes, Flags, Small, kernel
+from legation.batch.compiling import Codes, Small
 from legation.batch.devices import Pass
-from legation.batch.field import Workspace, make_workspace
-from legation.batch.moves import judge_all_moves
+from legation.batch.disruption import YEARS_TO_PERMANENT
+from legation.batch.field import make_workspace
 from legation.batch.retreats import judge_all_retreats
-from legation.batch.tables import Tables
-from legation.batch.through_judge import is_referred, refer_moves, set_aside
+from legation.batch.through_judge import refer_moves
 
-YEARS_TO_PERMANENT: Final = 3
-"""As in ``variants.rules.centre_clocks``."""
-ENTERED, BEATEN = 1, 2
-"""What may have come of the moves to a space: one succeeded, one failed."""
+CARRIAGE: Final = Pass(judge_all_carriage, judge_game_carriage, frozenset({"field", "lists", "flags", "guesses"}))
 COLONIAL_WINTERS: Final = Pass(judge_all_colonial_winters, judge_colonial_winter_game, frozenset({"lists", "far"}))
 
 
@@ -52,41 +49,13 @@ def judge_colonial_moves(
 ) -> tuple[Batch, Outcomes]:
     """Judge a movement phase of every game; behind all spaces is outcomes what became of the armies aboard."""
     after, outcomes = leave_room(batch), leave_told(batch.games, board.columns)
-    referred, work = is_referred(board, batch, orders), make_workspace(board.tables)
-    plain = set_aside(orders, referred)
-    judge_all_moves(board.tables, work, batch, plain, after, outcomes)
-    disrupt_centres(board.tables, work, colonial.is_colonial, batch, plain, outcomes, after)
-    refer_moves(board, batch, orders, referred, after, outcomes)
+    if orders.shape[1] < board.columns:  # armies aboard without orders stay there
+        orders = np.pad(orders, ((0, 0), (0, board.columns - orders.shape[1])))
+    if colonial.has_other_rules:
+        refer_moves(board, batch, orders, after, outcomes)
+    else:
+        board.device.run(board.tables, CARRIAGE, batch.games, colonial.is_colonial, batch, orders, after, outcomes)
     return after, outcomes
-
-
-@kernel
-def disrupt_centres(
-    tables: Tables, work: Workspace, is_colonial: Flags, before: Batch, orders: Codes, outcomes: Outcomes, after: Batch
-) -> None:
-    """Rule 6: what was fought over belongs to nobody, and its clocks are back at nothing."""
-    tried = work.flags
-    spaces = before.power.shape[1]
-    for game in range(before.power.shape[0]):
-        tried[:] = 0
-        for space in range(spaces):
-            if before.power[game, space] >= 0 and kind_of(orders[game, space]) == MOVE:
-                goal = tables.space_of[place_of(orders[game, space])]
-                tried[goal] |= ENTERED if outcomes.result[game, space] == SUCCEEDS else BEATEN
-        for space in range(spaces):
-            if (
-                is_colonial[space]
-                and after.owner[game, space] >= 0
-                and after.colonial[game, space, AGE] < YEARS_TO_PERMANENT
-                and (
-                    after.contested[game, space]
-                    or tried[space] == ENTERED | BEATEN
-                    or (tried[space] == ENTERED and outcomes.fate[game, space] != STANDS)
-                )
-            ):
-                after.owner[game, space] = NOBODY
-                after.colonial[game, space, HELD] = 0
-                after.colonial[game, space, AGE] = 0
 
 
 def judge_colonial_retreats(board: BatchBoard, batch: Batch, orders: Codes) -> tuple[Batch, Outcomes]:

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from legation.batch.compiling import Flags, Longs, Shorts
-from legation.batch.switches import get_colonial_centres, get_transport_fleets
-from legation.board import Board, CentreKind, LocationId, PowerId, Space, UnitKey, UnitKind, aboard
+from legation.batch.switches import get_colonial_centres
+from legation.board import Board, CentreKind, LocationId, PowerId, Space, UnitKey, UnitKind, UnitTraits, aboard
 from legation.judge import Rulebook
 from legation.variants.rules import ColonialCentres
 
@@ -21,8 +21,9 @@ class ColonialTables(NamedTuple):
     """Arrays over the spaces and powers of the Colonial Variant; no kernel needs more of them than it is handed."""
 
     rules: ColonialCentres
-    centres_each: int
-    """Rule 10: of how many centres that count each stands for one transport fleet."""
+    has_other_rules: bool
+    """Whether transport fleets can do more or less than rules 12 to 16 say, or borders are difficult: then only the
+    reference judge judges moves."""
     is_colonial: Flags
     """For each space, whether its centre ripens."""
     takes: Flags
@@ -47,7 +48,7 @@ def make_colonial_tables(
     out = (OUT_OF_REACH, OUT_OF_REACH)
     return ColonialTables(
         rules=rules,
-        centres_each=get_transport_fleets(rulebook).centres_each,
+        has_other_rules=bool(board.difficult) or _has_other_traits(rulebook.traits[UnitKind.TRANSPORT]),
         is_colonial=np.array([space.centre is CentreKind.COLONIAL for space in spaces], np.uint8),
         takes=np.array([[_takes(rulebook, kind, space) for space in spaces] for kind in KINDS], np.uint8),
         needs=np.array([rules.needs.get(power, out) for power in powers], np.int64),
@@ -58,6 +59,11 @@ def make_colonial_tables(
             **{aboard(space): number for number, space in enumerate(board.order, len(board.order))},
         },
     )
+
+
+def _has_other_traits(traits: UnitTraits) -> bool:
+    """Whether transport fleets do not fight as the kernels know it; what they capture is a table."""
+    return traits.stands_off or traits.cuts_support or traits.is_supported_in_attack or traits.supports_attacks
 
 
 def _takes(rulebook: Rulebook, kind: UnitKind, space: Space) -> bool:

@@ -7,6 +7,7 @@ from legation.batch.field import (
     ACT,
     ANSWER,
     ATTACKER,
+    BOARD_ACT,
     COMPONENT,
     CONVOY_ACT,
     CONVOYED,
@@ -14,6 +15,7 @@ from legation.batch.field import (
     FACING,
     HELPER,
     KEPT,
+    LEND_ACT,
     MAX_GUESSES,
     MOVE_ACT,
     NEXT,
@@ -23,10 +25,12 @@ from legation.batch.field import (
     POWER,
     RIVAL,
     RULES,
+    SAIL_ACT,
     SEEN,
     STACK,
     STAND,
     STATE,
+    STOPPED,
     TARGET,
     UNKNOWN,
     WALKS,
@@ -34,7 +38,7 @@ from legation.batch.field import (
     YES,
 )
 from legation.batch.solver import find_state, settle
-from legation.batch.strength import opposite
+from legation.batch.strength import get_space, opposite
 
 
 @kernel
@@ -85,13 +89,24 @@ def _look_from_move(field: Shorts, lists: Shorts, mover: int, top: int) -> int:
     if field[target, POWER] >= 0:
         top = _look(field, lists, target, top)
         # Supports of a unit that itself moves count only if it is met head on: it has no help in holding.
-        if field[target, ACT] != MOVE_ACT or field[mover, FACING] == target:
+        if field[target, ACT] < MOVE_ACT or field[mover, FACING] == target:
             top = _look_along(field, lists, field[target, HELPER], top)
-    rival = field[target, ATTACKER]
+    top = _look_from_rivals(field, lists, mover, field[target, ATTACKER], top)
+    if field[RULES, rule.DECKS]:
+        top = _look_from_rivals(field, lists, mover, field[target + field[RULES, rule.DECKS], ATTACKER], top)
+    return top
+
+
+@kernel
+def _look_from_rivals(field: Shorts, lists: Shorts, mover: int, rival: int, top: int) -> int:
+    """The same for a chain of moves to the target."""
     while rival >= 0:
         if field[rival, CONVOYED] > WALKS:
             top = _look_along(field, lists, field[rival, CONVOYER], top)
         if rival != mover:
+            # A transport fleet gives way to a combat unit that succeeds.
+            if field[mover, ACT] == SAIL_ACT and field[rival, ACT] == MOVE_ACT:
+                top = _look(field, lists, rival, top)
             top = _look_along(field, lists, field[rival, HELPER], top)
             # A rival beaten head on prevents nobody, so who beats it matters here too.
             if field[rival, FACING] >= 0:
@@ -110,7 +125,7 @@ def _look_from_helper(field: Shorts, lists: Shorts, number: int, top: int) -> in
         top = _look(field, lists, attacker, top)
         if field[attacker, WEAK]:
             top = _look_along(field, lists, field[attacker, HELPER], top)
-        if field[number, ACT] != CONVOY_ACT and field[attacker, CONVOYED] > WALKS:
+        if field[number, ACT] < CONVOY_ACT and field[attacker, CONVOYED] > WALKS:
             top = _look_along(field, lists, field[attacker, CONVOYER], top)
         attacker = field[attacker, RIVAL]
     return top
@@ -126,8 +141,11 @@ def _reach(field: Shorts, lists: Shorts, number: int) -> int:
         top -= 1
         here = field[top, STACK]
         count += 1
-        if field[here, ACT] == MOVE_ACT:
+        if field[here, ACT] == MOVE_ACT or field[here, ACT] == SAIL_ACT:
             top = _look_from_move(field, lists, here, top)
+        elif field[here, ACT] == BOARD_ACT:
+            top = _look(field, lists, field[here, CONVOYER], top)
+            top = _look(field, lists, get_space(field, here), top)
         else:
             top = _look_from_helper(field, lists, here, top)
     return count
@@ -238,12 +256,17 @@ def _back_up(field: Shorts, lists: Shorts, size: int) -> None:
     is_ring = True
     for place in range(size):
         act = field[lists[COMPONENT, place], ACT]
-        has_convoy = has_convoy or act == CONVOY_ACT
-        is_ring = is_ring and act == MOVE_ACT
+        has_convoy = has_convoy or act == CONVOY_ACT or act == LEND_ACT
+        is_ring = is_ring and (act == MOVE_ACT or act == SAIL_ACT)
     for place in range(size):
         number = lists[COMPONENT, place]
         act = field[number, ACT]
+        carries, moves = act == CONVOY_ACT or act == LEND_ACT, act == MOVE_ACT or act == SAIL_ACT
         if is_ring:
             field[number, STATE] = YES
-        elif not has_convoy or act == CONVOY_ACT or (act == MOVE_ACT and field[RULES, rule.PARADOX_BACKUP]):
+        elif not has_convoy or carries or (moves and field[RULES, rule.PARADOX_BACKUP]):
             field[number, STATE] = NO
+            if carries:
+                field[number, CONVOYED] = STOPPED
+            elif moves:
+                field[number, NEXT] = STOPPED

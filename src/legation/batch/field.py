@@ -47,7 +47,15 @@ SUPPORT: Final = 1
 ASSIST: Final = 2
 """Support of a move."""
 CONVOY_ACT: Final = 3
-MOVE_ACT: Final = 4
+"""Also of a ship that lets its army land (Colonial Variant, 8): a landing is a convoy by that ship alone."""
+LEND_ACT: Final = 4
+"""Takes an army aboard, or hands one over to another ship: like a convoy, this works unless the ship is dislodged."""
+MOVE_ACT: Final = 5
+"""From here on a unit leaves its space if it succeeds."""
+SAIL_ACT: Final = 6
+"""The move of a transport fleet, which cuts nothing and stops only its own kind (Colonial Variant, 13 and 16)."""
+BOARD_ACT: Final = 7
+"""Going aboard, which is no attack; ``CONVOYER`` is the ship, or nobody where no ship takes or lets off the army."""
 
 # How an army goes: the values of ``CONVOYED``. Above 0 it goes by sea.
 FALLEN_BACK: Final = -1
@@ -55,6 +63,8 @@ FALLEN_BACK: Final = -1
 WALKS: Final = 0
 BY_SEA: Final = 1
 UNROUTED: Final = 2
+STOPPED: Final = 3
+"""In ``CONVOYED`` of a unit that convoys or carries, and in ``NEXT`` of one that moves: a paradox stopped it."""
 
 # States, and which of them an order must have reached to be possible or certain.
 NO: Final = constant(0)

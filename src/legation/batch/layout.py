@@ -7,7 +7,6 @@ from legation.batch import switches as rule
 from legation.batch.codes import (
     ARMY,
     CONVOY,
-    FLEET,
     MOVE,
     NOBODY,
     SUPPORT_HOLD,
@@ -295,8 +294,8 @@ def find_weak(tables: Tables, field: Shorts, lists: Shorts, orders: Codes, place
 
 @kernel
 def _crawl_past(field: Shorts, orders: Codes, places: Shorts, mover: int, other: int) -> bool:
-    """Whether two fleets exchange places along different coasts."""
-    if field[mover, KIND] != FLEET or field[other, KIND] != FLEET:
+    """Whether two ships exchange places along different coasts."""
+    if field[mover, KIND] == ARMY or field[other, KIND] == ARMY:
         return False
     return places[mover] != place_of(orders[other]) or place_of(orders[mover]) != places[other]
 

@@ -14,11 +14,13 @@ from legation.batch.codes import (
     DISRUPTED,
     FAILS,
     HAS_CONVOYED,
+    HOLD,
     NOBODY,
     OPEN,
     STOOD_OFF,
     SUCCEEDS,
     SUPPORT_HOLD,
+    TRANSPORT,
     VOID,
     kind_of,
     place_of,
@@ -57,25 +59,33 @@ from legation.batch.lanes import append, is_within, keep_step, lane, lanes, meet
 from legation.batch.layout import choose_paths, enter_moves, fall_back, match_helpers
 from legation.batch.retreat_options import list_retreats
 from legation.batch.solver import settle, start
+from legation.batch.strength import get_space
 from legation.batch.tables import Tables
+
+ACTS: Final = 8
+KINDS_OF_ORDER: Final = 7
 
 
 def _result(kind: int, act: int, *, is_given: bool) -> int:
     if act == STAND:
         return VOID if kind >= SUPPORT_HOLD else SUCCEEDS
-    if is_given:
+    if is_given or kind == HOLD:  # a ship that holds to let an army off has held, whatever came of that
         return SUCCEEDS
-    if act == MOVE_ACT:
+    if act >= MOVE_ACT:
         return FAILS
-    return DISRUPTED if kind == CONVOY else CUT
+    return DISRUPTED if kind >= CONVOY else CUT
 
 
 STEPS: Final = 5
 """How often a game keeps step with the others."""
 ONE_IS_ENOUGH: Final = constant(1)
-ACTS: Final = 5
 RESULTS: Final = np.array(
-    [_result(kind, act, is_given=is_given) for kind in range(6) for act in range(ACTS) for is_given in (False, True)],
+    [
+        _result(kind, act, is_given=is_given)
+        for kind in range(KINDS_OF_ORDER)
+        for act in range(ACTS)
+        for is_given in (False, True)
+    ],
     np.int8,
 )
 """By the kind of order, what the unit did and whether it succeeded."""
@@ -95,18 +105,18 @@ def judge_game_moves(
     tables: Tables, work: Workspace, before: Batch, orders: Codes, after: Batch, outcomes: Outcomes, game: int
 ) -> None:
     """Judge a movement phase of one game."""
-    _begin(before, after, outcomes, game)
+    begin_game(before, after, outcomes, game)
     count, movers = _solve(tables, work, before.power[game], before.kind[game], before.place[game], orders[game])
     keep_step()
-    winners = _list_winners(work.field, work.lists, movers)
+    winners = list_winners(work.field, work.lists, movers)
     ousted = _move_units(work, before, orders, after, game, winners)
-    _find_contested(work.field, work.lists, after.contested[game], movers - winners)
+    find_contested(work.field, work.lists, after.contested[game], movers - winners)
     keep_step()
-    _tell(work.field, work.lists, orders[game], outcomes.result[game], count, movers - winners)
+    tell_results(work.field, work.lists, orders[game], outcomes.result[game], count, movers - winners)
     if tables.switches[rule.FERRIES] and not tables.switches[rule.FERRY_AFTER_CONVOY]:
         _note_convoys(work.field, work.lists, after.contested[game], winners)
     meet()
-    _dislodge(tables, work, before, after, outcomes.fate[game], game, ousted)
+    dislodge(tables, work, before, after, outcomes.fate[game], game, ousted)
     keep_step()
 
 
@@ -123,7 +133,7 @@ def _fill(target: DeviceArray, value: int) -> None:
 
 
 @part
-def _begin(before: Batch, after: Batch, outcomes: Outcomes, game: int) -> None:
+def begin_game(before: Batch, after: Batch, outcomes: Outcomes, game: int) -> None:
     """Let units and owners be as before, nobody be dislodged, nothing contested and nothing told."""
     _copy(before.power[game], after.power[game])
     _copy(before.kind[game], after.kind[game])
@@ -163,7 +173,7 @@ def _solve(tables: Tables, work: Workspace, power: Small, kind: Small, place: Sh
 
 
 @part
-def _list_winners(field: Shorts, lists: Shorts, movers: int) -> int:
+def list_winners(field: Shorts, lists: Shorts, movers: int) -> int:
     """List the moves that succeeded and those that failed; how many succeeded."""
     winners, losers = ZERO, ZERO
     for first in range(0, movers, lanes()):
@@ -201,19 +211,19 @@ def _move_units(work: Workspace, before: Batch, orders: Codes, after: Batch, gam
             after.power[game, target] = field[mover, POWER]
             after.kind[game, target] = field[mover, KIND]
             after.place[game, target] = place_of(orders[game, mover])
-            ousts = (field[target, POWER] >= 0) & ((field[target, ACT] != MOVE_ACT) | (field[target, STATE] != YES))
+            ousts = (field[target, POWER] >= 0) & ((field[target, ACT] < MOVE_ACT) | (field[target, STATE] != YES))
         ousted = append(lists, OUSTED, ousted, mover, ousts)
     meet()
     return ousted
 
 
 @part
-def _find_contested(field: Shorts, lists: Shorts, contested: Flags, losers: int) -> None:
+def find_contested(field: Shorts, lists: Shorts, contested: Flags, losers: int) -> None:
     """Flag spaces left empty by a stand-off: a move with an open way failed there, not just against a unit leaving."""
     for place in range(lane(), losers, lanes()):
         mover = known(lists[LOSERS, place])
         space = known(field[mover, TARGET])
-        is_held = (field[space, POWER] >= 0) & ((field[space, ACT] != MOVE_ACT) | (field[space, STATE] != YES))
+        is_held = (field[space, POWER] >= 0) & ((field[space, ACT] < MOVE_ACT) | (field[space, STATE] != YES))
         facing = field[mover, FACING]
         has_lost = (facing >= 0) & (field[facing, STATE] == YES)
         if (field[space, ENTERED] < 0) & (not is_held) & (not has_lost) & (field[mover, WAY] == YES):
@@ -235,7 +245,7 @@ def _note_convoys(field: Shorts, lists: Shorts, contested: Flags, winners: int) 
 
 
 @part
-def _tell(field: Shorts, lists: Shorts, orders: Codes, result: Small, count: int, losers: int) -> None:
+def tell_results(field: Shorts, lists: Shorts, orders: Codes, result: Small, count: int, losers: int) -> None:
     """The result of every order."""
     for place in range(lane(), count, lanes()):
         unit = known(lists[UNITS, place])
@@ -249,28 +259,28 @@ def _tell(field: Shorts, lists: Shorts, orders: Codes, result: Small, count: int
 
 
 @part
-def _dislodge(
-    tables: Tables, work: Workspace, before: Batch, after: Batch, fate: Small, game: int, ousted: int
-) -> None:
+def dislodge(tables: Tables, work: Workspace, before: Batch, after: Batch, fate: Small, game: int, ousted: int) -> None:
     """Write who must retreat; a unit with nowhere to go is destroyed."""
     field, lists = work.field, work.lists
     for place in range(lane(), ousted, lanes()):
         mover = known(lists[OUSTED, place])
         unit = known(field[mover, TARGET])
-        origin = mover
+        origin = get_space(field, mover)
         if field[mover, CONVOYED] > WALKS and tables.switches[rule.CONVOY_ORIGIN]:
             origin += OPEN
         piece = (before.power[game, unit], before.kind[game, unit], before.place[game, unit])
-        options = list_retreats(
-            tables,
-            after.power[game],
-            after.kind[game],
-            after.contested[game],
-            lists[OPTIONS],
-            piece,
-            origin,
-            ONE_IS_ENOUGH,
-        )
+        options = ZERO
+        if piece[1] != TRANSPORT:  # none of these survives (Colonial Variant, 12)
+            options = list_retreats(
+                tables,
+                after.power[game],
+                after.kind[game],
+                after.contested[game],
+                lists[OPTIONS],
+                piece,
+                origin,
+                ONE_IS_ENOUGH,
+            )
         if options:
             after.out_power[game, unit] = piece[0]
             after.out_kind[game, unit] = piece[1]

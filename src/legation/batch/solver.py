@@ -15,6 +15,7 @@ from legation.batch.field import (
     HELPER,
     HELPING,
     LEAST,
+    LEND_ACT,
     MOST,
     MOVE_ACT,
     MOVERS,
@@ -26,6 +27,7 @@ from legation.batch.field import (
     POWER,
     RIVAL,
     RULES,
+    SAIL_ACT,
     STATE,
     TARGET,
     UNKNOWN,
@@ -41,7 +43,9 @@ from legation.batch.strength import (
     attack_strength,
     defend_strength,
     deny,
+    get_space,
     hold_strength,
+    leaving,
     may_step,
     prevent_strength,
 )
@@ -99,6 +103,14 @@ def _settle_convoy(field: Shorts, unit: int) -> int:
 
 @kernel
 def _may_cut(field: Shorts, supporter: int, attacker: int) -> int:
+    """Whether a convoyed army may cut this support, by where it comes from and by the rulebook's paradox rule."""
+    if get_space(field, attacker) == field[supporter, AIMED]:
+        return min(ZERO + field[attacker, STATE], _lets_cut(field, supporter, attacker))
+    return _lets_cut(field, supporter, attacker)
+
+
+@kernel
+def _lets_cut(field: Shorts, supporter: int, attacker: int) -> int:
     """Whether the rulebook's paradox rule lets a convoyed army cut this support (rulebooks section 3.4)."""
     paradox_rule = field[RULES, rule.PARADOX_RULE]
     fleet = field[supporter, AIMED]
@@ -144,14 +156,51 @@ def _settle_support(field: Shorts, supporter: int) -> int:
 
 
 @kernel
+def _settle_sailing(field: Shorts, mover: int) -> int:
+    """The MOVE of a transport fleet: into a free space that no combat unit and no other transport fleet wants.
+
+    Nobody supports it, so it beats nobody; and it gives way to a combat unit that succeeds, however strong.
+    """
+    target = known(field[mover, TARGET])
+    state = leaving(field, mover, target)
+    rival = field[target, ATTACKER]
+    while rival >= 0:
+        state = min(state, _stay_out(field, rival), deny(field[rival, STATE]))
+        rival = field[rival, RIVAL]
+    rival = field[target + field[RULES, rule.DECKS], ATTACKER]
+    while rival >= 0:
+        if rival != mover:
+            state = min(state, _stay_out(field, rival))
+        rival = field[rival, RIVAL]
+    return state
+
+
+@part
+def _stay_out(field: Shorts, rival: int) -> int:
+    """Whether a move keeps nobody out of its target."""
+    prevent = prevent_strength(field, rival)
+    return NO if prevent & LEAST else UNKNOWN if prevent >> MOST else YES
+
+
+@kernel
+def _settle_boarding(field: Shorts, army: int) -> int:
+    """EMBARK: neither the ship that takes the army nor the one it comes from is dislodged (Colonial Variant, 7, 8)."""
+    state = ZERO + field[field[army, CONVOYER], STATE]
+    ship = get_space(field, army)
+    return state if ship == army else min(state, ZERO + field[ship, STATE])
+
+
+@kernel
 def find_state(field: Shorts, number: int) -> int:
     """The state of an order, as far as it follows from the states of the others."""
     act = field[number, ACT]
     if act == MOVE_ACT:
         return _settle_move(field, number)
-    if act == CONVOY_ACT:
+    if act == CONVOY_ACT or act == LEND_ACT:
         return _settle_convoy(field, number)
-    return _settle_support(field, number)
+    if act < CONVOY_ACT:
+        return _settle_support(field, number)
+    return _settle_sailing(field, number) if act == SAIL_ACT else _settle_boarding(field, number)
 
 
 @part

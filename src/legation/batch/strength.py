@@ -55,7 +55,7 @@ def leaving(field: Shorts, mover: int, target: int) -> int:
     """Whether the target is free, or the unit in it leaves by another way than the one on which this move comes."""
     if field[target, POWER] < 0:
         return YES
-    is_passing = (field[target, ACT] == MOVE_ACT) & (field[mover, FACING] != target)
+    is_passing = (field[target, ACT] >= MOVE_ACT) & (field[mover, FACING] != target)
     return ZERO + field[target, STATE] if is_passing else NO
 
 
@@ -85,7 +85,7 @@ def hold_strength(field: Shorts, space: int) -> int:
     """HOLD: of an empty space 0; of a unit that tries to leave 1 if it fails, without help."""
     if field[space, POWER] < 0:
         return NO
-    if field[space, ACT] == MOVE_ACT:
+    if field[space, ACT] >= MOVE_ACT:
         return deny(field[space, STATE])
     strength = YES
     helper = field[space, HELPER]
@@ -95,11 +95,18 @@ def hold_strength(field: Shorts, space: int) -> int:
     return strength
 
 
+@part
+def get_space(field: Shorts, unit: int) -> int:
+    """The space that a unit comes from: of an army aboard, that of its ship."""
+    decks = ZERO + field[RULES, rule.DECKS]
+    return unit - decks if 0 < decks <= unit else unit
+
+
 @kernel
 def opposite(field: Shorts, mover: int) -> int:
     """The unit in the target space, if it moves to where this army stands."""
     other = field[mover, TARGET]
-    return other if field[other, POWER] >= 0 and field[other, TARGET] == mover else NOBODY
+    return other if field[other, POWER] >= 0 and field[other, TARGET] == get_space(field, mover) else NOBODY
 
 
 @kernel

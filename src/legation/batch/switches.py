@@ -20,12 +20,15 @@ from legation.variants.rules import (
 
 COUNT: Final = 23
 (
-    MULTI_ROUTE, PARADOX_RULE, PARADOX_BACKUP, ADJACENT_CONVOY, LAND_FALLBACK, DISLODGED_EFFECT, CONVOY_ORIGIN,
+    MULTI_ROUTE, PARADOX_RULE, PARADOX_BACKUP, ADJACENT_CONVOY, LAND_FALLBACK, DISLODGED_EFFECT, DECKS, CONVOY_ORIGIN,
     SUPPORT_COAST, COASTAL_CRAWL, DIFFICULT, DECLINE_BUILDS, REMOVAL_TARGET, REMOVAL_STEPS, BUILD_IN, COLONIES,
     SPECIALS, BUILD_ONLY, FERRIES, ONE_ARMY_PER_FLEET, FERRY_AFTER_CONVOY, VICTORY_CENTRES,
-    UNPLAYED, DECKS,
+    UNPLAYED,
 ) = range(COUNT)  # fmt: skip
-"""``DECKS``: where ships carry armies the number of spaces, else 0. An army aboard has its ship's number plus that."""
+"""What the solver asks comes first: of the field a block of a GPU has only the first columns.
+
+``DECKS``: where ships carry armies the number of spaces, else 0. An army aboard has its ship's number plus that.
+"""
 CARRIAGE_COUNT: Final = 3
 CENTRES_EACH, USE_UP_CENTRES, OWN_IN_PORT = range(COUNT, COUNT + CARRIAGE_COUNT)
 """What only phases with transport fleets ask: how many centres give one of them, whether it takes the place of another
@@ -94,11 +97,6 @@ def is_colonial(rulebook: Rulebook) -> bool:
 def get_colonial_centres(rulebook: Rulebook) -> ColonialCentres:
     """The rule module of the Colonial Variant's centres."""
     return next(module for module in rulebook.modules if isinstance(module, ColonialCentres))
-
-
-def get_transport_fleets(rulebook: Rulebook) -> TransportFleets:
-    """The rule module of the Colonial Variant's transport fleets."""
-    return next(module for module in rulebook.modules if isinstance(module, TransportFleets))
 
 
 def list_uncovered(board: Board, rulebook: Rulebook) -> tuple[str, ...]:
