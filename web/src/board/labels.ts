@@ -331,10 +331,10 @@ class Placer {
     return null;
   }
 
-  /** The code of a land half out at sea or tied to it by a line, clear of order lines. */
+  /** The code half out at sea, in the place of a unit or, of a land, tied to it by a line: clear of order lines. */
   #placeCodeBeside(code: Wording): Label | null {
-    if (this.space.isSea) return null;
-    return this.#astride(code, this.#least, true) ?? this.#atSea(code, this.#least, looks.nameReach, { isClear: true });
+    const near = this.#astride(code, this.#least, true) ?? this.#placeForUnit(code, true);
+    return near ?? (this.space.isSea ? null : this.#atSea(code, this.#least, looks.nameReach, { isClear: true }));
   }
 
   /** The letters of codes. */
@@ -357,19 +357,20 @@ class Placer {
     return (
       this.#inside(code, this.#least, { isOverIslets: true }) ??
       (this.#sizeClass === GULF ? (this.#placeBent({ ...code, hasCodeLine: false }, this.#least)[0] ?? this.#squeeze(code)) : null) ??
+      this.#placeForUnit(code) ??
       this.#atSea(code, this.#least, looks.codeReach[this.#scale.level] as number) ??
-      (this.space.isSea ? null : this.#squeeze(code)) ??
-      (this.#isBusy ? null : this.#placeForUnit(code))
+      (this.space.isSea ? null : this.#squeeze(code))
     );
   }
 
-  /** The code where a unit would stand, under the mark of a centre. */
-  #placeForUnit(code: Wording): Label | null {
+  /** The code where a unit would stand if none does, under the mark of a centre. */
+  #placeForUnit(code: Wording, isClear = false): Label | null {
     const high = heightOf(code, this.#least);
-    for (const down of [high / 2, high, 0]) {
+    for (const down of this.#isBusy ? [] : [high / 2, high, 0]) {
       const spot = [this.#x, this.#y + down] as const;
       const box = boxRound(spot, widthOf(code, this.#least, this.#measure), high);
       if (!this.room.standing.isFree(box) || !this.#isOnSheet(box)) continue;
+      if (isClear && !this.room.lines.isFree(box)) continue;
       const { foreign, own } = this.room.terrain.weigh(this.#units(box), this.space.code);
       if (foreign <= looks.foreign && own > 1 - looks.foreign) return this.#label(code, spot, this.#least, box);
     }

@@ -348,6 +348,7 @@ class _Placer:
         if self.room.lines.cells:
             yield self._place_clear_code(code)
             yield self._astride(code, self.least, is_clear=True)
+            yield self._place_for_unit(code, is_clear=True)
             if self.space.terrain is not Terrain.SEA:
                 yield self._at_sea(code, self.least, _LABELS["nameReach"], is_clear=True)
         for size in small:
@@ -358,11 +359,10 @@ class _Placer:
         if self.size_class is Class.GULF:
             yield self._place_bent(replace(code, has_code_line=False), self.least)
             yield self._squeeze(code)
+        yield self._place_for_unit(code)
         yield self._at_sea(code, self.least, _LABELS["codeReach"][self.view.level])
         if self.space.terrain is Terrain.LAND:
             yield self._squeeze(code)
-        if self.is_vacant:
-            yield self._place_for_unit(code)
 
     # Along the shape
 
@@ -437,13 +437,15 @@ class _Placer:
                     best, least = [Label(self.space.id, code, x, y, self.least)], shares.foreign
         return best
 
-    def _place_for_unit(self, code: Wording) -> list[Label]:
-        """The code where a unit would stand, under the mark of a centre."""
+    def _place_for_unit(self, code: Wording, *, is_clear: bool = False) -> list[Label]:
+        """The code where a unit would stand if none does, under the mark of a centre."""
         x, y = self.view.pixel(self.shape.unit)
         high = code.height(self.least)
-        for down in (high / 2, high, 0.0):
+        for down in (high / 2, high, 0.0) if self.is_vacant else ():
             box = make_box((x, y + down), code, self.least)
             if not (self.room.standing.is_free(box) and self.room.is_on_paper(box)):
+                continue
+            if is_clear and not self.room.lines.is_free(box):
                 continue
             shares = self.room.terrain.weigh(self.room.units(box), self.space.id)
             if shares.foreign <= FOREIGN and shares.own > 1 - FOREIGN:
