@@ -22,8 +22,7 @@ def play_year(board_id: str) -> None:
     board = engine.make_batch_board(load_variant(board_id))
     games = engine.sample_positions(board, 4, units=30, seed=1)
     engine.mask_orders(board, engine.list_orders(board, games))
-    if board.colonial is None:
-        engine.make_legal_masks(board, games)
+    engine.make_legal_masks(board, games)
     for seed in (2, 3):
         games, _ = engine.judge_moves(board, games, engine.sample_moves(board, games, seed))
         games, _ = engine.judge_retreats(board, games, engine.sample_retreats(board, games, seed))

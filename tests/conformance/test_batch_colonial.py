@@ -2,19 +2,20 @@
 
 import os
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from legation import batch as engine
-from legation.batch import Batch, BatchBoard, codes
+from legation.batch import Batch, BatchBoard, CarriageMasks, codes
 from legation.batch.batch import AGE, HELD
 from legation.batch.compiling import Codes
-from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId, Unit, UnitKind, make_units
+from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId, Unit, UnitKey, UnitKind, make_units
 from legation.errors import RequestError
 from legation.judge import Reason, judge_moves
-from legation.orders import OrderBook, list_orders
+from legation.orders import OrderBook, SupportMove, UnitOptions, list_orders
 from legation.variants import load_variant
 from legation.variants.rules import ColonialCentres, TransportFleets
 from tests.batch.chronicle import Chronicle, Course, put_armies_aboard
@@ -184,6 +185,23 @@ def test_driving_a_unit_out_disrupts_a_colony(arrays: BatchBoard) -> None:
     assert owner(arrays, after, "SA6") is None
 
 
+@pytest.mark.parametrize("is_lost", [True, False])
+def test_a_landing_from_a_lost_ship_opposes_nobody(arrays: BatchBoard, is_lost: bool) -> None:
+    """Otherwise it stands off the army that marches in, and the colony is disrupted."""
+    enemies = [unit("OCEANIA", "F PO7"), unit("OCEANIA", "F PO33")] if is_lost else []
+    ship = [unit("GENETTE", "F PO10"), put_aboard(unit("GENETTE", "A PO10"))]
+    batch = engine.encode_positions(arrays, [colony("SA6", "KHOUFAX", 1, 1, unit("UNION", "A SA10"), *ship, *enemies)])
+    number, orders = arrays.numbers, np.zeros((1, arrays.columns), np.int32)
+    goal, sea = number[LocationId("SA6")], number[LocationId("PO10")]
+    orders[0, number[LocationId("SA10")]] = orders[0, sea + arrays.space_count] = codes.pack(codes.MOVE, goal, 0)
+    if is_lost:
+        orders[0, number[LocationId("PO7")]] = codes.pack(codes.MOVE, sea, 0)
+        orders[0, number[LocationId("PO33")]] = codes.pack(codes.SUPPORT_MOVE, sea, number[LocationId("PO7")])
+    check_moves(arrays, batch, orders)
+    after, _ = engine.judge_moves(arrays, batch, orders)
+    assert owner(arrays, after, "SA6") == ("KHOUFAX" if is_lost else None)
+
+
 def test_a_colony_ripens_and_changes_hands_in_peace(arrays: BatchBoard) -> None:
     batch = engine.encode_positions(arrays, [Position(make_units([unit("UNION", "A SA6")]))])
     union = arrays.powers.index(PowerId("UNION"))
@@ -266,6 +284,7 @@ def check_moves(arrays: BatchBoard, batch: Batch, orders: Codes) -> None:
         found = engine.decode_position(arrays, after, game)
         assert found.units == dict(verdict.position.units)
         assert found.contested == verdict.position.contested
+        assert found.owners == dict(verdict.position.owners)
         assert by_place(found) == by_place(verdict.position)
         for key, outcome in zip(before.units, verdict.outcomes, strict=True):
             column = engine.column_of(arrays, key)
@@ -370,9 +389,59 @@ def test_orders_without_columns_for_cargo_let_armies_stay_aboard(arrays: BatchBo
     assert told.result[0, arrays.space_count + arrays.numbers[LocationId("PO7")]] == codes.SUCCEEDS
 
 
-def test_sets_of_legal_orders_refuse_ships_that_carry(arrays: BatchBoard) -> None:
-    with pytest.raises(RequestError, match="list_orders"):
-        engine.make_legal_masks(arrays, engine.encode_positions(arrays, [VARIANT.start]))
+def test_sets_of_legal_orders_know_ships_that_carry() -> None:
+    """Two games with transport fleets and armies aboard in every sea: all sets of all units, and whom they may help."""
+    chronicle = Chronicle(Course("sets", 90, laden=True), games=2, seed=8)
+    arrays = chronicle.arrays
+    masks = engine.make_legal_masks(arrays, chronicle.batch)
+    assert isinstance(masks, CarriageMasks)
+    for game, position in enumerate(chronicle.positions):
+        tables = list_orders(VARIANT.board, position, None, VARIANT.rulebook.order_rules).units
+        check_sets(arrays, masks, game, tables)
+        laden = {army.space for army in position.armies_aboard}
+        movers = sorted(engine.column_of(arrays, key) for key in tables)
+        for key in sorted(tables)[::9]:
+            options = tables[key]
+            if options.unit.is_aboard:
+                continue
+            expected: dict[int, set[int]] = {mover: set() for mover in movers}
+            for order in options.orders():
+                if isinstance(order, SupportMove):
+                    other = codes.other_of(engine.encode_order(arrays, order, laden))
+                    expected[other].add(arrays.numbers[order.target])
+            helper = engine.column_of(arrays, key)
+            found = {mover: set(engine.list_places(masks.helps(game, helper, mover))) for mover in movers}
+            assert found == expected, options.unit
+
+
+def check_sets(arrays: BatchBoard, masks: CarriageMasks, game: int, tables: Mapping[UnitKey, UnitOptions]) -> None:
+    """Moves, supports in holding, boarding and landing of every unit of a game."""
+    units = sorted((engine.column_of(arrays, key), options) for key, options in tables.items())
+    ashore = [options for column, options in units if column < arrays.space_count]
+    aboard = [(column - arrays.space_count, options) for column, options in units if column >= arrays.space_count]
+    sets = zip(ashore, masks.moves(game), masks.holds(game), masks.boards(game), strict=True)
+    for options, moves, holds, boards in sets:
+        steps, ships = set(engine.list_places(moves)), set(engine.list_places(boards))
+        numbers = {arrays.numbers[place] for place in options.moves}
+        if options.unit.kind is UnitKind.ARMY:
+            assert steps | ships == numbers, options.unit
+        else:
+            assert steps == numbers, options.unit
+            assert ships == {arrays.board.index[piece.location] for piece in options.embarkable}
+        held = {arrays.board.index[piece.location] for piece in options.support_holds}
+        assert set(engine.list_places(holds)) == held, options.unit
+    assert masks.aboard(game).tolist() == [ship for ship, _ in aboard]
+    for (_, options), landings, changes in zip(aboard, masks.landings(game), masks.changes(game), strict=True):
+        found = set(engine.list_places(landings)) | set(engine.list_places(changes))
+        assert found == {arrays.numbers[place] for place in options.moves}, options.unit
+
+
+def test_a_set_of_a_ship_without_an_army_is_refused(arrays: BatchBoard) -> None:
+    batch = engine.encode_positions(arrays, [VARIANT.start])
+    masks, spaces = engine.make_legal_masks(arrays, batch), arrays.space_count
+    fleet, army = arrays.numbers[LocationId("BI2")], arrays.numbers[LocationId("NA7")]
+    with pytest.raises(RequestError, match="no army is aboard"):
+        masks.helps(0, army, fleet + spaces)
 
 
 def test_positions_with_transports_and_armies_aboard_come_back_the_same() -> None:
@@ -385,21 +454,21 @@ def test_positions_with_transports_and_armies_aboard_come_back_the_same() -> Non
         assert engine.decode_position(chronicle.arrays, again, game) == position
 
 
-@pytest.mark.parametrize(("carriage", "seed"), [(False, 3), (True, 4)])
-def test_every_legal_order_is_listed_and_no_other(carriage: bool, seed: int) -> None:
-    chronicle = Chronicle(Course("listing", 45, carriage=carriage), games=5, seed=seed)
-    chronicle.play_year()
-    chronicle.play_year()
+@pytest.mark.parametrize(("units", "laden", "seed"), [(45, False, 3), (45, True, 4), (130, True, 5)])
+def test_every_legal_order_is_listed_and_no_other(units: int, laden: bool, seed: int) -> None:
+    chronicle = Chronicle(Course("listing", units, laden=laden), games=3, seed=seed)
+    if units < 100:
+        chronicle.play_year()
     arrays, batch = chronicle.arrays, chronicle.batch
     legal = engine.list_orders(arrays, batch)
     masks = engine.mask_orders(arrays, legal)
     for game, position in enumerate(chronicle.positions):
         tables = list_orders(VARIANT.board, position, None, VARIANT.rulebook.order_rules)
-        laden = [army.space for army in position.armies_aboard]
+        decks = [army.space for army in position.armies_aboard]
         listed = 0
         for key, options in tables.units.items():
             column = engine.column_of(arrays, key)
-            expected = sorted(engine.encode_order(arrays, order, laden) for order in options.orders())
+            expected = sorted(engine.encode_order(arrays, order, decks) for order in options.orders())
             found = legal.of(game, column)
             assert sorted(map(int, found)) == expected, options.unit
             assert {(code & codes.KIND_MASK, codes.place_of(code)) for code in expected} == set(

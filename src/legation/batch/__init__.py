@@ -6,6 +6,7 @@ with needs_extra("sim"):
     from legation.batch import codes, switches
     from legation.batch.batch import CARGO, Batch, Outcomes, make_batch, repeat, select
     from legation.batch.batch_board import BatchBoard, make_batch_board, make_board_arrays
+    from legation.batch.carriage_masks import CarriageMasks
     from legation.batch.choices import (
         WinterChoices,
         make_mask,
@@ -60,6 +61,7 @@ __all__ = [
     "STOOD_OFF",
     "Batch",
     "BatchBoard",
+    "CarriageMasks",
     "Codes",
     "DeviceArray",
     "LegalCodes",

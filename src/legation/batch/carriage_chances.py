@@ -1,6 +1,6 @@
 """Orders by chance where ships carry armies: now and then an army goes aboard or ashore, or a transport fleet is built.
 
-These games are few, so their orders are drawn from the lists of ``legation.orders``.
+The orders of such games are drawn from the lists of ``legation.orders``, which takes some milliseconds for each.
 """
 
 from collections.abc import Mapping

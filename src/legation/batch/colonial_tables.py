@@ -1,12 +1,13 @@
 """What the Colonial Variant needs besides the tables of every board. Must agree with ``orders.carriage``."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from legation.batch.compiling import Flags, Longs, Shorts
 from legation.batch.switches import get_colonial_centres
+from legation.batch.words import Words, count_words, pack_words
 from legation.board import Board, CentreKind, LocationId, PowerId, Space, UnitKey, UnitKind, UnitTraits, aboard
 from legation.judge import Rulebook
 from legation.variants.rules import ColonialCentres
@@ -34,6 +35,20 @@ class ColonialTables(NamedTuple):
     """For each space: the spaces where a ship could take an army aboard from there; then -1."""
     boards: Flags
     """For each space and location, whether a ship at the location could take aboard an army in the space."""
+    beside_ship: Shorts
+    """For each location of a ship: the spaces where another could take its army aboard; then -1."""
+    changes: Flags
+    """For each pair of locations, whether an army aboard a ship at the first could change to one at the second."""
+    landings: Shorts
+    """For each location of a ship: the spaces where its army may land; then -1."""
+    lands: Flags
+    """The same as flags, one for each space."""
+    landing_words: Words
+    """The same as sets."""
+    near: Flags
+    """By kind, location and space: whether an army or a ship may help there."""
+    helpers: Shorts
+    """For each space: the spaces from which some unit may help there; then -1."""
     column: Mapping[UnitKey, int]
     """For each key of an order book: the column of that unit's orders."""
 
@@ -44,7 +59,11 @@ def make_colonial_tables(
     """The tables of a board under the rules of the Colonial Variant."""
     rules = get_colonial_centres(rulebook)
     spaces = [board.spaces[space] for space in board.order]
+    space_of = [board.index[place] for place in locations]
     boards = np.array([_list_berths(board, space, locations) for space in spaces], np.uint8)
+    changes = np.array([_find_berths(board, set(board.fleet_moves[place]), locations) for place in locations], np.uint8)
+    shores = np.array([_list_landings(board, place) for place in locations], np.uint8)
+    near = np.array([_list_near(board, kind, place) for kind in KINDS[:2] for place in locations], np.uint8)
     out = (OUT_OF_REACH, OUT_OF_REACH)
     return ColonialTables(
         rules=rules,
@@ -52,8 +71,15 @@ def make_colonial_tables(
         is_colonial=np.array([space.centre is CentreKind.COLONIAL for space in spaces], np.uint8),
         takes=np.array([[_takes(rulebook, kind, space) for space in spaces] for kind in KINDS], np.uint8),
         needs=np.array([rules.needs.get(power, out) for power in powers], np.int64),
-        beside=_list_beside(boards, [board.index[place] for place in locations]),
+        beside=_list_spaces(boards, space_of),
         boards=boards,
+        beside_ship=_list_spaces(changes, space_of),
+        changes=changes,
+        landings=_list_spaces(shores),
+        lands=shores,
+        landing_words=np.stack([pack_words(np.flatnonzero(row), count_words(len(locations))) for row in shores]),
+        near=near.reshape(2, len(locations), len(spaces)),
+        helpers=_list_spaces(near.T, space_of * 2),
         column={
             **{space: number for number, space in enumerate(board.order)},
             **{aboard(space): number for number, space in enumerate(board.order, len(board.order))},
@@ -74,12 +100,33 @@ def _list_berths(board: Board, space: Space, locations: Sequence[LocationId]) ->
     """For every location: whether a ship there is beside an army in the space, as ``carriage.list_ships`` has it."""
     places = set(board.army_moves[LocationId(space.id)])
     places |= {place for start in space.locations for place in board.fleet_moves[start]}
+    return _find_berths(board, places, locations)
+
+
+def _find_berths(board: Board, places: Collection[LocationId], locations: Sequence[LocationId]) -> list[bool]:
     return [place in places or LocationId(board.space_ids[place]) in places for place in locations]
 
 
-def _list_beside(boards: Flags, space_of: Sequence[int]) -> Shorts:
-    rows = [sorted({space_of[place] for place in np.flatnonzero(row).tolist()}) for row in boards]
-    beside = np.full((len(rows), max(map(len, rows)) + 1), -1, np.int16)
+def _list_landings(board: Board, ship: LocationId) -> list[bool]:
+    """For every space: whether an army may land there from a ship, as ``carriage.list_landings`` has it."""
+    shores = {board.space_ids[place] for place in board.fleet_moves[ship]}
+    shores |= {board.space_ids[place] for place in board.army_moves[LocationId(board.space_ids[ship])]}
+    return [space in shores and board.can_stand(LocationId(space), sails=False) for space in board.order]
+
+
+def _list_near(board: Board, kind: UnitKind, place: LocationId) -> list[bool]:
+    """For every space: whether a unit may help there, which nobody does over a difficult border."""
+    moves = board.army_moves if kind is UnitKind.ARMY else board.fleet_moves
+    spaces = {board.space_ids[target] for target in moves[place] if (place, target) not in board.difficult}
+    return [space in spaces for space in board.order]
+
+
+def _list_spaces(flags: Flags, space_of: Sequence[int] | None = None) -> Shorts:
+    """Rows of flags as lists of spaces; ``space_of`` says which, if a column is not the space of that number."""
+    rows = [np.flatnonzero(row).tolist() for row in flags]
+    if space_of is not None:
+        rows = [sorted({space_of[place] for place in row}) for row in rows]
+    lists = np.full((len(rows), max(map(len, rows)) + 1), -1, np.int16)
     for number, row in enumerate(rows):
-        beside[number, : len(row)] = row
-    return beside
+        lists[number, : len(row)] = row
+    return lists

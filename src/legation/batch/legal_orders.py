@@ -5,9 +5,10 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from legation.batch.batch import Batch, select
+from legation.batch.batch import Batch
 from legation.batch.batch_board import BatchBoard
-from legation.batch.carriage_orders import add_carriage
+from legation.batch.carriage_masks import add_ships
+from legation.batch.carriage_orders import add_carriage, take_for_fleets
 from legation.batch.chart import Chart, make_chart
 from legation.batch.codes import kind_of, place_of
 from legation.batch.compiling import Codes, Longs, kernel
@@ -16,7 +17,6 @@ from legation.batch.devices import PROCESSOR, Pass
 from legation.batch.listing import count_most, list_some_orders, make_helped
 from legation.batch.masks import LegalMasks, make_room, mask_all_orders, mask_game_orders
 from legation.batch.sea import make_sea
-from legation.batch.through_judge import is_laden
 from legation.errors import RequestError
 
 KINDS_OF_ORDER: Final = 6
@@ -49,9 +49,8 @@ def list_orders(board: BatchBoard, batch: Batch, *, convoys: bool = True) -> Leg
     _need_processor(board)
     if board.colonial is None:
         return _list_plain(board, batch, convoys=convoys)
-    laden = is_laden(batch)
-    listed = _list_plain(board, select(batch, np.flatnonzero(~laden)), convoys=convoys)
-    return LegalCodes(*add_carriage(board, batch, laden, listed.codes, listed.starts), board.columns)
+    listed = _list_plain(board, take_for_fleets(batch), convoys=convoys)
+    return LegalCodes(*add_carriage(board, batch, listed.codes, listed.starts), board.columns)
 
 
 def _need_processor(board: BatchBoard) -> None:
@@ -91,15 +90,14 @@ def _mark_orders(codes: Codes, starts: Longs, masks: Masks) -> None:
 
 
 def make_legal_masks(board: BatchBoard, batch: Batch) -> LegalMasks:
-    """What every unit may do, as sets that combine. Raises for the Colonial Variant, whose ships they do not know.
+    """What every unit may do, as sets that combine; where ships carry armies these are ``CarriageMasks``.
 
     On a device the sets are arrays there; ``fetch_masks`` brings them to the processor, where questions are answered.
     """
-    if board.colonial is not None:
-        raise RequestError("board", "sets of legal orders do not know ships that carry armies; use list_orders")
     masks = make_room(board.words, batch.power, board.device.arrays)
-    board.device.run(board.tables, SETS, batch.games, batch, masks)
-    return masks
+    units = batch if board.colonial is None else take_for_fleets(batch)
+    board.device.run(board.tables, SETS, batch.games, units, masks)
+    return masks if board.colonial is None else add_ships(board, batch, masks)
 
 
 def fetch_masks(board: BatchBoard, masks: LegalMasks) -> LegalMasks:
