@@ -1,11 +1,12 @@
 """The searching bot: legal, the same by the same seed, in time, and better than its own first drafts."""
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from legation.board import LocationId, PowerId, SpaceId
+from legation.board import LocationId, PowerId, SpaceId, Unit, UnitKind, make_units
 from legation.bots import Patience, play_match
 from legation.bots.aftermaths import Aftermaths
 from legation.bots.draft import Draft
@@ -20,15 +21,18 @@ from legation.bots.searching.search import Deadline
 from legation.bots.searching.search_bot import mix_in_habits
 from legation.bots.surroundings import Surroundings
 from legation.bots.survey import Survey
-from legation.game import GameState, parse_phase
+from legation.game import GameState, Phase, parse_phase
 from legation.library import Game
 from legation.orders import Hold, Move, Order, format_order, piece_of
 from legation.variants import load_variant
-from tests.kit import Letters, make_position
+from tests.carriage import load_ships
+from tests.kit import Letters, make_position, make_unit
 
 VARIANT = load_variant("standard")
 FRANCE = PowerId("FRANCE")
 SPRING = parse_phase("S1901M")
+COLONIAL_TRANSPORT = Unit(PowerId("COLONGRAD"), UnitKind.TRANSPORT, LocationId("PO6"))
+IN_DISORDER = VARIANT.start._replace(in_disorder=frozenset({FRANCE}))
 SMALL = Effort(joint_moves=2000, judged_one_by_one=60, replies=8, seconds=None)
 
 
@@ -118,17 +122,31 @@ def make_survey(variant: str = "standard") -> Survey:
 
 
 def test_both_courts_judge_alike() -> None:
-    survey = make_survey()
-    replies = Replies(survey, SPRING)
-    powers = list(VARIANT.powers)
-    replies.prepare(powers, lambda: False)
-    others = [power for power in powers if power != FRANCE]
-    sampled = replies.sample(others, 6, random.Random(1))
+    check_courts(make_survey(), FRANCE, SPRING, is_late=False)
+
+
+def test_both_courts_judge_alike_where_ships_carry_armies() -> None:
+    found = load_variant("colonial-variant")
+    fleet = make_unit("OCEANIA", "F PO7", found.board)
+    units = make_units([*found.start.units.values(), fleet, COLONIAL_TRANSPORT])
+    cargo = {"OCEANIA": ["A PO7"], "COLONGRAD": ["A PO6"]}
+    position = load_ships(found.start._replace(units=units), cargo, found.board)
+    survey = Survey(found, found.rulebook, position)
+    for power in ("OCEANIA", "COLONGRAD"):
+        check_courts(survey, PowerId(power), parse_phase("S2M"), is_late=True)
+
+
+def check_courts(survey: Survey, power: PowerId, phase: Phase, *, is_late: bool) -> None:
+    """Drafts of one power against some of the others' by both courts."""
+    replies = Replies(survey, phase)
+    powers = list(survey.variant.powers)
+    replies.prepare(powers, lambda: is_late)
+    sampled = replies.sample([other for other in powers if other != power], 6, random.Random(1))
     court = Courts().open(survey)
     assert isinstance(court, ArrayCourt)
-    quick = court.judge(replies.drafts_of(FRANCE), sampled)
-    slow = ReferenceCourt(survey).judge(replies.drafts_of(FRANCE), sampled)
-    assert len(quick.power) == len(replies.drafts_of(FRANCE)) * 6
+    quick = court.judge(replies.drafts_of(power), sampled)
+    slow = ReferenceCourt(survey).judge(replies.drafts_of(power), sampled)
+    assert len(quick.power) == len(replies.drafts_of(power)) * 6
     for name in Aftermaths._fields:
         one, other = getattr(quick, name), getattr(slow, name)
         is_told = quick.power >= 0 if name in ("sails", "place") else np.full(quick.power.shape, True)
@@ -136,7 +154,12 @@ def test_both_courts_judge_alike() -> None:
 
 
 def test_what_the_batch_engine_does_not_cover_goes_to_the_reference_judge() -> None:
-    assert isinstance(Courts().open(make_survey("colonial-variant")), ReferenceCourt)
+    found = load_variant("colonial-variant")
+    traits = found.rulebook.traits
+    bold = replace(traits[UnitKind.TRANSPORT], stands_off=True)
+    rulebook = replace(found.rulebook, traits={**traits, UnitKind.TRANSPORT: bold})
+    assert isinstance(Courts().open(Survey(found, rulebook, found.start)), ReferenceCourt)
+    assert isinstance(Courts().open(Survey(VARIANT, VARIANT.rulebook, IN_DISORDER)), ReferenceCourt)
 
 
 def test_far_powers_are_left_out() -> None:

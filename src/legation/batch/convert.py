@@ -213,13 +213,18 @@ def decode_retreats(board: BatchBoard, batch: Batch, game: int, space: int) -> t
     return tuple(board.locations[option] for option in options[:count])
 
 
-def encode_orders(board: BatchBoard, books: Sequence[Mapping[UnitKey, MovementOrder]]) -> Codes:
-    """The accepted orders of a movement phase, one book a game."""
+def encode_orders(
+    board: BatchBoard, books: Sequence[Mapping[UnitKey, MovementOrder]], laden: Collection[SpaceId] = ()
+) -> Codes:
+    """The accepted orders of a movement phase, one book a game.
+
+    ``laden`` are the spaces of ships with an army aboard, for books without the orders of all armies aboard.
+    """
     orders = np.zeros((len(books), board.columns), np.int32)
     for game, book in enumerate(books):
-        laden = [order.unit.space for key, order in book.items() if key not in board.board.spaces]
+        decks = {*laden, *(order.unit.space for key, order in book.items() if key not in board.board.spaces)}
         for key, order in book.items():
-            orders[game, column_of(board, key)] = encode_order(board, order, laden)
+            orders[game, column_of(board, key)] = encode_order(board, order, decks)
     return orders
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+import numpy as np
+
 from legation import batch
 from legation.batch import Codes
 from legation.board import Position, PowerId, UnitKey
@@ -10,7 +12,7 @@ from legation.bots.aftermaths import Aftermaths, enter_boards
 from legation.bots.survey import Survey
 from legation.judge import Rulebook
 from legation.judge import judge_moves as judge_one
-from legation.orders import Embark, MovementOrder, make_order_book, write_submissions
+from legation.orders import MovementOrder, make_order_book, write_submissions
 from legation.variants import Variant
 
 Book = Mapping[UnitKey, MovementOrder]
@@ -37,6 +39,7 @@ class ArrayCourt:
         self.board = board
         self.powers = board.powers
         self.games = batch.encode_positions(board, [position])
+        self._laden = [army.space for army in position.armies_aboard]
 
     def judge(self, candidates: Sequence[Book], replies: Sequence[Book]) -> Aftermaths:
         """The boards after: the first candidate against all replies, then the second, and so on."""
@@ -46,12 +49,13 @@ class ArrayCourt:
 
     def encode(self, books: Sequence[Book]) -> Codes:
         """A row of codes for each set of orders."""
-        return batch.encode_orders(self.board, books)
+        return batch.encode_orders(self.board, books, self._laden)
 
     def judge_codes(self, joint: Codes) -> Aftermaths:
         """The boards after joint moves, one a row."""
         after, _ = batch.judge_moves(self.board, batch.repeat(self.games, len(joint)), joint)
-        return Aftermaths(after.power, after.kind, after.place, after.owner, after.out_power)
+        sails = np.minimum(after.kind, batch.codes.FLEET)
+        return Aftermaths(after.power, sails, after.place, after.owner, after.out_power)
 
 
 class ReferenceCourt:
@@ -88,16 +92,21 @@ class Courts:
         """A court for a position: the batch engine's where its kernels do all rules in play."""
         board = self._board(survey)
         position = survey.position
-        if board is None or position.armies_aboard or position.memory or position.in_disorder:
+        if board is None or position.in_disorder or set(position.memory) - _list_known_memory(board):
             return ReferenceCourt(survey)
         return ArrayCourt(board, position)
 
     def _board(self, survey: Survey) -> batch.BatchBoard | None:
         last = self._last
         if last is None or last[0] is not survey.variant or last[1] is not survey.rulebook:
-            # Where ships carry armies most joint moves would go through the reference judge all the same.
-            carries = Embark in survey.rulebook.extra_kinds
-            is_slow = carries or batch.list_uncovered(survey.board, survey.rulebook)
-            board = None if is_slow else batch.make_batch_board(survey.variant, survey.rulebook)
+            is_covered = not batch.list_uncovered(survey.board, survey.rulebook)
+            board = batch.make_batch_board(survey.variant, survey.rulebook) if is_covered else None
+            if board is not None and board.colonial is not None and board.colonial.has_other_rules:
+                board = None  # its moves would go through the reference judge all the same
             last = self._last = (survey.variant, survey.rulebook, board)
         return last[2]
+
+
+def _list_known_memory(board: batch.BatchBoard) -> set[str]:
+    """The rules of which the arrays of a movement phase keep what they remember."""
+    return set() if board.colonial is None else {board.colonial.rules.name}

@@ -150,7 +150,7 @@ def mix_in_habits(foreseen: Sequence[float], habits: Sequence[float]) -> list[fl
 
 
 def warm_up() -> None:
-    """Make the machine code, by one search: that takes some seconds the first time on a machine."""
-    variant = load_variant("standard")
-    power = next(iter(variant.powers))
-    SearchBot().choose(variant, variant.rulebook, start_state(variant), power, random.Random(0))
+    """Make the machine code, by two searches: that takes some seconds the first time on a machine."""
+    for variant in (load_variant("standard"), load_variant("colonial-variant")):  # ships that carry have their own
+        power = next(iter(variant.powers))
+        SearchBot().choose(variant, variant.rulebook, start_state(variant), power, random.Random(0))
