@@ -79,7 +79,7 @@ def tell(visits: list[float], scripts: float, boards: list[float]) -> str:
             f"| a unit in hand, best visit | {visits[0]:.2f} s | 2 s |",
             f"| a unit in hand, median | {statistics.median(visits):.2f} s | 2 s |",
             f"| a unit in hand, worst | {visits[-1]:.2f} s | |",
-            f"| all scripts of all pages, packed | {scripts:.0f} KB | 200 KB |",
+            f"| all scripts of all pages, packed | {scripts:.0f} KB | |",
             f"| board files, packed | {boards[0]:.0f} to {boards[-1]:.0f} KB | 500 KB |",
         )
     )
