@@ -300,6 +300,15 @@ def test_what_would_have_changed_a_result_aboard_is_found() -> None:
     assert [format_order(remedy.instead) for remedy in remedies] == ["F ENG E A BRE"]
 
 
+def test_an_order_that_keeps_an_army_aboard_is_a_remedy_of_its_own() -> None:
+    """A ship that holds lands its army in the way of another; one that supports to no avail keeps it aboard."""
+    orders = {"FRANCE": ["F ENG H", "A ENG - BRE", "A GAS - BRE", "A PIC H"]}
+    result = sail(orders, {"FRANCE": ["F ENG", "A GAS", "A PIC"]}, {"FRANCE": ["A ENG"]})
+    remedies = find_remedies(STANDARD, result.before, result.book, carriage_rules(), result["GAS"])
+    supports = {format_order(found.instead) for found in remedies if isinstance(found.instead, SupportMove)}
+    assert supports == {"F ENG S A GAS - BRE", "A PIC S A GAS - BRE", "F ENG S A PIC - BEL"}
+
+
 def test_the_letter_tells_a_ship_from_the_army_aboard() -> None:
     result = sail({"FRANCE": ["F ENG H", "A ENG - BRE"]}, {"FRANCE": ["F ENG"]}, {"FRANCE": ["A ENG"]})
     assert {key: format_order(order) for key, order in result.book.orders.items()} == {

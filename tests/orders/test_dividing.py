@@ -118,6 +118,7 @@ def test_a_verb_before_a_list_is_said_of_each_unit(line: str, orders: tuple[str,
         "cancel a par - bur, a mar h",
         "A PAR - BUR, if A MAR holds, F BRE H",
         "A PAR - BUR, A MAR H, unless Italy moves",
+        "A PAR - BUR if not attacked, A MAR H",
         "A PAR - BUR and hold",
         "A FIJ R NWZ, convoyed by F COR",
         "~~A PAR - BUR, A MAR H, F BRE H~~",
@@ -158,3 +159,46 @@ def test_a_long_line_is_divided_quickly(line: str) -> None:
     started = time.perf_counter()
     assert all(text in line for text in split_orders(line, NAMES))
     assert time.perf_counter() - started < 1
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "FRANCE (John Smith)",
+        "France (3):",
+        "France [Paul]:",
+        "French:",
+        "The French orders:",
+        "France's orders:",
+        "Orders for France:",
+        "Moves of the French",
+    ],
+)
+def test_a_heading_may_have_words_round_the_name_of_the_power(heading: str) -> None:
+    assert split(f"GERMANY\nA MUN H\n{heading}\nWAIVE") == [("GERMANY", "A MUN H"), ("FRANCE", "WAIVE")]
+
+
+@pytest.mark.parametrize("line", ["ENG (H)", "French army in Paris holds", "France and Germany:", "France (H"])
+def test_what_is_an_order_or_names_nobody_is_no_heading(line: str) -> None:
+    assert split(f"GERMANY\n{line}") == [("GERMANY", line)]
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("A MAR S A&nbsp;PAR - BUR", ("A MAR S A&nbsp;PAR - BUR",)),
+        ("A PAR -&gt; BUR; A MAR H", ("A PAR -&gt; BUR", "A MAR H")),
+        ("A PAR &#8211; BUR &amp; A MAR H", ("A PAR &#8211; BUR", "A MAR H")),
+        ("A PAR - BUR&A MAR H; F BRE H", ("A PAR - BUR", "A MAR H", "F BRE H")),
+        ("&gt; A PAR - BUR", ("&gt; A PAR - BUR",)),
+    ],
+)
+def test_the_semicolon_of_a_sign_in_html_divides_nothing(line: str, orders: tuple[str, ...]) -> None:
+    assert split_orders(line, NAMES) == orders
+
+
+@pytest.mark.parametrize(
+    "condition", ["unless Germany attacks", "if not, A PAR H", "or A PAR - PIC", "only with support"]
+)
+def test_a_condition_after_a_semicolon_stays_with_its_order(condition: str) -> None:
+    assert split_orders(f"A MAR H; A PAR - BUR; {condition}", NAMES) == ("A MAR H", f"A PAR - BUR; {condition}")

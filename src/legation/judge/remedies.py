@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from legation.board import Board, LocationId, Position, PowerId, SpaceId, UnitKey, space_of
+from legation.board import Board, LocationId, Position, PowerId, SpaceId, UnitKey, aboard, space_of
 from legation.judge.moves import judge_moves
 from legation.judge.reasons import Fate, Result
 from legation.judge.rulebook import Rulebook
@@ -184,6 +184,16 @@ class _Trial:
                     offer = check_order(scene, choice.unit, wish)
                     if not isinstance(offer, Refusal):
                         yield offer
+        if aboard(choice.unit.space) in scene.units and not choice.unit.is_aboard:
+            yield from self._list_keeping_aboard(choice)
+
+    def _list_keeping_aboard(self, choice: UnitOptions) -> Iterator[MovementOrder]:
+        """A support that matches nothing: with it a ship stands as if it held, but lets its army not go ashore."""
+        ordered = set(self.book.orders.values())
+        for order in choice.orders():
+            if isinstance(order, SupportMove) and Move(order.supported, order.target) not in ordered:
+                yield order
+                return
 
 
 def _list_help(piece: Piece, order: MovementOrder) -> tuple[MovementOrder, ...]:

@@ -11,15 +11,33 @@ from typing import NamedTuple
 
 from legation.board import Names, fold
 from legation.errors import LegationError
-from legation.orders.reader import MAX_TEXT, STRUCK_OUT, bare, find_leading_verb, list_meanings, looks_like_order
+from legation.orders.reader import (
+    ENTITY,
+    MAX_TEXT,
+    STRUCK_OUT,
+    bare,
+    find_leading_verb,
+    list_meanings,
+    looks_like_order,
+)
 from legation.orders.standard_form import read_standard
 from legation.orders.vocabulary import LEADING, Action
 
-PARTS = re.compile(r"[^;\n\r]+")
+CONDITION = r"(?:if|unless|but|except|only|otherwise|or|else|instead|provided|providing|when)\b"
+CONDITIONAL = re.compile(rf"\b{CONDITION}", re.IGNORECASE)
+PARTS = re.compile(rf"(?:[^;\n\r&]+|{ENTITY.pattern}|&|;(?=\s*{CONDITION}))+", re.IGNORECASE)
+"""What stands between semicolons and line breaks. A semicolon before a condition cuts nothing off either."""
+HEADING = re.compile(
+    r"(?:(?:the|orders?|moves?|retreats|builds|removals|for|from|of)\s+)*(.*?)(?:['\u2019]s?)?(?:\s+(?:orders?|moves?))?",
+    re.IGNORECASE,
+)
+"""A power with the words that a heading has round its name: ``Orders for France``, ``the French orders``."""
+NOTE = re.compile(r"[(\[][^()\[\]]*[)\]]\s*$")
+"""The player's name or the number of units after it: ``FRANCE (John Smith)``."""
 DIVIDING = re.compile(r"[;,&\n\r]|\band\b|\.\s|\s\(?\d{1,2}[.)]\s", re.IGNORECASE)
 """A line without any of these holds one order."""
 DIVIDER = re.compile(
-    r"\s*,\s*(?:and\b\s*)?|\s*&\s*|\s+and\s+|(?<!^\d)(?<![\s(]\d)(?<![\s(]\d\d)\.\s+|\s+(?=\(?\d{1,2}[.)]\s)",
+    r"\s*,\s*(?:and\b\s*)?|\s*&(?:amp;|(?!#?\w+;))\s*|\s+and\s+|(?<!^\d)(?<![\s(]\d)(?<![\s(]\d\d)\.\s+|\s+(?=\(?\d{1,2}[.)]\s)",
     re.IGNORECASE,
 )
 """What may stand between two orders; a full stop after a number only counts the orders."""
@@ -30,6 +48,7 @@ LEADING_WORD = re.compile(rf"\b(?:{'|'.join(LEADING)})\b", re.IGNORECASE)
 MOST_DIVIDERS = 100
 LONGEST_LINE = MOST_DIVIDERS * 100
 """Longer lines are not divided but at semicolons, which keeps hostile input cheap; no power has so many units."""
+LONGEST_HEADING = 100
 LONGEST_ORDER = 3
 """Pieces between dividers that one order may take up: ``A LON - NWY via NTH, NWG``."""
 
@@ -65,15 +84,28 @@ def split_lines(text: str, names: Names, powers: Mapping[str, str]) -> Iterator[
         line = part.group()
         if line.startswith("\ufeff"):
             start, line = start + 1, line[1:]
-        head, colon, rest = line.partition(":")
-        if fold(head) in powers and (colon or not rest):
-            power, verb = powers[fold(head)], ""
+        head, _, rest = line.partition(":")
+        heading = _find_heading(head, names, powers)
+        if heading is not None:
+            power, verb = heading, ""
             start, line = start + len(line) - len(rest), rest
         divider = _LineDivider(line, names, verb)
         for place, order in divider.divide():
             if order.strip(" \t.,*\u2022"):
                 yield WrittenOrder(power, order, start + place)
         verb = divider.verb
+
+
+def _find_heading(text: str, names: Names, powers: Mapping[str, str]) -> str | None:
+    """The power that a heading names. With a note it must be no space as well: ``ENG (H)`` is an order."""
+    if len(text) > LONGEST_HEADING:
+        return None
+    name = fold(text)
+    if name in powers:
+        return powers[name]
+    found = HEADING.fullmatch(NOTE.sub("", text.strip()).strip())
+    name = fold(found.group(1)) if found else ""
+    return powers.get(name) if name not in names.spaces else None
 
 
 class _LineDivider:
@@ -153,7 +185,12 @@ class _LineDivider:
         return found
 
     def _find_beginnings(self) -> list[tuple[int, str]] | None:
-        """The line divided where every piece looks like an order of its own, although some cannot be read."""
+        """The line divided where every piece looks like an order of its own, although some cannot be read.
+
+        A condition may be meant for any of them, so a line that has one is not divided.
+        """
+        if CONDITIONAL.search(self.line):
+            return None
         pieces = [self.line[start:end] for start, end in zip(self.starts, self.ends, strict=True)]
         found = []
         for start, piece in zip(self.starts, pieces, strict=True):

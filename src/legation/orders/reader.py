@@ -6,6 +6,7 @@ each where English has it.
 """
 
 import difflib
+import html
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -60,6 +61,8 @@ TO_THE_RIGHT = "\u2192\u21a6\u21d2\u21e8\u2794\u2798-\u27af\u27b1-\u27be\u27f6\u
 ARROWS = re.compile(rf"[-=~{DASHES}]*>|[{DASHES}{TO_THE_RIGHT}]\ufe0f?|-")
 TOKENS = re.compile(r"-|[/\\(\[]|[^\W_][^\s\-/\\()\[\],;:?~#@&+=<>|^$%{}_\"*]*")
 FILLERS = re.compile(r"[\s_.,;:!*)\]\"'`\u2018\u2019\u201c\u201d\u00ab\u00bb\u2022\ufeff\u200b]+")
+ENTITY = re.compile(r"&(?:[a-z]{2,8}|#[0-9]{1,6}|#x[0-9a-f]{1,5});", re.IGNORECASE)
+"""A sign as HTML writes it, ``&nbsp;``: letters are often pasted so. Its semicolon divides nothing."""
 STRUCK_OUT = re.compile(r"[\u0335-\u0338]|~~")
 DISEMBARK = re.compile(r"\bdis-(?=embark)", re.IGNORECASE)
 """Rule 8 of the Colonial Variant writes it so."""
@@ -117,7 +120,8 @@ def split_words(text: str, names: Names) -> list[str]:
     """The words and signs of a line, without a bullet or the heading of a power before them."""
     if STRUCK_OUT.search(text):
         raise misread(text, Misreading.STRUCK_OUT)
-    line = unicodedata.normalize("NFKC", text).lstrip("\ufeff\u200b \t")
+    plain = ENTITY.sub(lambda found: html.unescape(found.group()), text) if "&" in text else text
+    line = unicodedata.normalize("NFKC", plain).lstrip("\ufeff\u200b \t")
     if line.startswith(">"):
         raise misread(text, Misreading.QUOTED)
     line = line[BULLET.match(line).end() :]  # type: ignore[union-attr]

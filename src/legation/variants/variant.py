@@ -67,7 +67,7 @@ class Variant:
     seats: Mapping[PowerId, Power] = field(init=False, repr=False, compare=False)
     """The powers that somebody plays."""
     power_names: Mapping[str, PowerId] = field(init=False, repr=False, compare=False)
-    """Every name of a power, folded."""
+    """Every name of a power and its adjective, folded."""
 
     @property
     def clauses(self) -> Clauses:
@@ -94,10 +94,10 @@ class Variant:
         """Fold the names of the powers, and list those that are played, once."""
         seats = {power: found for power, found in self.powers.items() if found.is_played}
         object.__setattr__(self, "seats", seats)
-        names = {
-            fold(name): power.id for power in self.powers.values() for name in (power.id, power.name, *power.aliases)
-        }
-        object.__setattr__(self, "power_names", names)
+        powers = self.powers.values()
+        adjectives = {fold(power.adjective): power.id for power in powers}
+        names = {fold(name): power.id for power in powers for name in (power.id, power.name, *power.aliases)}
+        object.__setattr__(self, "power_names", adjectives | names)
 
     def parse_power(self, text: str) -> PowerId:
         """The power that a name means; raises with the known ones when there is none."""
