@@ -159,3 +159,38 @@ def test_no_army_is_put_where_the_sheet_lets_none_in(space: str) -> None:
     assert str(read_request(fleet).state.position.units[SpaceId(space)]) == f"F {space}"
     with pytest.raises(RequestError, match="closed to armies"):
         read_request({**fleet, "units": {"SPAIN": [f"A {space}"]}})
+
+
+@pytest.mark.parametrize(
+    ("name", "memory", "problem"),
+    [
+        ("colonial_centres", [1], "expected an object with the codes of spaces"),
+        ("colonial_centres", {"ZZ9": {"held": 1, "age": 2}}, "'ZZ9' is not the code of a space"),
+        ("colonial_centres", {"NA7": {"held": -1, "age": 2}}, "NA7: expected"),
+        ("colonial_centres", {"NA7": {"held": True, "age": 2}}, "NA7: expected"),
+        ("colonial_centres", {"NA7": {"years": 2}}, "NA7: expected"),
+        ("gigaton-bomb", [], "expected an object with bombs"),
+        ("gigaton-bomb", {"bombs": {"BI2": {"power": "OCEANIA", "count": 1}}}, "BI2: expected"),
+        ("gigaton-bomb", {"bombs": {"BI2": {"owner": "FRANCE", "count": 1}}}, "BI2: expected"),
+        ("gigaton-bomb", {"closed": {"PO7": -1}}, "PO7: expected a number of phases"),
+        ("gigaton-bomb", {"ruined": ["PAR"]}, "'PAR' is not the code of a space"),
+        ("gigaton-bomb", {"ruined": "BI2"}, "expected a list of the codes of spaces"),
+    ],
+)
+def test_memory_of_another_form_is_refused(name: str, memory: object, problem: str) -> None:
+    data = {"variant": "colonial-variant", "modules": ["gigaton-bomb"], "phase": "S1M", "memory": {name: memory}}
+    with pytest.raises(RequestError, match=problem) as found:
+        read_request(data)
+    assert found.value.field == f"memory.{name}"
+
+
+@pytest.mark.parametrize("memory", [[], {"ferries": []}, {"convoyed": "COR"}, {"convoyed": ["XYZ"]}])
+def test_memory_of_island_retreats_of_another_form_is_refused(memory: object) -> None:
+    data = {"variant": "colonia-iii", "phase": "S1751R", "memory": {"island_retreats": memory}}
+    with pytest.raises(RequestError, match=r"expected|not the code"):
+        read_request(data)
+
+
+def test_memory_that_no_module_knows_is_kept() -> None:
+    request = read_request({"phase": "S1901M", "memory": {"gigaton-bomb": 5}})
+    assert request.state.position.memory == {"gigaton-bomb": 5}

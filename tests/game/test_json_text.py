@@ -46,6 +46,11 @@ def test_nesting_up_to_the_limit_is_read_and_brackets_in_texts_are_no_nesting() 
     assert load_json(json.dumps(["[" * 5000])) == ["[" * 5000]
 
 
+def test_a_key_that_an_object_has_twice_is_refused() -> None:
+    with pytest.raises(RequestError, match="an object has 'FRANCE' twice"):
+        load_json('{"orders": {"FRANCE": ["A PAR H"], "ITALY": [], "FRANCE": []}}')
+
+
 def test_a_byte_order_mark_is_passed_over() -> None:
     assert load_json('\ufeff{"a": 1}') == {"a": 1}
     assert load_json(b'\xef\xbb\xbf{"a": 1}') == {"a": 1}

@@ -355,13 +355,32 @@ def test_an_ambiguous_name_is_answered_with_all_it_could_mean(tmp_path: Path) ->
     assert error.candidates == ("MNT", "MNU")
 
 
-@pytest.mark.parametrize(
-    ("text", "candidates"), [("F GAS - SPA/WC", ("SPA/NC", "SPA/SC")), ("F MAO - POR/SC", ("POR",))]
-)
-def test_an_unknown_coast_is_answered_with_the_coasts_there_are(text: str, candidates: tuple[str, ...]) -> None:
-    error = refuse(text)
+def test_an_unknown_coast_is_answered_with_the_coasts_there_are() -> None:
+    error = refuse("F GAS - SPA/WC")
     assert isinstance(error, UnknownNameError)
-    assert (error.what, error.candidates) == ("coast", candidates)
+    assert (error.what, error.candidates) == ("coast", ("SPA/NC", "SPA/SC"))
+
+
+@pytest.mark.parametrize("text", ["F MAO - POR/SC", "F MAO - Portugal (north coast)"])
+def test_a_coast_of_a_space_that_has_none_does_no_harm(text: str) -> None:
+    assert format_order(parse_order(text, STANDARD.names)) == "F MAO - POR"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["A PAR - BUR\u200b", "A\u00a0PAR -\u00adBUR", "\u200eA PAR - BUR", "A PAR\u2060 - BUR", "\ufeffA PAR - BUR"],
+)
+def test_marks_that_nobody_sees_are_passed_over(text: str) -> None:
+    assert format_order(parse_order(text, STANDARD.names)) == "A PAR - BUR"
+
+
+@pytest.mark.parametrize(
+    ("text", "sign"), [("A PAR - BUR\0", "U+0000"), ("A PAR\u202e - BUR", "U+202E"), ("A PAR - B\x07UR", "U+0007")]
+)
+def test_a_sign_that_may_hide_or_turn_round_others_is_refused_by_its_number(text: str, sign: str) -> None:
+    error = refuse(text)
+    assert isinstance(error, MalformedOrderError)
+    assert error.values == {"quoted": sign}
 
 
 @pytest.mark.parametrize(

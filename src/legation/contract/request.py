@@ -105,7 +105,7 @@ def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Ruleb
                 raise RequestError("centres", f"{space} has two owners, {owners[space]} and {power}")
             owners[space] = power
     contested = frozenset(space_of(_location(board, text, "contested")) for text in _list(data, "contested"))
-    memory = _object(data, "memory")
+    memory = _read_memory(data, variant, rulebook)
     position = Position(units, owners, (), contested, rulebook.unplayed, memory)
     if phase.kind is not PhaseKind.RETREATS:
         return position
@@ -115,6 +115,17 @@ def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Ruleb
         if spaces.count(space) > 1:
             raise RequestError("dislodged", f"two units from {space}")
     return Position(units, owners, dislodged, contested, rulebook.unplayed, memory)
+
+
+def _read_memory(data: Mapping[str, object], variant: Variant, rulebook: Rulebook) -> dict[str, object]:
+    """What rule modules remember, which must have their form; what none of them knows is kept as it is."""
+    memory = _object(data, "memory")
+    for module in rulebook.modules if memory else ():
+        if module.name in memory:
+            problem = module.check_memory(variant.board, variant.powers, memory[module.name])
+            if problem:
+                raise RequestError(f"memory.{module.name}", problem)
+    return memory
 
 
 def _check_closed_spaces(board: Board, units: Mapping[UnitKey, Unit], rulebook: Rulebook) -> None:

@@ -1,7 +1,8 @@
 """JSON that comes from outside, read with one guard: what could not be written out again is refused at the door.
 
 Python's own reader takes half of a surrogate pair, lists nested a thousand deep, NaN and Infinity. Each of them
-breaks a program later, when an answer is written or a text is stored.
+breaks a program later, when an answer is written or a text is stored. Of a key that an object has twice it keeps the
+last value and says nothing.
 """
 
 import json
@@ -44,7 +45,22 @@ def _read_whole_number(digits: str) -> int:
     return int(digits)
 
 
-DECODER = json.JSONDecoder(parse_constant=_refuse_constant, parse_float=_read_float, parse_int=_read_whole_number)
+def _read_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object; one that has a key twice is refused, since all but the last of its values would be lost."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"an object has {quote(twice)} twice")
+    return found
+
+
+DECODER = json.JSONDecoder(
+    parse_constant=_refuse_constant,
+    parse_float=_read_float,
+    parse_int=_read_whole_number,
+    object_pairs_hook=_read_object,
+)
 
 
 def load_json(text: str | bytes, name: str = "request") -> object:

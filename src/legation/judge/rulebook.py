@@ -1,6 +1,6 @@
 """Rulebook editions as switches (``docs/rulebooks.md``), and the hooks where a variant's rule modules are asked."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import ClassVar, NamedTuple, get_type_hints
@@ -333,6 +333,10 @@ class RuleModule:
 
         None where it remembers nothing between phases. ``is_retreat``: units wait to retreat.
         """
+        return None
+
+    def check_memory(self, board: Board, powers: Collection[str], memory: object) -> str | None:
+        """What is wrong with memory that comes from outside; the judge passes over what it cannot read."""
         return None
 
     def describe_marks(self, board: Board, position: Position) -> tuple[SpaceMark, ...]:

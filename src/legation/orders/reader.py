@@ -60,7 +60,11 @@ DASHES = "\u2010-\u2015\u2212\ufe58\ufe63\uff0d"
 TO_THE_RIGHT = "\u2192\u21a6\u21d2\u21e8\u2794\u2798-\u27af\u27b1-\u27be\u27f6\u27f9\u27fc\u2b62\u2b95"
 ARROWS = re.compile(rf"[-=~{DASHES}]*>|[{DASHES}{TO_THE_RIGHT}]\ufe0f?|-")
 TOKENS = re.compile(r"-|[/\\(\[]|[^\W_][^\s\-/\\()\[\],;:?~#@&+=<>|^$%{}_\"*]*")
-FILLERS = re.compile(r"[\s_.,;:!*)\]\"'`\u2018\u2019\u201c\u201d\u00ab\u00bb\u2022\ufeff\u200b]+")
+FILLERS = re.compile(r"[\s_.,;:!*)\]\"'`\u2018\u2019\u201c\u201d\u00ab\u00bb\u2022]+")
+INVISIBLE = re.compile("[\u00ad\u200b-\u200e\u2060\ufeff]")
+"""Marks where a line may break, or which way it runs: programs leave them in a text, and nobody sees them."""
+HIDDEN = ("Cc", "Cf", "Cs", "Co")
+"""Categories of signs that show nothing but may turn round or hide what stands beside them."""
 ENTITY = re.compile(r"&(?:[a-z]{2,8}|#[0-9]{1,6}|#x[0-9a-f]{1,5});", re.IGNORECASE)
 """A sign as HTML writes it, ``&nbsp;``: letters are often pasted so. Its semicolon divides nothing."""
 STRUCK_OUT = re.compile(r"[\u0335-\u0338]|~~")
@@ -121,7 +125,10 @@ def split_words(text: str, names: Names) -> list[str]:
     if STRUCK_OUT.search(text):
         raise misread(text, Misreading.STRUCK_OUT)
     plain = ENTITY.sub(lambda found: html.unescape(found.group()), text) if "&" in text else text
-    line = unicodedata.normalize("NFKC", plain).lstrip("\ufeff\u200b \t")
+    line = INVISIBLE.sub("", unicodedata.normalize("NFKC", plain)).lstrip()
+    hidden = next((sign for sign in line if unicodedata.category(sign) in HIDDEN and not sign.isspace()), "")
+    if hidden:
+        raise misread(text, Misreading.STRANGE_SIGN, quoted=f"U+{ord(hidden):04X}")
     if line.startswith(">"):
         raise misread(text, Misreading.QUOTED)
     line = line[BULLET.match(line).end() :]  # type: ignore[union-attr]
@@ -552,7 +559,9 @@ class Reader:
         if fold(space) in self.names.impassable:
             raise self.names.explain_unknown(space)
         coast = side or coast or self._coast(space)
-        return self.names.place_on_coast(space, coast) if coast else LocationId(space)
+        if not coast or not self.names.coasts[space]:  # a coast of a space that has none does no harm (DATC 4.B.6)
+            return LocationId(space)
+        return self.names.place_on_coast(space, coast)
 
     def _choose(self, meanings: tuple[SpaceId, ...], end: int) -> SpaceId:
         if len(meanings) == 1:

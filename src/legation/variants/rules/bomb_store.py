@@ -1,10 +1,11 @@
 """What there is of gigaton bombs: where bombs lie, which spaces are ruined, which seas are closed for a while."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from legation.board import Board, CentreKind, PowerId, SpaceId
 from legation.variants.rules.centre_clocks import read_count
+from legation.variants.rules.memory_form import check_entries, check_spaces, is_count
 
 
 @dataclass(slots=True)
@@ -46,6 +47,23 @@ class BombStore:
             "closed": {str(space): phases for space, phases in sorted(self.closed.items())},
             **({"retreating": _write_bombs(self.retreating)} if self.retreating else {}),
         }
+
+
+def check_store(board: Board, powers: Collection[str], memory: object) -> str | None:
+    """What is wrong with a store that somebody else wrote; parts of it may be left out."""
+    if not isinstance(memory, Mapping) or memory.keys() - {"bombs", "retreating", "ruined", "closed"}:
+        return "expected an object with bombs, ruined, closed and retreating"
+
+    def is_heap(entry: object) -> bool:
+        return isinstance(entry, Mapping) and entry.get("owner") in powers and is_count(entry.get("count"))
+
+    heap = '{"owner": a power, "count": a number}'
+    return (
+        check_entries(board, memory.get("bombs", {}), is_heap, heap)
+        or check_entries(board, memory.get("retreating", {}), is_heap, heap)
+        or check_entries(board, memory.get("closed", {}), is_count, "a number of phases")
+        or check_spaces(board, memory.get("ruined", []))
+    )
 
 
 def _write_bombs(bombs: Mapping[SpaceId, tuple[PowerId, int]]) -> dict[str, object]:

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from legation.board import SpaceId
+from legation.board import Board, SpaceId
+from legation.variants.rules.memory_form import check_entries, is_count
 
 YEARS_TO_PERMANENT = 3
 
@@ -36,6 +37,15 @@ def read_clocks(memory: object) -> dict[SpaceId, Clock]:
         for space, entry in memory.items()
         if isinstance(entry, Mapping)
     }
+
+
+def check_clocks(board: Board, memory: object) -> str | None:
+    """What is wrong with clocks that somebody else wrote."""
+    return check_entries(board, memory, _is_clock, '{"held": years, "age": years}')
+
+
+def _is_clock(entry: object) -> bool:
+    return isinstance(entry, Mapping) and entry.keys() == {"held", "age"} and all(map(is_count, entry.values()))
 
 
 def write_clocks(clocks: Mapping[SpaceId, Clock]) -> dict[str, dict[str, int]]:

@@ -1,6 +1,6 @@
 """Colonial centres that ripen, are disrupted, and decide the game (Colonial Variant, rules 3 to 6, 11, 17, 19, 22)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from legation.board import Board, CentreKind, Position, PowerId, SpaceId, Unit, UnitKind, space_of
@@ -20,7 +20,7 @@ from legation.judge import (
     Winners,
 )
 from legation.orders import Fault, Move, Order, Refusal, SupportHold, Topic, piece_of
-from legation.variants.rules.centre_clocks import YEARS_TO_PERMANENT, Clock, read_clocks, write_clocks
+from legation.variants.rules.centre_clocks import YEARS_TO_PERMANENT, Clock, check_clocks, read_clocks, write_clocks
 
 NO_ENTRY = frozenset(
     {
@@ -165,6 +165,10 @@ class ColonialCentres(RuleModule):
             by_years.setdefault(clock.held, []).append(space)
         found = tuple(Assumption("years", tuple(spaces), held) for held, spaces in sorted(by_years.items()))
         return Assumed(write_clocks(clocks), found)
+
+    def check_memory(self, board: Board, powers: Collection[str], memory: object) -> str | None:
+        """Two clocks for each centre."""
+        return check_clocks(board, memory)
 
     def _is_transport(self, position: Position, space: SpaceId) -> bool:
         unit = position.units.get(space)

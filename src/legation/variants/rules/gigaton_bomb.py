@@ -1,6 +1,6 @@
 """The Gigaton Bomb, an optional module for any variant (struck out on the sheet of the Colonial Variant)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from legation.board import (
@@ -37,7 +37,7 @@ from legation.judge import (
     list_retreats,
 )
 from legation.orders import Bomb, Fault, Launch, Move, Order, OrderBook, Refusal, Retreat, Topic, piece_of
-from legation.variants.rules.bomb_store import BombStore, make_store, read_store
+from legation.variants.rules.bomb_store import BombStore, check_store, make_store, read_store
 
 SEA_PHASES = 2
 """Clause 3: a sea is impassable for two moves after the attack."""
@@ -57,6 +57,10 @@ class GigatonBomb(RuleModule):
     def _remember(self, position: Position, store: BombStore) -> Position:
         """The position with bombs as they are there."""
         return position._replace(memory={**position.memory, self.name: _settle(store, position).write()})
+
+    def check_memory(self, board: Board, powers: Collection[str], memory: object) -> str | None:
+        """Where bombs lie, and what they have struck."""
+        return check_store(board, powers, memory)
 
     def assume_memory(
         self, board: Board, position: Position, start: Position, years: int, *, is_retreat: bool

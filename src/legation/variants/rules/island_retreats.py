@@ -1,12 +1,13 @@
 """Retreats over the sea from islands."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from legation.board import Board, DislodgedUnit, LocationId, Position, SpaceId, Terrain, Unit, UnitKind, space_of
 from legation.judge import Assumed, Assumption, Crossing, Fate, Harm, Outcome, RuleModule, Verdict
 from legation.orders import Fault, Move, MovementOrder, Refusal, Retreat, RetreatOrder, Topic, piece_of
+from legation.variants.rules.memory_form import check_spaces
 
 Ferries = Mapping[SpaceId, frozenset[SpaceId]]
 """For each army, by the space it leaves: the seas whose fleet could carry it to its target."""
@@ -86,6 +87,12 @@ class IslandRetreats(RuleModule):
     ) -> Assumed | None:
         """No fleet has convoyed an army in the moves before these retreats."""
         return Assumed(None, (Assumption("convoyed"),)) if is_retreat else None
+
+    def check_memory(self, board: Board, powers: Collection[str], memory: object) -> str | None:
+        """The seas whose fleets have convoyed."""
+        if not isinstance(memory, Mapping) or memory.keys() - {"convoyed"}:
+            return 'expected {"convoyed": [...]}'
+        return check_spaces(board, memory.get("convoyed", []))
 
     def list_convoyers(self, position: Position) -> frozenset[str]:
         """The seas whose fleets convoyed an army in the moves of this season."""
