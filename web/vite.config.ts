@@ -8,10 +8,12 @@ import { writeHints } from "./hints.ts";
 /** Where the server of the game runs while one works on the pages. */
 const SERVER = process.env["LEGATION_SERVER"] ?? "http://127.0.0.1:8000";
 
+const NO_TRANSITION = join(import.meta.dirname, "src/board/noTransition.ts");
+
 export default defineConfig({
   base: "/",
   plugins: [svelte(), serveFixtures(), writeHints()],
-  resolve: { alias: { "d3-transition": join(import.meta.dirname, "src/board/noTransition.ts") } },
+  resolve: { alias: { "d3-transition": NO_TRANSITION, "d3-interpolate": NO_TRANSITION } },
   build: {
     outDir: "../src/legation/server/web/static",
     emptyOutDir: true,
@@ -37,12 +39,17 @@ export default defineConfig({
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });
 
-/** What every page needs travels together; so does what the pages of a game, every board, and the writing of orders need. */
+/**
+ * What every page needs travels together; so does what the pages of a game, every board, and the writing of orders need.
+ * The page of a running game thus waits for four files: a browser fetches six at a time, and each more is a wait more.
+ */
 function nameChunk(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
   if (/^\0|\/looks\.json$|\/node_modules\/(svelte|esm-env|clsx)\/|\/web\/src\/(api|ui|theme|router)\/|\/web\/src\/(?!main)[^/]+$|\/board\/columnName\.ts$/.test(id)) return "base";
   if (/\/web\/src\/board\/|\/node_modules\/d3-/.test(id)) return "board";
   if (isNeededBy(id, /\/(GamePage|SitePage)\.svelte$/, getModuleInfo)) return "frame";
-  if (/\/web\/src\/(orders|game|rules)\//.test(id) && isNeededBy(id, /\/BoardWithOrders\.svelte$/, getModuleInfo)) return "orders";
+  if (isNeededBy(id, /\/orders\/BoardPage\.svelte$/, getModuleInfo)) {
+    return isNeededBy(id, /\/GamesPage\.svelte$/, getModuleInfo) ? "frame" : "orders";
+  }
   return undefined;
 }
 

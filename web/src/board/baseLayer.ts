@@ -3,6 +3,7 @@ import type { Board } from "./boardFile";
 import type { Paint } from "./paint";
 import { Plate } from "./plate";
 import type { Camera } from "./view";
+import { whenIdle, withNextFrame } from "./whenIdle";
 
 export { MARGIN } from "./plate";
 
@@ -20,8 +21,10 @@ export class BaseLayer {
   #front: Plate;
   #back: Plate;
   #camera: Camera | null = null;
-  #frame = 0;
-  #moved = 0;
+  /** Stops the work that is due next; null where there is none. */
+  #stop: (() => void) | null = null;
+  #isIdle = false;
+  #moved = -STILL;
 
   constructor(canvases: readonly [HTMLCanvasElement, HTMLCanvasElement], board: Board) {
     const painter = new BasePainter(board);
@@ -33,7 +36,7 @@ export class BaseLayer {
   /** Show what a camera sees; called every frame of a gesture. */
   show(camera: Camera): void {
     this.#camera = camera;
-    this.#moved = performance.now();
+    if (this.#front.camera) this.#moved = performance.now();
     this.#place(camera);
   }
 
@@ -69,25 +72,38 @@ export class BaseLayer {
   }
 
   destroy(): void {
-    cancelAnimationFrame(this.#frame);
+    this.#cancel();
   }
 
   get #isUnderWay(): boolean {
     return this.#back.camera !== null;
   }
 
+  get #isMoving(): boolean {
+    return performance.now() - this.#moved < STILL;
+  }
+
+  /** What one waits to see is painted with the next frames; what lies beyond the window, when the page has time for it. */
   #schedule(): void {
-    if (this.#frame || (this.#front.isDone && !this.#isUnderWay)) return;
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = 0;
+    const isUrgent = this.#isUnderWay || this.#isMoving;
+    if (this.#stop && this.#isIdle && isUrgent) this.#cancel();
+    if (this.#stop || (this.#front.isDone && !this.#isUnderWay)) return;
+    this.#isIdle = !isUrgent;
+    this.#stop = (isUrgent ? withNextFrame : whenIdle)(() => {
+      this.#stop = null;
       this.#work();
       this.#schedule();
     });
   }
 
+  #cancel(): void {
+    this.#stop?.();
+    this.#stop = null;
+  }
+
   /** A piece or a few; the new plate comes to the front when what one sees of it is done. */
   #work(): void {
-    const pieces = performance.now() - this.#moved < STILL ? 1 : PIECES_AT_REST;
+    const pieces = this.#isMoving ? 1 : PIECES_AT_REST;
     const plate = this.#isUnderWay ? this.#back : this.#front;
     for (let piece = 0; piece < pieces; piece++) plate.work();
     if (this.#isUnderWay && this.#camera && this.#back.isReady(this.#camera)) this.#swap(this.#camera);

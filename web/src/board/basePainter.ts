@@ -63,6 +63,8 @@ class Pass {
   #detail: Detail;
   #window: Box;
   #turn: number | null;
+  /** Lines that show, each with the shifts at which it does: found once, and gone through for every layer. */
+  #shown: { arc: Arc; shifts: readonly number[] }[];
 
   constructor(
     readonly painter: BasePainter,
@@ -83,6 +85,9 @@ class Pass {
       (region[3] + bleed - camera.y * ratio) / this.#k,
     ];
     this.#turn = board.wraps ? board.width : null;
+    this.#shown = board.arcs
+      .map((arc) => ({ arc, shifts: shiftsOf(arc.box, this.#window, this.#turn) }))
+      .filter(({ shifts }) => shifts.length > 0);
   }
 
   run(): void {
@@ -127,12 +132,10 @@ class Pass {
   #gather(isWanted: (arc: Arc) => boolean, detail = this.#detail): Path2D | null {
     const gathered = new Path2D();
     let isEmpty = true;
-    for (const arc of this.painter.board.arcs) {
+    for (const { arc, shifts } of this.#shown) {
       if (!isWanted(arc)) continue;
-      for (const shift of shiftsOf(arc.box, this.#window, this.#turn)) {
-        gathered.addPath(detail.arc(arc), { e: shift });
-        isEmpty = false;
-      }
+      for (const shift of shifts) gathered.addPath(detail.arc(arc), { e: shift });
+      isEmpty = false;
     }
     return isEmpty ? null : gathered;
   }
@@ -291,6 +294,9 @@ class Pass {
   #hatching(): void {
     const { paint } = this.job;
     for (const [power, look] of Object.entries(paint.powers)) {
+      const owned = this.#inSight(paint.owners, power);
+      const homes = this.#inSight(paint.homes, power);
+      if (!owned.length && !homes.length) continue;
       const pattern = this.#hatch(`${power} ${look.hatch}`, look.cell, (context) => {
         context.strokeStyle = context.fillStyle = look.hatch;
         context.lineWidth = hatching.width;
@@ -299,12 +305,12 @@ class Pass {
       });
       if (!pattern) continue;
       this.context.globalAlpha = look.opacity;
-      this.#each(this.#realm(paint.owners, power), (space) => {
+      this.#each(owned, (space) => {
         this.context.fillStyle = pattern;
         this.context.fill(this.#detail.area(space), "evenodd");
       });
       this.context.globalAlpha = look.opacity * looks.homeHatching;
-      this.#each(this.#realm(paint.homes, power), (space) => {
+      this.#each(homes, (space) => {
         this.context.fillStyle = pattern;
         this.context.fill(this.#detail.area(space), "evenodd");
       });
@@ -312,11 +318,14 @@ class Pass {
     }
   }
 
-  *#realm(owners: ReadonlyMap<SpaceCode, Power>, power: Power): Generator<Space> {
+  /** The spaces of a power that show. */
+  #inSight(owners: ReadonlyMap<SpaceCode, Power>, power: Power): Space[] {
+    const found: Space[] = [];
     for (const [code, owner] of owners) {
       const space = owner === power ? this.painter.board.spaces.get(code) : undefined;
-      if (space) yield space;
+      if (space && shiftsOf(space.box, this.#window, this.#turn).length) found.push(space);
     }
+    return found;
   }
 
   #bands(): void {

@@ -124,8 +124,8 @@ export type Board = {
   /** Off-board boxes, and what stands at their foot. */
   boxes: readonly { space: SpaceCode; box: Box; notes: readonly string[] }[];
   marks: readonly Mark[];
-  /** Stops on the way from one location to a neighbour, entered once for both directions; the middle one is the gate. */
-  gates: ReadonlyMap<Place, ReadonlyMap<Place, readonly Spot[]>>;
+  /** Stops on the way from one location to a neighbour; the middle one is the gate. Entered for one of both directions. */
+  stopsBetween: (start: Place, end: Place) => readonly Spot[] | null;
   /** After how many units lines come in again on the other side; 0 where they never do. */
   turn: number;
   /** Where two coasts of a space meet, and the direction across the shore there. */
@@ -181,7 +181,7 @@ export function decodeBoard(json: BoardJson): Board {
     islets: json.islets.map(unpack).map((line) => ({ line, box: boxOf([line]) })),
     boxes,
     marks: json.marks.map(decodeMark),
-    gates: new Map(Object.entries(json.gates).map(([start, ends]) => [start, decodeGates(ends)])),
+    stopsBetween: (start, end) => decodeStops(json.gates[start]?.[end]),
     turn: turnOf(width, json.wrap, boxes),
     partings: (json.partings ?? []).map(([, x, y, wide, high]) => ({ spot: spotOf([x, y]), across: { x: wide / 100, y: high / 100 } })),
     ties: (json.ties ?? []).map(decodeTie),
@@ -220,14 +220,11 @@ function turnOf(width: number, isRound: boolean, boxes: readonly { box: Box }[])
   return left < 0 && right > width ? right - left + 2 * ROUND_BOXES : 0;
 }
 
-function decodeGates(ends: Record<Place, number[]>): Map<Place, Spot[]> {
-  const found = new Map<Place, Spot[]>();
-  for (const [end, flat] of Object.entries(ends)) {
-    const stops: Spot[] = [];
-    for (let i = 0; i < flat.length; i += 2) stops.push(spotOf([flat[i] ?? 0, flat[i + 1] ?? 0]));
-    found.set(end, stops);
-  }
-  return found;
+function decodeStops(flat: readonly number[] | undefined): Spot[] | null {
+  if (!flat) return null;
+  const stops: Spot[] = [];
+  for (let i = 0; i < flat.length; i += 2) stops.push(spotOf([flat[i] ?? 0, flat[i + 1] ?? 0]));
+  return stops;
 }
 
 function decodeArcs(json: BoardJson): Arc[] {

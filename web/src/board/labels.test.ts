@@ -114,3 +114,13 @@ test("the name of a theatre gives way to a unit, and is left out where units are
   expect(place(["A WES"])).not.toContain(6);
   expect(place(["A WES", "F SEA"])).toEqual([]);
 });
+
+test("labels placed step by step lie where they would lie if placed at once", () => {
+  const { board, scale, labels } = place(6);
+  const placer = new LabelPlacer(board, scale, measure, { lowered: new Set(), busy: new Set(), boxes: [], lines: [] });
+  const steps = placer.placeInSteps(board.spaces.values());
+  steps.next();
+  expect(placer.labels.size).toBe(0);
+  while (!steps.next().done);
+  expect([...placer.labels].map(([space, { box }]) => [space, box])).toEqual([...labels].map(([space, { box }]) => [space, box]));
+});

@@ -112,7 +112,7 @@ export class LabelPlacer {
   #standing: Taken;
   #lines: Taken;
   #islets: Taken;
-  #terrain: TerrainMap | null = null;
+  #isPrepared = false;
 
   constructor(
     readonly board: Board,
@@ -126,8 +126,13 @@ export class LabelPlacer {
     this.#standing = new Taken(turn);
     this.#lines = new Taken(turn);
     this.#islets = new Taken(null);
-    if (!scale.hasLabels) return;
-    this.#terrain = terrainOf(board);
+  }
+
+  /** Enter whatever labels keep clear of. */
+  #prepare(): void {
+    if (this.#isPrepared) return;
+    this.#isPrepared = true;
+    const { board, scale, obstacles } = this;
     for (const box of obstacles.boxes) this.#occupy(box);
     for (const box of obstacles.lines) this.#lines.add(box);
     for (const space of board.spaces.values()) this.#reserve(space);
@@ -138,9 +143,16 @@ export class LabelPlacer {
 
   /** Place what is not placed yet among some spaces; tight spaces choose first. */
   place(spaces: Iterable<Space>): void {
-    if (!this.#terrain) return;
+    for (const _ of this.placeInSteps(spaces));
+  }
+
+  /** The same, one space a step. */
+  *placeInSteps(spaces: Iterable<Space>): Generator<void> {
+    if (!this.scale.hasLabels) return;
+    this.#prepare();
+    yield;
     const room: Room = {
-      terrain: this.#terrain,
+      terrain: terrainOf(this.board),
       taken: this.#taken,
       standing: this.#standing,
       lines: this.#lines,
@@ -151,6 +163,7 @@ export class LabelPlacer {
     for (const space of fresh) {
       this.#done.add(space.code);
       for (const label of new Placer(this, room, space).place()) this.#take(label);
+      yield;
     }
   }
 

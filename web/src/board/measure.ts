@@ -1,3 +1,4 @@
+import { afterPaint } from "../ui/afterPaint";
 import type { Measure } from "./labelText";
 
 const FAMILY = '"EB Garamond", Georgia, serif';
@@ -45,9 +46,4 @@ export function awaitLetters(onHere: () => void): () => void {
     isWanted = false;
     clearTimeout(timer);
   };
-}
-
-/** After the next frame is on the screen. */
-function afterPaint(act: () => void): void {
-  requestAnimationFrame(() => setTimeout(act));
 }

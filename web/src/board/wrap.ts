@@ -50,9 +50,9 @@ export function wayOf(board: Board, start: Place, end: Place): Spot[] | null {
 function stopsOf(board: Board, start: Place, end: Place): readonly Spot[] | null {
   for (const a of new Set([start, spaceOf(start)])) {
     for (const b of new Set([end, spaceOf(end)])) {
-      const there = board.gates.get(a)?.get(b);
+      const there = board.stopsBetween(a, b);
       if (there) return there;
-      const back = board.gates.get(b)?.get(a);
+      const back = board.stopsBetween(b, a);
       if (back) return [...back].reverse();
     }
   }

@@ -25,6 +25,10 @@ export const viewport = {
   get isWide(): boolean {
     return wide.current && !short.current;
   },
+  /** The pages of a game stand as tabs in the bar; else they are in the menu. */
+  get hasTabs(): boolean {
+    return wide.current;
+  },
   /** The panel comes as a drawer over the board. */
   get isDrawer(): boolean {
     return !phone.current && !wide.current && !short.current;
