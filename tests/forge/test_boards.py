@@ -5,6 +5,7 @@ import gzip
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from legation.forge import Severity, audit_board, audit_sisters, forge_board
@@ -65,6 +66,19 @@ def test_light_arcs_end_where_the_full_ones_do(variant: str) -> None:
     for full, light in zip(table["arcs"], table["light"], strict=True):
         assert full[:2] == light[:2]
         assert (sum(full[::2]), sum(full[1::2])) == (sum(light[::2]), sum(light[1::2]))
+
+
+@pytest.mark.parametrize("variant", ["standard", "cline-9-man-vii"])
+def test_lines_run_straight_out_at_the_sides_of_a_flat_board(variant: str) -> None:
+    table = json.loads((data_of(variant) / "shapes.json").read_bytes())
+    arcs = [np.cumsum(np.reshape(arc, (-1, 2)), axis=0) * table["scale"] for arc in table["arcs"]]
+    for side in (0.0, table["width"] * table["scale"]):
+        for arc, sides in zip(arcs, table["sides"], strict=True):
+            for line in (arc, arc[::-1]):
+                inward = np.abs(line[:, 0] - side)
+                if all(sides) and inward[0] == 0 and inward.max() > 10:  # the frame itself has no second side
+                    last = line[: int(np.argmax(inward > 10))]
+                    assert np.ptp(last[:, 1]) < 20, (side, sides)
 
 
 @pytest.mark.parametrize("variant", BOARDS)

@@ -168,7 +168,7 @@ def make_chart(settings: Settings, folder: Path, places: Mapping[str, Place], la
         density = make_density(flat, land, places, power=settings.warp.power, sigma=settings.warp.sigma)
         grid = fit_warp(density, *flat.size, wraps=view.wrap, steps=settings.warp.steps)
         save_warp(grid, path)
-    return Chart(view, load_warp(path).make_bend(), noise)
+    return Chart(view, load_warp(path).make_bend(wraps=view.wrap), noise)
 
 
 def _dissolve(faces: list[Any], owners: list[str]) -> dict[str, Any]:

@@ -32,15 +32,20 @@ class WarpGrid:
     dx: Grid
     dy: Grid
 
-    def make_bend(self) -> Callable[[Grid], Grid]:
-        """A function that moves board points by the grid, smoothly."""
+    def make_bend(self, *, wraps: bool) -> Callable[[Grid], Grid]:
+        """A function that moves board points by the grid, smoothly.
+
+        Beyond the frame a world that wraps begins again; a flat board keeps the shift of its edge.
+        """
         moves = [RectBivariateSpline(self.y, self.x, values, kx=3, ky=3) for values in (self.dx, self.dy)]
         left, right, top, bottom = self.x[0], self.x[-1], self.y[0], self.y[-1]
 
         def bend(coords: Grid) -> Grid:
-            # Whole turns outside the frame see the same field, for the copies of a world that wraps.
-            x = left + (coords[:, 0] - left) % (right - left)
-            x = np.where(coords[:, 0] == right, right, x)
+            if wraps:
+                x = left + (coords[:, 0] - left) % (right - left)
+                x = np.where(coords[:, 0] == right, right, x)
+            else:
+                x = np.clip(coords[:, 0], left, right)
             y = np.clip(coords[:, 1], top, bottom)
             shift = np.column_stack([move.ev(y, x) for move in moves])
             moved: Grid = coords + shift
