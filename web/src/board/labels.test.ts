@@ -52,11 +52,15 @@ test("no label lies over another or over a unit's place", () => {
   }
 });
 
-test("where there is no room beside the place of a unit, a code takes it as long as no unit stands there", () => {
-  expect(place(1.5, [], [], ["WES"]).labels.has("WES")).toBe(false);
+test("where there is no room beside the place of a unit, a code takes it, or lies across the unit that stands there", () => {
   const { labels, board, scale } = place(1.5);
-  const west = board.spaces.get("WES");
-  expect(labels.get("WES")?.x).toBeCloseTo((west?.unit.x ?? 0) * scale.k);
+  const { x, y } = board.spaces.get("WES")?.unit ?? { x: 0, y: 0 };
+  expect(labels.get("WES")).toMatchObject({ isWorn: false });
+  expect(labels.get("WES")?.x).toBeCloseTo(x * scale.k);
+  const worn = place(1.5, [], [], ["WES"]).labels.get("WES");
+  expect(worn).toMatchObject({ isWorn: true });
+  expect(worn && touches(worn.box, unitBox(x * scale.k, y * scale.k, scale.block))).toBe(true);
+  expect(worn?.box[1]).toBeGreaterThan(y * scale.k);
 });
 
 test("names are written at Region zoom inside their space, codes at Theatre zoom, nothing at World zoom", () => {

@@ -3,7 +3,7 @@ import { bentBoxes, countAlong, lengthOf, pointAt, walk, type Bent, type Point }
 import type { Board, Curve, Space } from "./boardFile";
 import { holds, hullOf, slide, touches, type Box, type Spot } from "./geometry";
 import { heightOf, widthAlong, widthOf, wordSpace, type Measure, type Wording } from "./labelText";
-import { finenessOf, HAIR, mediumOf, REGION } from "./levels";
+import { finenessOf, HAIR, mediumOf, REGION, WORLD } from "./levels";
 import { BLOCK } from "./symbols";
 import { terrainOf, type TerrainMap } from "./terrainMap";
 import type { SpaceCode } from "./types";
@@ -36,6 +36,8 @@ export type Label = {
   bent: Bent | null;
   /** Whether the same sea has its name elsewhere too. */
   isRepeat: boolean;
+  /** Whether it lies across its own unit, which is drawn first then. */
+  isWorn: boolean;
 };
 
 /** Boxes that are taken, in cells, so that a look-up is quick; a round world's are entered in each copy. */
@@ -58,12 +60,19 @@ export class Taken {
     return this.#cells.size === 0;
   }
 
-  isFree(box: Box): boolean {
+  /** Whether a box touches nothing, or nothing but `apartFrom`. */
+  isFree(box: Box, apartFrom: Box | null = null): boolean {
     for (const cell of cellsOf(box)) {
-      for (const other of this.#cells.get(cell) ?? []) if (touches(box, other)) return false;
+      for (const other of this.#cells.get(cell) ?? []) {
+        if (touches(box, other) && !(apartFrom && isSame(other, apartFrom))) return false;
+      }
     }
     return true;
   }
+}
+
+function isSame(box: Box, other: Box): boolean {
+  return box.every((edge, side) => edge === other[side]);
 }
 
 function* cellsOf(box: Box): Generator<number> {
@@ -101,7 +110,8 @@ type Room = { terrain: TerrainMap; taken: Taken; standing: Taken; lines: Taken; 
 /**
  * Places labels at one scale. A label once placed stays, so that nothing jumps while one pans. Each space tries one way
  * after another: its name along its shape, then in one line or two, smaller, half out at sea, at sea with a leader line;
- * then its code, in the same ways. A label never enters another land; where nothing fits, it is left out.
+ * then its code, in the same ways, and last across its unit. A label never enters another land; where nothing fits, it is
+ * left out.
  */
 export class LabelPlacer {
   readonly labels = new Map<SpaceCode, Label>();
@@ -369,11 +379,42 @@ class Placer {
     }
     return (
       this.#inside(code, this.#least, { isOverIslets: true }) ??
-      (this.#sizeClass === GULF ? (this.#placeBent({ ...code, hasCodeLine: false }, this.#least)[0] ?? this.#squeeze(code)) : null) ??
+      (this.#sizeClass === GULF ? (this.#placeBent({ ...code, hasCodeLine: false }, this.#least)[0] ?? this.#squeeze(code, this.#least)) : null) ??
       this.#placeForUnit(code) ??
       this.#atSea(code, this.#least, looks.codeReach[this.#scale.level] as number) ??
-      (this.space.isSea ? null : this.#squeeze(code))
+      (this.space.isSea ? null : this.#squeeze(code, this.#least)) ??
+      this.#placeLast({ ...code, hasCodeLine: false })
     );
+  }
+
+  /** Where there is room for nothing else: the code across the unit, then in letters below the least. */
+  #placeLast(code: Wording): Label | null {
+    const size = looks.tight * this.#least;
+    return (
+      this.#wear(code, this.#least) ??
+      (this.#sizeClass === GULF ? this.#placeBent(code, size)[0] : null) ??
+      this.#squeeze(code, size) ??
+      this.#wear(code, size)
+    );
+  }
+
+  /** The code across the unit: right under it if it can, else over its foot; last, seen from near, its middle. */
+  #wear(code: Wording, size: number): Label | null {
+    const { block, level } = this.#scale;
+    const [left, top, right, bottom] = unitBox(this.#x, this.#y, block);
+    const unit: Box = [left, top, right, bottom + this.#drop];
+    const wide = widthOf(code, size, this.#measure);
+    const high = heightOf(code, size);
+    for (const down of looks.wornDown.slice(0, level === WORLD ? looks.wornFar : undefined)) {
+      for (const aside of looks.wornAside) {
+        const spot = [this.#x + aside * block, this.#y + down * block + high / 2] as const;
+        const box = boxRound(spot, wide, high);
+        if (!this.room.taken.isFree(box, unit) || !this.#isOnSheet(box)) continue;
+        const { own, foreign } = this.room.terrain.weigh(this.#units(box), this.space.code);
+        if (foreign <= looks.foreign && own > 1 - looks.foreign) return { ...this.#label(code, spot, size, box), isWorn: true };
+      }
+    }
+    return null;
   }
 
   /** The code where a unit would stand if none does, under the mark of a centre. */
@@ -416,7 +457,7 @@ class Placer {
       if (wording.isName || own < 1 - looks.foreign) return null;
     }
     const [x, y] = pointAt(steps, length / 2);
-    return { space: this.space.code, wording, x, y, size, boxes, box: hullOf(boxes), leader: null, bent, isRepeat: false };
+    return { space: this.space.code, wording, x, y, size, boxes, box: hullOf(boxes), leader: null, bent, isRepeat: false, isWorn: false };
   }
 
   /** Wholly within the space, clear of islets. */
@@ -434,10 +475,10 @@ class Placer {
   }
 
   /** The code anywhere in a narrow sea or a small land, at worst with its edge over a shore or a border. */
-  #squeeze(code: Wording): Label | null {
+  #squeeze(code: Wording, size: number): Label | null {
     const { k } = this.#scale;
-    const wide = widthOf(code, this.#least, this.#measure);
-    const high = heightOf(code, this.#least);
+    const wide = widthOf(code, size, this.#measure);
+    const high = heightOf(code, size);
     const [left, top, right, bottom] = this.space.box.map((edge) => edge * k) as [number, number, number, number];
     let best: Label | null = null;
     let least = looks.foreign;
@@ -446,7 +487,7 @@ class Placer {
         const box = boxRound([x, y], wide, high);
         if (!this.#isFree(box, false) || !this.#isOnSheet(box)) continue;
         const { own, foreign } = this.room.terrain.weigh(this.#units(box), this.space.code);
-        if (foreign < least && own > 1 - looks.foreign) [best, least] = [this.#label(code, [x, y], this.#least, box), foreign];
+        if (foreign < least && own > 1 - looks.foreign) [best, least] = [this.#label(code, [x, y], size, box), foreign];
       }
     }
     return best;
@@ -502,7 +543,7 @@ class Placer {
   }
 
   #label(wording: Wording, [x, y]: Point, size: number, box: Box): Label {
-    return { space: this.space.code, wording, x, y, size, boxes: [box], box, leader: null, bent: null, isRepeat: false };
+    return { space: this.space.code, wording, x, y, size, boxes: [box], box, leader: null, bent: null, isRepeat: false, isWorn: false };
   }
 
   /** Whether nothing stands in a box and, if it must be clear, no order line crosses it. */

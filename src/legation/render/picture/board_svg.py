@@ -164,6 +164,10 @@ class Picture:
         """The marks of centres, beside units or above names."""
         return draw_centres(self.canvas, {label.space: label for label in self.labels if not label.is_repeat})
 
+    def draw_worn(self) -> str:
+        """Codes that lie across their units."""
+        return self._draw_labels("worn", [label for label in self.labels if label.is_worn])
+
     def draw_happenings(self) -> str:
         """Stand-offs, spaces that were bombed, and bombs."""
         return draw_happenings(self.canvas, self.contested)
@@ -311,15 +315,21 @@ class Picture:
         yield draw_ties(self.ties, view, theme)
         yield draw_marks(shapes, view, theme)
         yield draw_coasts(self.canvas, chain(self._heads(), (box for label in self.labels for box in label.boxes)))
-        yield draw_labels(self.labels, view, theme, self._ground, self.style.doubtful)
+        yield self._draw_labels("labels", [label for label in self.labels if not label.is_worn])
         if not view.has_labels and view.is_whole and self.style.has_theatres:
             yield draw_theatres(self.canvas)
+
+    def _draw_labels(self, name: str, labels: list[Label]) -> str:
+        if not labels:
+            return ""
+        return draw_labels(labels, self.view, self.theme, self._ground, self.style.doubtful, name=name)
 
     def _draw_acts(self) -> Iterator[str]:
         yield self.orders.lines
         yield self.draw_centres()
         yield self.orders.ghosts
         yield draw_units(self.canvas)
+        yield self.draw_worn()
         yield self.draw_happenings()
         # Heads, bars and rings tell what became of an order: nothing may hide them.
         yield self.orders.heads

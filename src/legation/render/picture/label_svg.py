@@ -29,8 +29,10 @@ def draw_labels(
     theme: Theme,
     ground: Callable[[Label], str],
     doubtful: Container[SpaceId] = (),
+    *,
+    name: str,
 ) -> str:
-    """All labels, in each copy of the world that is in sight; doubtful ones with a dotted line beneath."""
+    """A group of labels, in each copy of the world that is in sight; doubtful ones with a dotted line beneath."""
     drawn = []
     turn = view.board_width * view.scale
     left, _, right, _ = view.frame
@@ -38,11 +40,11 @@ def draw_labels(
         box = label.box
         for copy, shift in enumerate((-turn, 0.0, turn) if view.wraps else (0.0,)):
             if box[2] + shift > left and box[0] + shift < right:
-                drawn.append(_draw_label(label, shift, theme, ground(label), f"along-{place}-{copy}"))
+                drawn.append(_draw_label(label, shift, theme, ground(label), f"{name}-{place}-{copy}"))
                 if label.space in doubtful:
                     drawn.append(_draw_doubt(label, shift, theme))
     return group(
-        drawn, id="labels", font_family=SERIF, text_anchor="middle", font_weight=500, paint_order="stroke",
+        drawn, id=name, font_family=SERIF, text_anchor="middle", font_weight=500, paint_order="stroke",
         stroke_width=_LABELS["halo"], stroke_linejoin="round",
     )  # fmt: skip
 

@@ -1,7 +1,8 @@
 """Where labels stand. A label says which space it names: it never enters another land, and never lies over another one.
 
 Each space tries one way after another: its name along its shape, then in one line or two, smaller, half out at sea, at
-sea with a leader line; then its code, in the same ways. Where nothing fits, a small picture leaves the label out.
+sea with a leader line; then its code, in the same ways, and last across its unit. Where nothing fits, a small picture
+leaves the label out.
 A name also keeps clear of order lines, where its space has room for that in letters that are not much smaller.
 """
 
@@ -35,6 +36,13 @@ OVER_LAND: float = _LABELS["overLand"]
 """Px that a leader line may never run over the land of other spaces."""
 SQUEEZE: float = _LABELS["squeeze"]
 """Px between the spots at which a narrow sea tries its code."""
+TIGHT: float = _LABELS["tight"]
+"""How much smaller than the least letters those of a code may be where there is no other way."""
+WORN_DOWN: list[float] = _LABELS["wornDown"]
+WORN_ASIDE: list[float] = _LABELS["wornAside"]
+"""Where a code may lie across its unit: how far down its upper edge and how far aside its middle, in blocks."""
+WORN_FAR: int = _LABELS["wornFar"]
+"""At World zoom only the first of them: the colour of a unit tells more there than a code."""
 CLEAR: int = _LABELS["clearSteps"]
 """How many sizes of letters a name tries to keep clear of order lines; after that it lies under them."""
 CLEAR_WATERS: int = _LABELS["clearWaters"]
@@ -67,6 +75,8 @@ class Label:
     bent: Bent | None = None
     is_repeat: bool = False
     """Whether the same sea has its name elsewhere too."""
+    is_worn: bool = False
+    """Whether it lies across its own unit, which is drawn first then."""
 
     @property
     def boxes(self) -> tuple[Bounds, ...]:
@@ -101,12 +111,13 @@ class Taken:
             for cell in self._cells(moved):
                 self.cells.setdefault(cell, []).append(moved)
 
-    def is_free(self, box: Bounds) -> bool:
-        """Whether a box touches nothing."""
+    def is_free(self, box: Bounds, apart_from: Bounds | None = None) -> bool:
+        """Whether a box touches nothing, or nothing but that one."""
         left, top, right, bottom = box
         for cell in self._cells(box):
             for other in self.cells.get(cell, ()):
-                if left < other[2] and other[0] < right and top < other[3] and other[1] < bottom:
+                is_met = left < other[2] and other[0] < right and top < other[3] and other[1] < bottom
+                if is_met and other != apart_from:
                     return False
         return True
 
@@ -358,11 +369,12 @@ class _Placer:
         yield self._inside(code, self.least, over_islets=True)
         if self.size_class is Class.GULF:
             yield self._place_bent(replace(code, has_code_line=False), self.least)
-            yield self._squeeze(code)
+            yield self._squeeze(code, self.least)
         yield self._place_for_unit(code)
         yield self._at_sea(code, self.least, _LABELS["codeReach"][self.view.level])
         if self.space.terrain is Terrain.LAND:
-            yield self._squeeze(code)
+            yield self._squeeze(code, self.least)
+        yield from self._try_last(code)
 
     # Along the shape
 
@@ -420,10 +432,10 @@ class _Placer:
                 return [Label(self.space.id, wording, x, y, size)]
         return []
 
-    def _squeeze(self, code: Wording) -> list[Label]:
+    def _squeeze(self, code: Wording, size: float) -> list[Label]:
         """The code anywhere in a narrow sea or a small land, at worst with its edge over a shore or a border."""
         best, least = list[Label](), FOREIGN
-        across, down = code.width(self.least) / 2 + GAP, code.height(self.least) / 2 + GAP
+        across, down = code.width(size) / 2 + GAP, code.height(size) / 2 + GAP
         around = self.room.terrain.boxes[self.space.id]
         (left, top), (right, bottom) = self.view.pixel(around[:2]), self.view.pixel(around[2:])
         for row in range(int((bottom - top) / SQUEEZE)):
@@ -434,8 +446,37 @@ class _Placer:
                     continue
                 shares = self.room.terrain.weigh(self.room.units(box), self.space.id)
                 if shares.foreign < least and shares.own > 1 - FOREIGN:
-                    best, least = [Label(self.space.id, code, x, y, self.least)], shares.foreign
+                    best, least = [Label(self.space.id, code, x, y, size)], shares.foreign
         return best
+
+    def _try_last(self, code: Wording) -> Iterator[list[Label]]:
+        """Where there is room for nothing else: the code across the unit, then in letters below the least.
+
+        That of a sea is not spaced here.
+        """
+        plain = replace(code, has_code_line=False)
+        yield self._wear(plain, self.least)
+        size = TIGHT * self.least
+        if self.size_class is Class.GULF:
+            yield self._place_bent(plain, size)
+        yield self._squeeze(plain, size)
+        yield self._wear(plain, size)
+
+    def _wear(self, code: Wording, size: float) -> list[Label]:
+        """The code across the unit: right under it if it can, else over its foot; last, seen from near, its middle."""
+        x, y = self.view.pixel(self.shape.unit)
+        left, top, right, bottom = unit_box((x, y), self.view.block)
+        unit = (left, top, right, bottom + self.drop)
+        for down in WORN_DOWN[: WORN_FAR if self.view.level is Level.WORLD else None]:
+            for aside in WORN_ASIDE:
+                spot = (x + aside * self.view.block, y + down * self.view.block + code.height(size) / 2)
+                box = make_box(spot, code, size)
+                if not (self.room.taken.is_free(box, apart_from=unit) and self.room.is_on_paper(box)):
+                    continue
+                shares = self.room.terrain.weigh(self.room.units(box), self.space.id)
+                if shares.foreign <= FOREIGN and shares.own > 1 - FOREIGN:
+                    return [Label(self.space.id, code, *spot, size, is_worn=True)]
+        return []
 
     def _place_for_unit(self, code: Wording, *, is_clear: bool = False) -> list[Label]:
         """The code where a unit would stand if none does, under the mark of a centre."""

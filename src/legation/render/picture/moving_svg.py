@@ -91,6 +91,7 @@ class _Mover:
             was_centres,
             group([after.draw_centres(), after.orders.ghosts], class_=late),
             *self._draw_units(),
+            after.draw_worn(),
             was_marks,
             marks,
             heads,
