@@ -178,6 +178,26 @@ def test_a_heading_may_have_words_round_the_name_of_the_power(heading: str) -> N
     assert split(f"GERMANY\nA MUN H\n{heading}\nWAIVE") == [("GERMANY", "A MUN H"), ("FRANCE", "WAIVE")]
 
 
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("FRANCE", ()),
+        ("French orders:", ()),
+        ("Orders for France: A PAR - BUR", ("A PAR - BUR",)),
+        ("France: A PAR - BUR", ("France: A PAR - BUR",)),
+        ("GERMANY", ("GERMANY",)),
+        ("German orders: A PAR - BUR", ("German orders: A PAR - BUR",)),
+    ],
+)
+def test_a_heading_of_ones_own_among_ones_lines_is_no_order(line: str, orders: tuple[str, ...]) -> None:
+    assert split_orders(line, NAMES, "FRANCE") == orders
+
+
+def test_a_power_that_is_a_space_too_may_be_ordered_before_a_colon() -> None:
+    assert split_orders("ENG: holds", NAMES, "ENGLAND") == ("ENG: holds",)
+    assert split_orders("ENG", NAMES, "ENGLAND") == ("ENG",)
+
+
 @pytest.mark.parametrize("line", ["ENG (H)", "French army in Paris holds", "France and Germany:", "France (H"])
 def test_what_is_an_order_or_names_nobody_is_no_heading(line: str) -> None:
     assert split(f"GERMANY\n{line}") == [("GERMANY", line)]

@@ -57,6 +57,8 @@ class Names:
     """The locations whose code means nothing else: text that uses only these needs no second look."""
     nations: Mapping[str, str] = field(default_factory=dict)
     """Names and adjectives of the powers by the same run together: ``french`` is ``French``."""
+    nation_powers: Mapping[str, str] = field(default_factory=dict)
+    """The powers that these names mean, by the same."""
     nation_words: frozenset[str] = frozenset()
     """The first words of these names."""
 
@@ -114,11 +116,13 @@ class Names:
         codes = dict.fromkeys(code for name in close for code in self.spaces[name])
         return tuple(str(code) for code in list(codes)[:count])
 
-    def with_nations(self, nations: Iterable[str]) -> "Names":
-        """The same names, with those of the powers that play on this board."""
-        known = {fold(nation): nation for nation in nations}
+    def with_nations(self, nations: Iterable[tuple[str, str]]) -> "Names":
+        """The same names, with those of the powers that play on this board, each with its power."""
+        given = [(fold(nation), nation, power) for nation, power in nations]
+        known = {folded: nation for folded, nation, _ in given}
+        powers = {folded: power for folded, _, power in given}
         words = frozenset(fold_words(nation).split()[0] for nation in known.values() if fold(nation))
-        return replace(self, nations=known, nation_words=words)
+        return replace(self, nations=known, nation_powers=powers, nation_words=words)
 
     def with_impassable(self, name: str, aliases: Iterable[str]) -> "Names":
         """The same names, with those of a land that is drawn on the board but is not a space."""

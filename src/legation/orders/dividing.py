@@ -62,9 +62,14 @@ class WrittenOrder(NamedTuple):
     start: int
 
 
-def split_orders(line: str, names: Names) -> tuple[str, ...]:
-    """The orders on one line; nothing of a blank line."""
+def split_orders(line: str, names: Names, power: str = "") -> tuple[str, ...]:
+    """The orders on one line; nothing of a blank line, nor of a heading of the power whose line it is."""
     line = line.strip()
+    head, _, rest = line.partition(":")
+    # The reader itself passes over a power's plain name before an order, and that text is kept as it was written.
+    if power and (not rest or fold(head) not in names.nations):
+        is_own = _find_heading(head, names, names.nation_powers) == power
+        line = rest.strip() if is_own and fold(head) not in names.spaces else line
     if line[:1].isalnum() and not DIVIDING.search(line) and not SIDE_BY_SIDE.search(line):
         return (line,)
     return tuple(found.text for found in split_lines(line, names, {}))

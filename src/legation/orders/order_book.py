@@ -135,7 +135,7 @@ def read_submissions(board: Board, texts: Mapping[PowerId, Sequence[str]]) -> li
             if order is not None:
                 found.append(new_submission(Submission, (power, line, order, ())))
             else:
-                found += [read_submission(power, text, names) for text in split_orders(line, names)]
+                found += [read_submission(power, text, names) for text in split_orders(line, names, power)]
     return found
 
 

@@ -303,7 +303,9 @@ def _read_credits(table: Mapping[str, object], file: str) -> Credits:
 def _name_powers(board: Board, powers: Mapping[PowerId, Power], impassable: Mapping[str, object], file: str) -> Board:
     """The board with further names that orders may use: those of powers, and of lands that are no spaces."""
     names = board.names.with_nations(
-        name for power in powers.values() for name in (*power.aliases, power.id, power.adjective, power.name)
+        (name, power.id)
+        for power in powers.values()
+        for name in (*power.aliases, power.id, power.adjective, power.name)
     )
     for name, aliases in impassable.items():
         if not isinstance(aliases, list) or not all(isinstance(alias, str) for alias in aliases):
