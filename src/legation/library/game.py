@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from legation.board import PowerId, space_of
 from legation.errors import RequestError, UnknownNameError
@@ -68,15 +68,20 @@ from legation.game import (
     replay_phases,
     review_lines,
     save_folder,
+    start_state,
     verify_history,
     withdraw_proposal,
 )
-from legation.interchange import Replayed, dump_saved_game, find_board, read_game_file, replay_game
 from legation.judge import Rulebook
 from legation.orders import Order, Submission, format_order, read_submissions
-from legation.render.words import draw_position, write_explanation
 from legation.variants import Variant, name_edition, open_variant
-from legation.zine import TurnText, need_game, read_game
+
+if TYPE_CHECKING:
+    from legation.interchange import Replayed
+    from legation.zine import TurnText
+
+# What reads and writes the games of others, and what words results, is loaded when it is first asked for: most programs
+# that import the library want a board and a judge, and soon.
 
 
 class Game:
@@ -103,7 +108,7 @@ class Game:
         players: Mapping[str, str] | None = None,
         position: str = "",
         phase: str = "",
-        turns: Sequence[TurnText] = (),
+        turns: "Sequence[TurnText]" = (),
         **options: object,
     ) -> Self:
         """A game by the variant's rulebook or another, with single switches changed.
@@ -114,6 +119,11 @@ class Game:
         loaded = open_variant(variant)
         rulebook = choose_rulebook(loaded, rules, options, modules)
         seats = {loaded.parse_power(power): player for power, player in (players or {}).items()}
+        if not (position.strip() or phase or turns):
+            setup = make_setup(loaded, rulebook, start_state(loaded), rules=rules or "", source=variant)
+            return cls.unpack(SavedGame(History(replace(setup, players=seats)).sign()))
+        from legation.zine import need_game, read_game  # noqa: PLC0415 - only printed games need it
+
         read = read_game(
             loaded, rulebook, position, turns, phase=phase, rules=rules or "", source=variant, players=seats
         )  # fmt: skip
@@ -160,11 +170,13 @@ class Game:
         return export_game(self.pack())
 
     @classmethod
-    def import_foreign(cls, data: str | bytes, board: str = "") -> tuple[Self, Replayed]:
+    def import_foreign(cls, data: str | bytes, board: str = "") -> "tuple[Self, Replayed]":
         """A game of another program, judged again, and where that program judged otherwise.
 
         ``board`` is its variant, or the folder of one, where it is not the regular board.
         """
+        from legation.interchange import find_board, read_game_file, replay_game  # noqa: PLC0415 - as for zines
+
         read = read_game_file(data.encode() if isinstance(data, str) else data, "game")
         source = find_board(read, board)
         replayed = replay_game(read, open_variant(source), source=source)
@@ -172,6 +184,8 @@ class Game:
 
     def export_saved_game(self, name: str = "legation") -> str:
         """The game as the JSON line that the PyPI package ``diplomacy`` loads, with its press."""
+        from legation.interchange import dump_saved_game  # noqa: PLC0415 - as for zines
+
         return dump_saved_game(self.pack(), self.variant, self.rulebook, name)
 
     def pack(self) -> SavedGame:
@@ -461,10 +475,14 @@ class Game:
 
     def explain(self, text: str, phase: str | None = None) -> str:
         """Why an order came out as it did, and what one change would have altered it."""
+        from legation.render.words import write_explanation  # noqa: PLC0415 - a game that is only judged needs no words
+
         return write_explanation(self.trace(text, phase))
 
     def draw(self) -> str:
         """The board as text."""
+        from legation.render.words import draw_position  # noqa: PLC0415 - a game that is only judged needs no words
+
         return draw_position(self.variant, self.rulebook, self.state)
 
 

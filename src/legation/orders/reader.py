@@ -6,7 +6,6 @@ each where English has it.
 """
 
 import difflib
-import html
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -124,7 +123,7 @@ def split_words(text: str, names: Names) -> list[str]:
     """The words and signs of a line, without a bullet or the heading of a power before them."""
     if STRUCK_OUT.search(text):
         raise misread(text, Misreading.STRUCK_OUT)
-    plain = ENTITY.sub(lambda found: html.unescape(found.group()), text) if "&" in text else text
+    plain = _unescape(text) if "&" in text else text
     line = INVISIBLE.sub("", unicodedata.normalize("NFKC", plain)).lstrip()
     hidden = next((sign for sign in line if unicodedata.category(sign) in HIDDEN and not sign.isspace()), "")
     if hidden:
@@ -140,6 +139,13 @@ def split_words(text: str, names: Names) -> list[str]:
     if strange:
         raise misread(text, Misreading.STRANGE_SIGN, quoted=strange[0])
     return _cut_letters_off(TOKENS.findall(line), names)
+
+
+def _unescape(text: str) -> str:
+    """The text with the signs that HTML's names for them mean."""
+    import html  # noqa: PLC0415 - its table of names is large, and few letters need it
+
+    return ENTITY.sub(lambda found: html.unescape(found.group()), text)
 
 
 def _cut_letters_off(words: Sequence[str], names: Names) -> list[str]:
