@@ -1,3 +1,5 @@
+import pytest
+
 from legation.contract import read_request
 from legation.game import GameState, read_changes
 from legation.game.explain import remake_book
@@ -86,9 +88,35 @@ def test_the_orders_of_a_phase_are_in_its_record() -> None:
     record = game.advance()
     lines = read_submissions(game.variant.board, record.texts)
     made = make_order_book(game.variant.board, record.before.position, lines, game.rulebook.order_rules)
-    again = remake_book(record)
+    again = remake_book(game.variant.board, record, game.rulebook)
     assert (dict(again.orders), again.launches) == (dict(made.orders), made.launches)
     assert (again.rejections, again.supplied) == (made.rejections, made.supplied)
+
+
+@pytest.mark.parametrize("hold", ["F PO7 H", "Fleet PO7 holds", "po7 stands"])
+def test_a_ship_that_was_ordered_to_hold_in_words_is_known_to_hold(hold: str) -> None:
+    """Otherwise every trial would leave the army aboard, and no help would be found for it."""
+    game = Game.new("colonial-variant")
+    units = ["OCEANIA F PO7", "OCEANIA A NA13", "KHOUFAX A NA10"]
+    game.correct(read_changes(game.variant, game.state, game.rulebook, put=units), "the position to try")
+    game.set_orders("OCEANIA", ["F PO7 E A NA7", "A NA7 - PO7"])
+    game.advance()
+    game.set_orders("OCEANIA", [hold, "A PO7 - NA10", "A NA13 H"])
+    game.advance()
+    remedies = game.trace("A PO7 - NA10").remedies
+    assert [format_order(remedy.instead) for remedy in remedies] == ["A NA13 S A PO7 - NA10"]
+
+
+def test_of_several_orders_that_a_shared_name_can_mean_the_likeliest_is_explained() -> None:
+    """In capitals MAN is Manitoba on Colonia VII, whoever else stands in Manila or Manaus."""
+    game = Game.new("colonia-vii")
+    units = ["SPAIN A MNL", "PORTUGAL A MAN", "CHINA A MNS"]
+    changes = read_changes(game.variant, game.state, game.rulebook, put=units, take=["F MNL"])
+    game.correct(changes, "the position to try")
+    game.advance()
+    for text in ("A MAN H", "A MAN"):
+        outcome = game.trace(text).chain[0].outcome
+        assert (outcome.power, format_order(outcome.order)) == ("PORTUGAL", "A MAN H")
 
 
 def make_doubtful_support() -> Game:

@@ -25,8 +25,9 @@ from legation.orders import (
     SupportHold,
     SupportMove,
     Waive,
-    format_order,
     list_readings,
+    make_order_book,
+    read_submissions,
 )
 
 
@@ -55,9 +56,9 @@ class _Question(NamedTuple):
 
     text: str
     orders: tuple[Order, ...]
-    """The orders that it can mean."""
+    """The orders that it can mean, the likeliest first."""
     units: tuple[Piece, ...]
-    """The units that it can mean."""
+    """The units that it can mean, the likeliest first."""
 
     def is_of_unit(self, order: Order) -> bool:
         """Whether it names the unit of an order (``A PAR``, ``the army in Paris``), or the place where that stands."""
@@ -99,16 +100,26 @@ def explain_order_text(board: Board, record: PhaseRecord, text: str, rulebook: R
 
 
 def _find_outcome(record: PhaseRecord, question: _Question) -> Outcome | None:
-    """The outcome of the order that is asked about, or of its unit; letters for army and fleet may be left out."""
-    for outcome in record.outcomes:
-        if outcome.order in question.orders:
-            return outcome
-    for outcome in record.outcomes:
-        if question.is_of_unit(outcome.order):
-            return outcome
+    """The outcome of the order that is asked about, or of its unit; letters for army and fleet may be left out.
+
+    Where a name is shared, several orders of the phase may be meant. The likeliest of them is, whoever's letter is
+    read first.
+    """
+    by_order = {outcome.order: outcome for outcome in record.outcomes}
+    for order in question.orders:
+        if order in by_order:
+            return by_order[order]
+    for units in [(unit,) for unit in question.units] or [()]:
+        asked = question._replace(units=units)
+        found = next((outcome for outcome in record.outcomes if asked.is_of_unit(outcome.order)), None)
+        if found is not None:
+            return found
     is_retreat = record.phase.kind is PhaseKind.RETREATS
-    outlines = [_outline(order, is_retreat=is_retreat) for order in question.orders]
-    return next((found for found in record.outcomes if _outline(found.order, is_retreat=is_retreat) in outlines), None)
+    by_outline: dict[tuple[object, ...], Outcome] = {}
+    for outcome in record.outcomes:
+        by_outline.setdefault(_outline(outcome.order, is_retreat=is_retreat), outcome)
+    outlines = (_outline(order, is_retreat=is_retreat) for order in question.orders)
+    return next((by_outline[outline] for outline in outlines if outline in by_outline), None)
 
 
 def _outline(order: Order, *, is_retreat: bool) -> tuple[object, ...]:
@@ -138,7 +149,7 @@ def explain_outcome(board: Board, record: PhaseRecord, outcome: Outcome, ruleboo
     """Follow an outcome back to the orders that decided it."""
     remedies: tuple[Remedy, ...] = ()
     if record.phase.kind is PhaseKind.MOVES:
-        book = remake_book(record)
+        book = remake_book(board, record, rulebook)
         remedies = find_remedies(board, record.before.position, book, rulebook, outcome)
     return Explanation(board, record, tuple(_follow(record, outcome)), remedies)
 
@@ -173,8 +184,11 @@ def _causes(record: PhaseRecord, outcome: Outcome) -> list[Order]:
     return causes
 
 
-def remake_book(record: PhaseRecord) -> OrderBook:
-    """The order book of a recorded movement phase: its outcomes hold the order of every unit, and the bombs."""
+def remake_book(board: Board, record: PhaseRecord, rulebook: Rulebook) -> OrderBook:
+    """The order book of a recorded movement phase: its outcomes hold the order of every unit, and the bombs.
+
+    Which units held because they had no order is in its letters: a ship lands its army only if it was ordered to hold.
+    """
     position = record.before.position
     orders: dict[UnitKey, MovementOrder] = {}
     launches: list[Launch] = []
@@ -186,13 +200,6 @@ def remake_book(record: PhaseRecord) -> OrderBook:
             unit = position.find_unit(order.unit.kind, order.unit.space)
             assert unit is not None
             orders[unit.key] = order
-    written = _list_followed(record)
-    holds = {key: order for key, order in orders.items() if isinstance(order, Hold)}
-    supplied = frozenset(key for key, order in holds.items() if fold(format_order(order)) not in written)
-    return OrderBook(orders, record.rejections, supplied, launches=tuple(launches))
-
-
-def _list_followed(record: PhaseRecord) -> frozenset[str]:
-    """The lines that were followed, folded."""
-    refused = {rejection.text for rejection in record.rejections}
-    return frozenset(fold(text) for lines in record.texts.values() for text in lines if text not in refused)
+    holds = {key for key, order in orders.items() if isinstance(order, Hold)}
+    read = make_order_book(board, position, read_submissions(board, record.texts), rulebook.order_rules)
+    return OrderBook(orders, record.rejections, read.supplied & holds, launches=tuple(launches))
