@@ -31,7 +31,7 @@ def _ask_by_click(remy: Person) -> None:
     remy.page.keyboard.press("Escape")
     remy.tap("MUN")
     facts = _facts(remy, "Munich")
-    expect(facts).to_contain_text("It belongs to Germany, as it did at the beginning.")
+    expect(facts).to_contain_text("It has belonged to Germany from the beginning.")
     expect(facts.locator('[data-force="GERMANY"]')).to_contain_text(re.compile(r"could defend with\s+2"))
     expect(facts).to_contain_text("Armies go to")
     expect(remy.board.locator('[data-highlight="target"][data-space="RUH"]').first).to_be_attached()

@@ -1,6 +1,7 @@
 """Situations by lot: some phases of bot play, then lines that are legal, nearly legal, or nonsense."""
 
 import random
+from collections.abc import Sequence
 
 from legation import Game, list_variants
 from tests.doors.situations import Letters, Situation
@@ -35,9 +36,21 @@ def _ask_bots(game: Game, lot: random.Random) -> Letters:
         for text in legal:
             by_unit.setdefault(" ".join(text.split()[:2]), []).append(text)
         chosen = [lot.choice(texts) for texts in by_unit.values()]
+        chosen = _board_ships(chosen, legal, lot)
         if chosen and lot.random() < 0.95:
             letters[str(power)] = chosen
     return letters
+
+
+def _board_ships(chosen: list[str], legal: Sequence[str], lot: random.Random) -> list[str]:
+    """The orders with some armies that go aboard ships, which seldom happens by lot alone."""
+    for text in legal:
+        ship, embarks, army = text.partition(" E ")
+        if embarks and lot.random() < 0.3:
+            boarding = f"{army} - {ship.split()[1].split('/')[0]}"
+            others = [order for order in chosen if not order.startswith((f"{ship} ", f"{army} "))]
+            chosen = [*others, text, boarding]
+    return chosen
 
 
 def _play(game: Game, letters: Letters) -> None:
@@ -53,12 +66,24 @@ def _choose(game: Game, power: str, lot: random.Random) -> list[str]:
     return [lot.choice(legal if lot.random() < 0.8 else foreign) for _ in range(lot.randrange(1, 7))]
 
 
+VERBS = {"H": "holds", "S": "supports", "C": "convoys", "E": "embarks", "-": "to", "R": "retreats to", "D": "disbands",
+         "B": "built", "A": "army", "F": "fleet", "TF": "transport fleet"}  # fmt: skip
+
+
+def _write_out(text: str, game: Game) -> str:
+    """The order in plain words: ``fleet English Channel holds``."""
+    spaces = game.variant.board.spaces
+    return " ".join(spaces[word].name if word in spaces else VERBS.get(word, word) for word in text.split())
+
+
 def _spoil(text: str, game: Game, lot: random.Random) -> str:
     """Mostly as it is; sometimes misspelt, lower case, with words around it, or with another place."""
     kind = lot.random()
     words = text.split()
-    if kind < 0.5:
+    if kind < 0.35:
         return text
+    if kind < 0.5:
+        return _write_out(text, game)
     if kind < 0.6:
         return text.lower()
     if kind < 0.7:

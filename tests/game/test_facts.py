@@ -35,7 +35,7 @@ def test_owner_is_told_since_when() -> None:
     spain, paris = game.facts("SPA"), game.facts("PAR")
     assert (spain.owner, str(spain.since)) == ("FRANCE", "F1901M")
     assert (paris.owner, paris.since) == ("FRANCE", None)
-    assert "It belongs to France since Fall 1901, orders." in describe_space(game.variant, spain)
+    assert "It has belonged to France since Fall 1901, orders." in describe_space(game.variant, spain)
 
 
 def test_forces_of_both_sides_are_told() -> None:

@@ -183,11 +183,11 @@ def test_every_line_is_accounted_for() -> None:
         ("The war goes on", "'The war goes on' is not understood.", None),
         ("Spring 1902", "A phase is already named above.", ()),
         ("Civil disorder: Tibet", "Unknown power 'Tibet'.", None),
-        ("Aboard: A Nth", "No army goes aboard a ship in this variant.", ()),
+        ("Aboard: A Nth", "Armies do not go aboard ships in this variant.", ()),
         ("Years: Vie 1/2", "no centre ages in this game", ()),
         ("Bombs: Vie=AUSTRIA 2", "there are no bombs in this game", ()),
         ("Memory: {", "Not JSON", ()),
-        ("Germany: A Kie aboard", "No army goes aboard a ship in this variant.", ()),
+        ("Germany: A Kie aboard", "Armies do not go aboard ships in this variant.", ()),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_a_reason(
@@ -228,7 +228,7 @@ def test_units_without_a_heading_are_refused() -> None:
         ('{"phase": "S1902M", "army": 3}', "unknown field"),
         ("[" * 1000, "stands under no power"),
         ("Austria: " + "A Vie " * 1000, "This line has 6009 characters"),
-        ("Austria: A Xyzzy\n" * 1000, "From this line on nothing was tried."),
+        ("Austria: A Xyzzy\n" * 1000, "Nothing after this line was tried."),
         ("{" + '"a":{' * 3000 + "}" * 3001, "nested more than 100 deep"),
     ],
 )

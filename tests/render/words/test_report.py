@@ -76,11 +76,11 @@ def test_concerns_speak_to_a_player_or_of_a_power() -> None:
     own = report_concerns(game.variant, record, FRANCE)
     assert own.sections[0].title == "Spring 1901, orders: what became of your orders"
     (near,) = own.find(Part.NEAR)
-    assert near.title == "What others did to you and beside you"
+    assert near.title == "What others did to you and near you"
     assert [(row.power, row.order) for row in near.rows] == [("Germany", "A MUN - BUR")]
     other = report_concerns(game.variant, record, FRANCE, is_reader=False)
     assert other.sections[0].title == "Spring 1901, orders: what became of the orders of France"
-    assert other.find(Part.NEAR)[0].title == "What others did to France and beside it"
+    assert other.find(Part.NEAR)[0].title == "What others did to France and near it"
     assert "F KIE - HOL" not in write_text(own)
     assert own.find(Part.ELSEWHERE)[0].lines == ("Elsewhere: 18 more orders.",)
 

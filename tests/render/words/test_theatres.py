@@ -47,7 +47,7 @@ def test_a_space_is_described_with_its_neighbours() -> None:
     assert "Fleets go from SPA/NC to GAS Gascony" in told
     told = describe_space(game.variant, game.facts("paris"))
     assert told.startswith("PAR  Paris, West: land, home centre of France.")
-    assert "It belongs to France, as it did at the beginning." in told
+    assert "It has belonged to France from the beginning." in told
     assert "France has A PAR there." in told
     assert "France could defend it with a strength of 1." in told
 

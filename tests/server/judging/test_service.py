@@ -252,7 +252,7 @@ def test_who_misses_twice_is_offered_and_then_falls_into_disorder(server: Server
     assert "France has missed too often and is offered to standbys." in lines_of(match)
     next_moves(match)
     assert missed(match)[1]
-    assert "France falls into civil disorder: no orders came too often." in lines_of(match)
+    assert "France falls into civil disorder: it has missed its orders too often." in lines_of(match)
     assert "FRANCE" not in match.game.due
     verify(match)
 

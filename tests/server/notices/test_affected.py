@@ -53,7 +53,7 @@ def test_who_missed_is_told_that_no_orders_came(match: Match) -> None:
     miss(match, besides="GERMANY")
     letters = {notice.account: notice.body for notice in told(match, "judged")}
     own = letters[id_of(match.players["FRANCE"])]
-    assert own.startswith("No orders of France came for Spring 1901, orders. Its units held.")
+    assert own.startswith("No orders came from France for Spring 1901, orders. Its units held.")
     assert "A PAR H" not in own
     assert "France has missed 1 in a row. After 2 the seat is offered to standbys." in own
     assert "No orders" not in letters[id_of(match.players["GERMANY"])]
@@ -64,7 +64,7 @@ def test_the_page_tells_it_too_and_to_nobody_else(match: Match) -> None:
     miss(match, besides="GERMANY")
     lines = match.get(match.players["FRANCE"], "log")["log"]
     assert [line["text"] for line in lines if line["is_private"]] == [
-        "No orders of France came for Spring 1901, orders. Its units held."
+        "No orders came from France for Spring 1901, orders. Its units held."
     ]
     for other in (match.players["ENGLAND"], match.players["GERMANY"], match.gm):
         assert not any("orders of France" in line["text"] for line in match.get(other, "log")["log"])

@@ -103,7 +103,7 @@ def test_reminders_come_once_for_each_occasion_to_those_without_orders(match: Ma
     last = told(match, "reminder")[-1]
     assert last.account == id_of(match.players["GERMANY"])
     assert last.subject == "The Long Peace: orders of Germany"
-    assert last.body.startswith("No orders of Germany are in yet. They are due Wed 18 Nov 2026, 12:00 (UTC).")
+    assert last.body.startswith("No orders from Germany are in yet. They are due Wed 18 Nov 2026, 12:00 (UTC).")
 
 
 def test_the_deadline_passes_and_standbys_hear_of_a_power_that_missed_twice(match: Match) -> None:

@@ -28,7 +28,7 @@ def test_facts_of_a_space_now(match: Match) -> None:
         "FRANCE",
         "F1901M",
     )
-    assert found["owner_text"] == "It belongs to France since Fall 1901, orders."
+    assert found["owner_text"] == "It has belonged to France since Fall 1901, orders."
     assert {one["space"]: one["coasts"] for one in found["neighbours"]}["GAS"] == ["NC"]
     (unit,) = found["units"]
     assert (unit["unit"], unit["power"], unit["moves"]) == ("A SPA", "FRANCE", ["GAS", "MAR", "POR"])

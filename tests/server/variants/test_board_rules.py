@@ -38,15 +38,15 @@ def test_the_page_of_a_board_tells_all_that_its_data_says() -> None:
     page = write_board_rules(make_odd_board(), 7)
     for told in (
         "<p>Seas &amp; lands &lt;b&gt;.</p>",
-        "Who owns 18 centres after a Fall",
-        "From 1910 on 16 centres win.",
-        "Who holds Paris and London after a Fall from 1905 on has won.",
-        "Who holds Rome after a Fall has won.",
-        "After the Fall of 1920 it is over: the game is a draw.",
-        "After 3 Falls in which no centre changed hands",
+        "A power that owns 18 centres after a Fall",
+        "From 1910 on, 16 centres win.",
+        "From 1905 on, a power that holds Paris and London after a Fall wins.",
+        "A power that holds Rome after a Fall wins.",
+        "The game ends after the Fall of 1920, in a draw.",
+        "The game is a draw after 3 Falls in which no centre changes hands.",
         "2/3 of the centres that are owned carry it.",
         "It differs in decline builds: ",
-        "From one Spring to the next 5 years pass.",
+        "5 years pass from one Spring to the next.",
         "Nobody plays Turkey: ",
         "<li>By A. Maker</li><li>From a zine</li><li>Licence: free to play</li>",
         "Edition 7 of this board.",
@@ -59,5 +59,5 @@ def test_the_page_of_a_board_is_in_the_words_of_the_catalogue() -> None:
     texts = {key: text if "{" in text else text.upper() for key, text in ENGLISH.texts.items()}
     capitals = Language(lambda: Catalogue(texts, ENGLISH.words))
     page = write_board_rules(STANDARD, 1, capitals)
-    assert "<h2>HOW IT IS WON</h2>" in page
+    assert "<h2>HOW TO WIN</h2>" in page
     assert "ALL WHO ARE STILL IN THE GAME MAY AGREE ON A DRAW." in page
