@@ -60,4 +60,4 @@ def test_the_page_of_a_board_is_in_the_words_of_the_catalogue() -> None:
     capitals = Language(lambda: Catalogue(texts, ENGLISH.words))
     page = write_board_rules(STANDARD, 1, capitals)
     assert "<h2>HOW TO WIN</h2>" in page
-    assert "ALL WHO ARE STILL IN THE GAME MAY AGREE ON A DRAW." in page
+    assert "ALL POWERS STILL IN THE GAME MAY AGREE ON A DRAW." in page
