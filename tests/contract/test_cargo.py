@@ -31,7 +31,7 @@ def test_an_army_aboard_a_dislodged_ship_waits_with_it_and_retreats() -> None:
     assert judge_json(retreat)["memory"]["cargo"] == {"PO10": {"power": "OCEANIA", "unit": "A PO10"}}
     lost = judge_json({**retreat, "orders": {}})
     assert [found["unit"] for found in lost["destroyed"]] == ["F PO7", "A PO7"]
-    assert lost["outcomes"][-1]["text"] == "The army aboard in the Emigrants' Sea went down with its ship."
+    assert lost["outcomes"][-1]["text"] == "The army aboard ship in the Emigrants' Sea went down with its ship."
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ class Phrases:
         self.moving = Memo[Piece](self._prepare_unit("places.moving"))
         """``the army from Paris``: a unit that has left, known by where it set out."""
         self.aboard = Memo[Piece](self._prepare_unit("places.aboard"))
-        """``the army aboard in the North Sea``: known by the space of its ship."""
+        """``the army aboard ship in the North Sea``: known by the space of its ship."""
         self.standing_first = Memo[Piece](lambda piece: capitalize(self.standing[piece]))
         """``The army in Paris``, at the beginning of a sentence."""
         hold, lead = (
