@@ -1,7 +1,7 @@
 """Situations by lot: some phases of bot play, then lines that are legal, nearly legal, or nonsense."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from legation import Game, list_variants
 from tests.doors.situations import Letters, Situation
@@ -72,8 +72,8 @@ VERBS = {"H": "holds", "S": "supports", "C": "convoys", "E": "embarks", "-": "to
 
 def _write_out(text: str, game: Game) -> str:
     """The order in plain words: ``fleet English Channel holds``."""
-    spaces = game.variant.board.spaces
-    return " ".join(spaces[word].name if word in spaces else VERBS.get(word, word) for word in text.split())
+    titles: Mapping[str, str] = {code: space.name for code, space in game.variant.board.spaces.items()}
+    return " ".join(titles.get(word) or VERBS.get(word, word) for word in text.split())
 
 
 def _spoil(text: str, game: Game, lot: random.Random) -> str:

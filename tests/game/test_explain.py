@@ -119,6 +119,22 @@ def test_of_several_orders_that_a_shared_name_can_mean_the_likeliest_is_explaine
         assert (outcome.power, format_order(outcome.order)) == ("PORTUGAL", "A MAN H")
 
 
+def test_help_that_did_not_come_is_listed_by_power_and_place() -> None:
+    """The same position, whose units came on the board in another sequence, is explained in the same words."""
+    letters = {"FRANCE": ["A PAR - BUR"], "GERMANY": ["A MAR S A PAR - GAS"], "ENGLAND": ["A BEL S A PAR - PIC"]}
+    told = []
+    for powers in (list(letters), list(reversed(letters))):
+        game = Game.new()
+        units = {power: [letters[power][0][:5]] for power in powers}
+        game.state = GameState(game.state.phase, make_position({**units, "ITALY": ["A BUR"]}))
+        for power, lines in letters.items():
+            game.set_orders(power, lines)
+        game.advance()
+        told.append(game.explain("A PAR - BUR"))
+    assert "A BEL S A PAR - PIC" in told[0]
+    assert told[0] == told[1]
+
+
 def make_doubtful_support() -> Game:
     """Germany supports an English attack on its own army, which does not count."""
     request = {

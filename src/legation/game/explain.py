@@ -109,8 +109,8 @@ def _find_outcome(record: PhaseRecord, question: _Question) -> Outcome | None:
     for order in question.orders:
         if order in by_order:
             return by_order[order]
-    for units in [(unit,) for unit in question.units] or [()]:
-        asked = question._replace(units=units)
+    for count in range(len(question.units) or 1):
+        asked = question._replace(units=question.units[count : count + 1])
         found = next((outcome for outcome in record.outcomes if asked.is_of_unit(outcome.order)), None)
         if found is not None:
             return found
@@ -174,13 +174,15 @@ def _causes(record: PhaseRecord, outcome: Outcome) -> list[Order]:
     causes = [*outcome.because_of, *((outcome.dislodged_by,) if outcome.dislodged_by else ())]
     order = outcome.order
     if isinstance(order, Move) and outcome.result is not Result.SUCCEEDS:
-        causes += [
-            found.order
+        missing = [
+            (found.power, found.order.unit.space, found.order)
             for found in record.outcomes
             if isinstance(found.order, SupportMove)
             and found.order.supported == order.unit
             and found.reason is not Reason.SUPPORT_GIVEN
         ]
+        # By power and place: in which order units came on the board must not show.
+        causes += [support for _, _, support in sorted(missing, key=lambda item: item[:2])]
     return causes
 
 
