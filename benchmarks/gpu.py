@@ -26,8 +26,8 @@ from legation import batch as engine
 from legation.sim.vector_environment import VectorEnvironment
 from legation.variants import load_rulebook, load_variant
 
-BOARDS = ("standard", "cline-9-man-vii", "colonia-i@1", "colonia-iii@1", "colonia-vii@1")
-"""With their editions, so that a recorded run keeps its boards."""
+BOARDS = ("standard", "cline-9-man-vii", "colonia-i@1", "colonia-iii@1", "colonia-vii@1", "colonial-variant")
+"""With their editions, if they have any, so that a recorded run keeps its boards."""
 RULEBOOKS = ("1971", "1982", "2000", "2023")
 CROWDS = (0.25, 0.45)
 """Which share of a board's spaces has a unit."""
@@ -48,7 +48,9 @@ class Setting(NamedTuple):
     def open(self, device: str) -> engine.BatchBoard:
         """Its arrays on a device."""
         variant = load_variant(self.board)
-        rulebook = replace(load_rulebook(self.rulebook), modules=variant.rulebook.modules)
+        own = variant.rulebook
+        edition = load_rulebook(self.rulebook)
+        rulebook = replace(edition, modules=own.modules, traits=own.traits, extra_kinds=own.extra_kinds)
         return engine.make_batch_board(variant, rulebook, device=device)
 
 
@@ -62,7 +64,7 @@ def list_settings() -> list[Setting]:
 
 def play_year(board: engine.BatchBoard, games: int, units: int, seed: int) -> Iterator[tuple[str, Iterable[Any]]]:
     """A year by chance from a position by chance: the name of each step, and its arrays."""
-    batch = engine.sample_positions(board, games, units=units, seed=seed)
+    batch = engine.sample_positions(board, games, units=units, seed=seed, laden=True)
     yield "positions", batch
     for season in ("Spring", "Fall"):
         yield f"{season} sets", _list_sets(engine.make_legal_masks(board, batch))
@@ -83,7 +85,8 @@ def _list_sets(masks: engine.LegalMasks) -> list[Any]:
     told = {name: getattr(masks, name) for name in masks._fields if name not in ("words", "shores", "parts")}
     has_parts = masks.part_ends > masks.part_starts
     parts = masks.parts[masks.part_starts[has_parts]]
-    return [*told.values(), masks.shores[masks.group], masks.shores[masks.joined], parts]
+    ships = masks.ships if isinstance(masks, engine.CarriageMasks) else ()
+    return [*told.values(), masks.shores[masks.group], masks.shores[masks.joined], parts, *ships]
 
 
 def play_choices(environment: VectorEnvironment, steps: int, seed: int) -> Iterator[tuple[str, Iterable[Any]]]:
@@ -117,7 +120,8 @@ def agree(phases: int, names: Sequence[str] = BOARDS, seconds: float = float("in
     settings, done = [setting for setting in list_settings() if setting.board in names], 0
     begun = time.perf_counter()
     for name in names:
-        _agree_on_choices(name, seed)
+        if load_variant(name).rulebook.extra_kinds == frozenset():  # with ships, the judge lists the choices
+            _agree_on_choices(name, seed)
     boards = {setting: (setting.open("cpu"), setting.open("cuda")) for setting in settings}
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         while done < phases and time.perf_counter() - begun < seconds:
@@ -174,7 +178,7 @@ KINDS = ("moves", "retreats", "Winter", "year", "sets")
 def measure(name: str, units: int, device: str, games: int) -> dict[str, float]:
     """Millions of phases a second on a device, each kind by itself, and whole years; and of sets of legal orders."""
     board, wait = engine.make_batch_board(load_variant(name), device=device), _wait_for(device)
-    batch = engine.sample_positions(board, games, units=units, seed=5)
+    batch = engine.sample_positions(board, games, units=units, seed=5, laden=True)
     orders = engine.sample_moves(board, batch, 7)
     (after, _), moves = _time(lambda: engine.judge_moves(board, batch, orders), wait)
     lines = engine.sample_retreats(board, after, 8)
@@ -209,7 +213,7 @@ def measure_steps(name: str, device: str, games: int, steps: int = 20) -> float:
     return games * steps / (time.perf_counter() - begun) / 1e6
 
 
-SIZES = (("standard", 32), ("colonia-iii", 40), ("colonia-iii", 80), ("colonia-iii", 137))
+SIZES = (("standard", 32), ("colonia-iii", 40), ("colonia-iii", 80), ("colonia-iii", 137), ("colonial-variant", 52))
 
 
 def speed() -> None:

@@ -11,7 +11,6 @@ import numpy as np
 
 from legation import batch as engine
 from legation.batch import Batch, codes
-from legation.batch.batch import CARGO
 from legation.batch.compiling import Codes
 from legation.board import LocationId, Position, PowerId, UnitKey, aboard, is_aboard
 from legation.game import find_ending, parse_phase
@@ -65,9 +64,7 @@ class Chronicle:
         self.centres = next(module for module in self.rulebook.modules if isinstance(module, ColonialCentres))
         self.batch: Batch = engine.repeat(engine.encode_positions(self.arrays, [self.variant.start]), games)
         if course.units:
-            self.batch = engine.sample_positions(self.arrays, games, units=course.units, seed=seed)
-        if course.laden:
-            put_armies_aboard(self.batch, len(self.arrays.powers), seed)
+            self.batch = engine.sample_positions(self.arrays, games, units=course.units, seed=seed, laden=course.laden)
         self.positions = [engine.decode_position(self.arrays, self.batch, game) for game in range(games)]
         self.phases = self.referred = 0
         self.seen: Counter[str] = Counter()
@@ -189,16 +186,6 @@ class Chronicle:
         place = LocationId(key)
         number = self.variant.board.index[place]
         return number + self.arrays.space_count if is_aboard(place) else number
-
-
-def put_armies_aboard(batch: Batch, powers: int, seed: int) -> None:
-    """Make every other ship by chance a transport fleet, and put an army of anybody aboard every other."""
-    chance = np.random.default_rng(seed)
-    is_ship = (batch.power >= 0) & (batch.kind != codes.ARMY)
-    batch.kind[is_ship & (chance.random(is_ship.shape) < 0.5)] = codes.TRANSPORT
-    is_laden = is_ship & (chance.random(is_ship.shape) < 0.5)
-    armies = np.where(chance.random(is_ship.shape) < 0.5, batch.power, chance.integers(powers, size=is_ship.shape))
-    batch.colonial[..., CARGO] = np.where(is_laden, armies, codes.NOBODY)
 
 
 def _name_outcomes(position: Position, outcomes: tuple[Outcome, ...]) -> dict[UnitKey, Outcome]:

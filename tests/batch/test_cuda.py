@@ -15,6 +15,7 @@ from legation.batch.devices import find_device, put_batch
 from legation.errors import RequestError
 from legation.orders import make_order_book
 from legation.variants import load_variant
+from tests.batch.chronicle import Course
 from tests.batch.compare import GIANT, ODD, REGULAR, Setting
 from tests.cases.case_file import Case, read_cases
 
@@ -30,6 +31,19 @@ def has_cuda() -> bool:
 pytestmark = pytest.mark.skipif(not has_cuda(), reason="there is no CUDA device here")
 CASES = [case for case in read_cases("datc") if case.phase.endswith("M")]
 SETTINGS = [*REGULAR, *ODD, *GIANT]
+COURSES = [
+    Course("from the start"),
+    Course("40 units", 40),
+    Course("60 units, laden", 60, laden=True),
+    Course("110 units, laden, own in port", 110, laden=True, switches=(("port_embarkation", "own"),)),
+    Course(
+        "150 units, laden, other paradoxes",
+        150,
+        laden=True,
+        switches=(("paradox_rule", "none"), ("paradox_backup", "all_hold"), ("dislodged_effect", "never_any_effect")),
+    ),
+]
+"""Of the Colonial Variant."""
 GAMES = 128
 
 
@@ -61,6 +75,8 @@ def test_case_files_come_out_alike() -> None:
 def play(board: BatchBoard, batch: Batch) -> Iterator[Iterable[Any]]:
     """A year by chance, array by array."""
     for seed in (1, 3):
+        masks = engine.make_legal_masks(board, batch)
+        yield (masks.spaces, masks.known, masks.joined, *getattr(masks, "ships", ()))
         orders = engine.sample_moves(board, batch, seed)
         batch, told = engine.judge_moves(board, batch, orders)
         yield (orders, *batch, *told)
@@ -70,7 +86,7 @@ def play(board: BatchBoard, batch: Batch) -> Iterator[Iterable[Any]]:
     batch = engine.settle_ownership(board, batch)
     lines = engine.sample_adjustments(board, batch, 5)
     batch, winter = engine.judge_adjustments(board, batch, lines)
-    yield (lines, *batch, *winter)
+    yield (lines, *batch, *winter, engine.mark_victors(board, batch), engine.count_centres(board, batch))
 
 
 def begin(setting: Setting, device: str) -> tuple[BatchBoard, Batch]:
@@ -86,3 +102,18 @@ def test_years_by_chance_come_out_alike(setting: Setting) -> None:
     (here, batch), (there, other) = (begin(setting, device) for device in ("cpu", "cuda"))
     for mine, theirs in zip(play(here, batch), play(there, other), strict=True):
         check(there, mine, theirs, setting.label)
+
+
+@pytest.mark.parametrize("course", COURSES, ids=lambda course: course.label)
+def test_years_of_the_colonial_variant_come_out_alike(course: Course) -> None:
+    (here, batch), (there, other) = (begin_course(course, device) for device in ("cpu", "cuda"))
+    for mine, theirs in zip(play(here, batch), play(there, other), strict=True):
+        check(there, mine, theirs, course.label)
+
+
+def begin_course(course: Course, device: str) -> tuple[BatchBoard, Batch]:
+    variant = load_variant("colonial-variant")
+    board = engine.make_batch_board(variant, course.rulebook, device=device)
+    if course.units:
+        return board, engine.sample_positions(board, GAMES, units=course.units, seed=1, laden=course.laden)
+    return board, engine.repeat(engine.encode_positions(board, [variant.start]), GAMES)

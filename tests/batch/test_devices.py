@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ from benchmarks.gpu import RECORDED, Setting, digest_year, list_settings
 from legation import batch as engine
 from legation.batch.devices import PROCESSOR, find_device
 from legation.batch.draws import begin_draws, draw, draw_below
+from legation.board import UnitKind
 from legation.errors import RequestError
 from legation.variants import load_variant
 
@@ -49,9 +51,13 @@ def test_there_is_a_clear_answer_where_a_device_is_missing(monkeypatch: pytest.M
         engine.make_batch_board(load_variant("standard"), device="cuda")
 
 
-def test_the_colonial_variant_stays_on_the_processor() -> None:
+def test_transport_fleets_that_only_the_judge_can_judge_stay_on_the_processor() -> None:
+    variant = load_variant("colonial-variant")
+    own = variant.rulebook
+    bold = replace(own.traits[UnitKind.TRANSPORT], stands_off=True)
+    rules = replace(own, traits={**own.traits, UnitKind.TRANSPORT: bold})
     with pytest.raises(RequestError, match="cpu only"):
-        engine.make_batch_board(load_variant("colonial-variant"), device="cuda")
+        engine.make_batch_board(variant, rules, device="cuda")
 
 
 def test_the_recorded_run_has_every_setting() -> None:

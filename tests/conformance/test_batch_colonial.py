@@ -18,7 +18,7 @@ from legation.judge import Reason, judge_moves
 from legation.orders import OrderBook, SupportMove, UnitOptions, list_orders
 from legation.variants import load_variant
 from legation.variants.rules import ColonialCentres, TransportFleets
-from tests.batch.chronicle import Chronicle, Course, put_armies_aboard
+from tests.batch.chronicle import Chronicle, Course
 from tests.batch.compare import FATES, RESULTS, by_place
 from tests.carriage import carriage_rules, put_aboard
 
@@ -260,8 +260,7 @@ def test_powers_that_win_at_once_share_a_draw(arrays: BatchBoard) -> None:
 def test_armies_aboard_on_the_regular_board_fight_as_the_judge_says(paradox_rule: str, backup: str) -> None:
     """The seas are small there, so that ships, landings and supports wait for each other."""
     arrays = regular_arrays(paradox_rule, backup)
-    batch = engine.sample_positions(arrays, 25, units=40, seed=7)
-    put_armies_aboard(batch, len(arrays.powers), seed=7)
+    batch = engine.sample_positions(arrays, 25, units=40, seed=7, laden=True)
     check_moves(arrays, batch, engine.sample_moves(arrays, batch, 7))
 
 

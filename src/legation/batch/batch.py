@@ -88,7 +88,7 @@ def _no_clocks(games: int, spaces: int, columns: int, arrays: ArrayModule) -> Sh
 
 
 def leave_room(batch: Batch) -> Batch:
-    """Room for what comes after the moves: the same winners and clocks, and the rest for the kernel to fill in."""
+    """Room for what comes after the moves: the same winners, and the rest for the kernel to fill in."""
     return Batch(
         power=np.empty_like(batch.power),
         kind=np.empty_like(batch.kind),
@@ -100,7 +100,7 @@ def leave_room(batch: Batch) -> Batch:
         out_origin=np.empty_like(batch.out_origin),
         contested=np.empty_like(batch.contested),
         winner=batch.winner.copy(),
-        colonial=_unload(batch.colonial),
+        colonial=np.empty_like(batch.colonial),
     )
 
 

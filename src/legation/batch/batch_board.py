@@ -66,15 +66,14 @@ def make_board_arrays(
     missing = list_uncovered(board, rulebook)
     if missing:
         raise RequestError("rules", f"the batch engine does not cover {', '.join(missing)}; use the judge")
-    if is_colonial(rulebook) and device != PROCESSOR.name:
-        raise RequestError(
-            "device", "the Colonial Variant runs on cpu only: its ships have no kernels for other devices"
-        )
     coasts = [place for space in board.spaces.values() for place in space.locations[1:]]
     locations = (*(LocationId(space) for space in board.order), *coasts)
     numbers = {location: number for number, location in enumerate(locations)}
     switches = make_switches(board, rulebook, powers, victory_centres)
     tables = make_tables(board, rulebook, powers, locations, numbers, switches)
     colonial = make_colonial_tables(board, rulebook, powers, locations) if is_colonial(rulebook) else None
+    if colonial is not None and colonial.has_other_rules and device != PROCESSOR.name:
+        other = "transport fleets with other rules than the sheet's, or difficult borders"
+        raise RequestError("device", f"{other}, are left to the judge and run on cpu only")
     words, where = make_word_tables(tables), find_device(device)
     return BatchBoard(tables, words, board, rulebook, powers, locations, numbers, colonial, where)

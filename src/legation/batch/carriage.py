@@ -83,7 +83,7 @@ def judge_all_carriage(
     after: Batch,
     outcomes: Outcomes,
 ) -> None:
-    """Judge a movement phase of every game; ``after`` begins with the armies aboard where they were."""
+    """Judge a movement phase of every game; fills in ``outcomes`` and all of ``after`` but winners."""
     for game in range(orders.shape[0]):
         judge_game_carriage(tables, work, is_colonial, before, orders, after, outcomes, game)
 
@@ -102,7 +102,8 @@ def judge_game_carriage(
     """Judge a movement phase of one game."""
     field, lists, result, fate = work.field, work.lists, outcomes.result[game], outcomes.fate[game]
     begin_game(before, after, outcomes, game)
-    count = _enter_units(field, lists, before, game)
+    begin_cargo(before, after, game)
+    count = enter_all_units(field, lists, before, game)
     _enter_carriage(tables, field, lists, orders[game], count)
     movers = _solve(tables, work, before.place[game], orders[game], count)
     winners = list_winners(field, lists, movers)
@@ -115,8 +116,17 @@ def judge_game_carriage(
     disrupt_centres(work, is_colonial, before, fate, after, game, winners, movers - winners)
 
 
+@part
+def begin_cargo(before: Batch, after: Batch, game: int) -> None:
+    """Let clocks and armies aboard be as before, with nobody aboard a dislodged ship."""
+    for space in range(before.power.shape[1]):
+        for column in range(OUT_CARGO):
+            after.colonial[game, space, column] = before.colonial[game, space, column]
+        after.colonial[game, space, OUT_CARGO] = NOBODY
+
+
 @kernel
-def _enter_units(field: Shorts, lists: Shorts, before: Batch, game: int) -> int:
+def enter_all_units(field: Shorts, lists: Shorts, before: Batch, game: int) -> int:
     """Put the units and the armies aboard on the field, without orders; how many there are."""
     spaces = before.power.shape[1]
     clear(field, 2 * spaces, WIDTH)

@@ -1,118 +1,283 @@
-"""Orders by chance where ships carry armies: now and then an army goes aboard or ashore, or a transport fleet is built.
+"""Orders by chance where ships carry armies: some armies go aboard and ashore, and some fleets built are transports.
 
-The orders of such games are drawn from the lists of ``legation.orders``, which takes some milliseconds for each.
+All movement orders are legal; of the lines of Winter some cannot be followed.
 """
 
-from collections.abc import Mapping
-from random import Random
 from typing import Final
 
-import numpy as np
-
-from legation.batch import codes
 from legation.batch.batch import AGE, CARGO, HELD, Batch
-from legation.batch.batch_board import BatchBoard
-from legation.batch.colonial_tables import ColonialTables
-from legation.batch.compiling import Codes
-from legation.batch.convert import column_of, decode_position, encode_order
-from legation.batch.through_judge import Games
-from legation.board import LocationId, UnitKey, aboard
-from legation.orders import (
-    Embark,
-    Hold,
-    Move,
-    MovementOrder,
-    Piece,
-    SupportHold,
-    SupportMove,
-    UnitOptions,
-    list_orders,
-    piece_of,
+from legation.batch.berths import has_room, list_armies, list_ships, list_steps
+from legation.batch.carriage import enter_all_units
+from legation.batch.codes import (
+    ARMY,
+    BUILD_FLEET,
+    BUILD_TRANSPORT,
+    EMBARK,
+    FLEET,
+    HOLD,
+    MOVE,
+    REMOVE,
+    REMOVE_ABOARD,
+    SUPPORT_HOLD,
+    SUPPORT_MOVE,
+    TRANSPORT,
+    kind_of,
+    pack,
+    place_of,
 )
+from legation.batch.colonial_centres import is_closed
+from legation.batch.colonial_tables import ColonialArrays
+from legation.batch.compiling import ZERO, Codes, Shorts, kernel, known, part
+from legation.batch.draws import begin_draws, draw, draw_below
+from legation.batch.field import (
+    ACT,
+    ATTACKER,
+    BOARD_ACT,
+    CONVOY_ACT,
+    LEND_ACT,
+    MOVE_ACT,
+    OPTIONS,
+    POWER,
+    RIVAL,
+    SAIL_ACT,
+    STAND,
+    TARGET,
+    UNITS,
+    Workspace,
+)
+from legation.batch.tables import Tables
+from legation.batch.word_tables import WordTables
 
 BOARDING: Final = 0.15
-"""In which share of the games with no army aboard an army may embark."""
+"""The share of the games without transport fleets and armies aboard in which armies may go aboard."""
+TAKING: Final = 0.3
+"""The share of the ships with an army beside them that take one aboard."""
+GOING: Final = 0.9
+"""The share of the armies taken aboard that go."""
+MOVING: Final = 0.65
+WAITING: Final = 0.8
+"""The share of the ships that hold while their army goes ashore."""
+HELPING: Final = 0.8
+"""The share of the helpers that help a move rather than the unit in its way."""
+TRIES: Final = 4
+"""How often a unit looks for something to help."""
 BUILDING: Final = 0.3
-"""Which share of the fleets to be built are transport fleets."""
+"""The share of the fleets to be built that are transport fleets."""
 YEARS: Final = 5
 """No colonial centre by chance is held for so long."""
 
-Options = Mapping[UnitKey, UnitOptions]
-Book = dict[UnitKey, MovementOrder]
+
+@kernel
+def sample_all_colonies(
+    tables: Tables, work: Workspace, colonial: ColonialArrays, batch: Batch, powers: int, is_laden: bool, seed: int
+) -> None:
+    """Give the colonial centres of every game some years, and where ships are laden, ships of both kinds armies."""
+    for game in range(batch.power.shape[0]):
+        sample_game_colonies(tables, work, colonial, batch, powers, is_laden, seed, game)
 
 
-def sample_clocks(colonial: ColonialTables, batch: Batch, seed: int) -> None:
-    """Give every colonial centre that somebody owns some years."""
-    chance = np.random.default_rng(seed)
-    is_owned = (colonial.is_colonial > 0) & (batch.owner >= 0)
-    for column in (HELD, AGE):
-        batch.colonial[..., column] = np.where(is_owned, chance.integers(YEARS, size=is_owned.shape), 0)
+@part
+def sample_game_colonies(
+    _tables: Tables,
+    work: Workspace,
+    colonial: ColonialArrays,
+    batch: Batch,
+    powers: int,
+    is_laden: bool,
+    seed: int,
+    game: int,
+) -> None:
+    """The same for one game: half of the ships are transport fleets, and half have an army aboard."""
+    draws = work.draws
+    begin_draws(draws, seed, game)
+    for space in range(batch.power.shape[1]):
+        is_owned = colonial.is_colonial[space] != 0 and batch.owner[game, space] >= 0
+        batch.colonial[game, space, HELD] = draw_below(draws, YEARS) if is_owned else ZERO
+        batch.colonial[game, space, AGE] = draw_below(draws, YEARS) if is_owned else ZERO
+        if is_laden and batch.power[game, space] >= 0 and batch.kind[game, space] != ARMY:
+            batch.kind[game, space] = TRANSPORT if draw(draws) < 0.5 else FLEET
+            if draw(draws) < 0.5:
+                is_own = draw(draws) < 0.5
+                army = ZERO + batch.power[game, space] if is_own else draw_below(draws, powers)
+                batch.colonial[game, space, CARGO] = army
 
 
-def sample_carriage(board: BatchBoard, batch: Batch, orders: Codes, seed: int, games: Games) -> None:
-    """Draw anew the movement orders of some games, with armies that go aboard and ashore. All are legal."""
-    for game in map(int, np.flatnonzero(games)):
-        chance = Random(f"{seed} {game}")
-        position = decode_position(board, batch, game)
-        options = list_orders(board.board, position, None, board.rulebook.order_rules).units
-        laden = [army.space for army in position.armies_aboard]
-        orders[game] = 0
-        for key, order in _sample_book(options, chance).items():
-            orders[game, column_of(board, key)] = encode_order(board, order, laden)
+@kernel
+def sample_all_carriage(
+    tables: Tables,
+    work: Workspace,
+    words: WordTables,
+    colonial: ColonialArrays,
+    batch: Batch,
+    orders: Codes,
+    may_embark: bool,
+    seed: int,
+) -> None:
+    """Legal movement orders for every unit of every game: boarding, then moves, then helpers that mostly match them."""
+    for game in range(orders.shape[0]):
+        sample_game_carriage(tables, work, words, colonial, batch, orders, may_embark, seed, game)
 
 
-def choose_boarding(batch: Batch, seed: int) -> Games:
-    """Games in which armies may go aboard."""
-    return np.asarray(np.random.default_rng(seed).random(batch.games) < BOARDING)
+@part
+def sample_game_carriage(
+    tables: Tables,
+    work: Workspace,
+    words: WordTables,
+    colonial: ColonialArrays,
+    batch: Batch,
+    orders: Codes,
+    may_embark: bool,
+    seed: int,
+    game: int,
+) -> None:
+    """The same for one game. ``ACT`` says of a unit that it has its order."""
+    begin_draws(work.draws, seed, game)
+    field, lists, row = work.field, work.lists, orders[game]
+    for column in range(row.shape[0]):
+        row[column] = HOLD
+    count = enter_all_units(field, lists, batch, game)
+    boards = may_embark and (_is_laden(batch, game) or draw(work.draws) < BOARDING)
+    if boards:
+        for number in range(count):
+            _sample_taking(tables, work, colonial, batch, row, game, known(lists[UNITS, number]))
+    # The armies aboard are the last of the list and come first here, as most ships wait for those that go.
+    for number in range(count):
+        unit = known(lists[UNITS, count - 1 - number])
+        if field[unit, ACT] == STAND:
+            _sample_move(tables, work, words, colonial, batch, row, boards, game, unit)
+    for number in range(count):
+        unit = known(lists[UNITS, number])
+        if field[unit, ACT] == STAND and unit < batch.power.shape[1]:
+            row[unit] = _sample_help(tables, work, words, colonial, batch, row, game, unit)
 
 
-def _sample_book(options: Options, chance: Random) -> Book:
-    book: Book = {}
-    _board_ships(options, chance, book)
-    for key, each in options.items():
-        if key not in book and each.moves and chance.random() < 0.5:
-            book[key] = Move(piece_of(each.unit), chance.choice(each.moves))
-    for key, each in options.items():  # most landings have a ship that holds
-        if isinstance(book.get(aboard(each.unit.space)), Move) and not each.unit.is_aboard and chance.random() < 0.8:
-            book[key] = Hold(piece_of(each.unit))
-    moves = {order.unit: order.target for order in book.values() if isinstance(order, Move)}
-    for key, each in options.items():
-        if key not in book:
-            book[key] = _sample_help(each, moves, chance)
-    return book
+@kernel
+def _is_laden(batch: Batch, game: int) -> bool:
+    """Whether there is a transport fleet or an army aboard."""
+    for space in range(batch.power.shape[1]):
+        is_transport = batch.power[game, space] >= 0 and batch.kind[game, space] == TRANSPORT
+        if is_transport or batch.colonial[game, space, CARGO] >= 0:
+            return True
+    return False
 
 
-def _board_ships(options: Options, chance: Random, book: Book) -> None:
-    """Ships that take an army aboard, and mostly armies that go."""
-    keys = {piece_of(each.unit): key for key, each in options.items()}
-    for key, each in options.items():
-        if each.embarkable and key not in book and chance.random() < 0.3:
-            army = chance.choice(each.embarkable)
-            book[key] = Embark(piece_of(each.unit), army)
-            if chance.random() < 0.9:
-                book[keys[army]] = Move(army, LocationId(each.unit.space))
+@kernel
+def _sample_taking(
+    tables: Tables, work: Workspace, colonial: ColonialArrays, batch: Batch, orders: Codes, game: int, ship: int
+) -> None:
+    """Let a ship take an army aboard now and then, and mostly let the army go."""
+    spaces = batch.power.shape[1]
+    if ship >= spaces or work.field[ship, ACT] != STAND or not has_room(batch, game, ship):
+        return
+    armies = work.lists[OPTIONS]
+    count = list_armies(tables, colonial, batch, armies, game, ship)
+    if count and draw(work.draws) < TAKING:
+        army = known(armies[draw_below(work.draws, count)])
+        orders[ship] = pack(EMBARK, army % spaces, army)
+        work.field[ship, ACT] = LEND_ACT
+        if draw(work.draws) < GOING:
+            orders[army] = pack(MOVE, ship, ZERO)
+            work.field[army, ACT] = BOARD_ACT
 
 
-def _sample_help(options: UnitOptions, moves: Mapping[Piece, LocationId], chance: Random) -> MovementOrder:
-    """A support that is of use, if there is one to be found."""
-    piece = piece_of(options.unit)
-    found: list[MovementOrder] = [
-        SupportMove(piece, mover, target)
-        for target, movers in options.support_moves.items()
-        for mover in movers
-        if moves.get(mover) == target
-    ]
-    found += [SupportHold(piece, held) for held in options.support_holds if held not in moves]
-    return chance.choice(found) if found and chance.random() < 0.8 else Hold(piece)
+@kernel
+def _sample_move(
+    tables: Tables,
+    work: Workspace,
+    words: WordTables,
+    colonial: ColonialArrays,
+    batch: Batch,
+    orders: Codes,
+    boards: bool,
+    game: int,
+    unit: int,
+) -> None:
+    """Let a unit go somewhere, or not; a ship mostly waits while its army goes."""
+    field, options, spaces = work.field, work.lists[OPTIONS], batch.power.shape[1]
+    is_ship = unit < spaces and batch.kind[game, unit] != ARMY
+    has_goer = is_ship and field[unit + spaces, POWER] >= 0 and field[unit + spaces, ACT] >= MOVE_ACT
+    if has_goer and draw(work.draws) < WAITING:
+        field[unit, ACT] = CONVOY_ACT
+        return
+    if draw(work.draws) >= MOVING:
+        return
+    steps = list_steps(tables, words, colonial, batch, options, game, unit)
+    count = steps if is_ship or not boards else list_ships(colonial, batch, options, game, unit, steps)
+    if not count:
+        return
+    chosen = draw_below(work.draws, count)
+    orders[unit] = pack(MOVE, known(options[chosen]), ZERO)
+    if chosen >= steps:
+        field[unit, ACT] = BOARD_ACT
+    elif is_ship and batch.kind[game, unit] == TRANSPORT:
+        field[unit, ACT] = SAIL_ACT
+    else:
+        _enter(field, unit, known(tables.space_of[options[chosen]]))
 
 
-def sample_transports(batch: Batch, lines: Codes, seed: int) -> None:
-    """Make some fleets that are to be built transport fleets, and remove some armies from their ships."""
-    chance = np.random.default_rng(seed)
-    kinds, place = lines & codes.KIND_MASK, lines >> codes.PLACE_SHIFT & codes.PLACE_MASK
-    is_changed = chance.random(lines.shape) < BUILDING
-    game = np.arange(batch.games)[:, None, None]
-    has_army = batch.colonial[game, np.minimum(place, batch.spaces - 1), CARGO] >= 0
-    rest = lines - kinds
-    lines[:] = np.where(is_changed & (kinds == codes.BUILD_FLEET), rest | codes.BUILD_TRANSPORT, lines)
-    lines[:] = np.where(is_changed & (kinds == codes.REMOVE) & has_army, rest | codes.REMOVE_ABOARD, lines)
+@part
+def _enter(field: Shorts, unit: int, goal: int) -> None:
+    """Enter a move that can be supported."""
+    field[unit, ACT] = MOVE_ACT
+    field[unit, TARGET] = goal
+    field[unit, RIVAL] = field[goal, ATTACKER]
+    field[goal, ATTACKER] = unit
+
+
+@kernel
+def _sample_help(
+    tables: Tables,
+    work: Workspace,
+    words: WordTables,
+    colonial: ColonialArrays,
+    batch: Batch,
+    orders: Codes,
+    game: int,
+    unit: int,
+) -> int:
+    """A support of a move or of a unit nearby, if one is found; transport fleets support no moves (rule 14)."""
+    kind, power = batch.kind[game, unit], batch.power[game, unit]
+    row = (kind != ARMY) * (words.moves.shape[0] // 2) + batch.place[game, unit]
+    count = words.near_places[row, 0]
+    for _ in range(TRIES if count else 0):
+        space = known(tables.space_of[words.near_places[row, 1 + draw_below(work.draws, count)]])
+        if kind == TRANSPORT and is_closed(tables, colonial, batch, game, space, power):
+            continue
+        mover = _sample_mover(work, space)
+        if mover >= 0 and kind != TRANSPORT and mover % batch.power.shape[1] != unit:
+            return pack(SUPPORT_MOVE, place_of(orders[mover]), mover)
+        if batch.power[game, space] >= 0:
+            return pack(SUPPORT_HOLD, space, space)
+    return HOLD
+
+
+@kernel
+def _sample_mover(work: Workspace, space: int) -> int:
+    """One of the moves to a space, or nobody; now and then nobody all the same."""
+    field = work.field
+    mover = ZERO + field[space, ATTACKER]
+    while mover >= 0 and field[mover, RIVAL] >= 0 and draw(work.draws) < 0.5:
+        mover = ZERO + field[mover, RIVAL]
+    return mover if draw(work.draws) < HELPING else ZERO - 1
+
+
+@kernel
+def sample_all_transports(tables: Tables, work: Workspace, batch: Batch, lines: Codes, seed: int) -> None:
+    """Make some fleets to be built transport fleets, and remove some armies from their ships."""
+    for game in range(lines.shape[0]):
+        sample_game_transports(tables, work, batch, lines, seed, game)
+
+
+@part
+def sample_game_transports(tables: Tables, work: Workspace, batch: Batch, lines: Codes, seed: int, game: int) -> None:
+    """The same for one game."""
+    begin_draws(work.draws, seed, game)
+    for power in range(lines.shape[1]):
+        for line in range(lines.shape[2]):
+            code = ZERO + lines[game, power, line]
+            if code and draw(work.draws) < BUILDING:
+                space = tables.space_of[place_of(code)]
+                if kind_of(code) == BUILD_FLEET:
+                    lines[game, power, line] = code - BUILD_FLEET + BUILD_TRANSPORT
+                elif kind_of(code) == REMOVE and batch.colonial[game, space, CARGO] >= 0:
+                    lines[game, power, line] = code - REMOVE + REMOVE_ABOARD

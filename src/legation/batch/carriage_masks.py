@@ -3,17 +3,22 @@
 Must agree with ``orders.carriage``, ``orders.listing`` and rule 11 of the Colonial Variant.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from legation.batch import codes
 from legation.batch.batch import CARGO, Batch
 from legation.batch.batch_board import BatchBoard
-from legation.batch.carriage_orders import Cells, bar_transports, pair_aboard, pair_ashore
-from legation.batch.compiling import Flags, Longs
+from legation.batch.berths import has_room, is_army, list_armies, list_ships
+from legation.batch.codes import TRANSPORT
+from legation.batch.colonial_centres import is_closed
+from legation.batch.colonial_tables import ColonialArrays
+from legation.batch.compiling import ZERO, Flags, Longs, Shorts, kernel, known, part
+from legation.batch.devices import Pass
+from legation.batch.field import OPTIONS, Workspace
 from legation.batch.masks import LegalMasks
-from legation.batch.words import Words
+from legation.batch.tables import Tables
+from legation.batch.words import Words, bit
 from legation.errors import RequestError
 
 
@@ -23,7 +28,7 @@ class ShipSets(NamedTuple):
     is_transport: Flags
     """For each row of the masks: whether the unit is a transport fleet."""
     barred: Words
-    """For each row: the locations that are closed to a transport fleet; of other units nothing."""
+    """For each row: the locations near a transport fleet that are closed to it; of other units nothing."""
     boards: Words
     """For each row: of an army the ships that it may go aboard, of a ship the armies that it may take; spaces."""
     starts: Longs
@@ -92,50 +97,109 @@ class CarriageMasks(LegalMasks):
         return int(self.ships.starts[game] + found[0])
 
 
+@kernel
+def mask_all_ships(
+    tables: Tables, work: Workspace, colonial: ColonialArrays, batch: Batch, masks: LegalMasks, sets: ShipSets
+) -> None:
+    """Fill in the sets of ships of every game."""
+    for game in range(batch.power.shape[0]):
+        mask_game_ships(tables, work, colonial, batch, masks, sets, game)
+
+
+@part
+def mask_game_ships(
+    tables: Tables,
+    work: Workspace,
+    colonial: ColonialArrays,
+    batch: Batch,
+    masks: LegalMasks,
+    sets: ShipSets,
+    game: int,
+) -> None:
+    """The same for one game."""
+    spaces, options = batch.power.shape[1], work.lists[OPTIONS]
+    deck = sets.starts[game]
+    for row in range(masks.starts[game], masks.starts[game + 1]):
+        space = known(masks.spaces[row])
+        is_transport = batch.kind[game, space] == TRANSPORT
+        sets.is_transport[row] = is_transport
+        _clear(sets.barred, row)
+        if is_transport:
+            _bar(tables, colonial, batch, masks, sets.barred, game, row, space)
+        count = ZERO
+        if is_army(batch, game, space):
+            count = list_ships(colonial, batch, options, game, space, count)
+        elif has_room(batch, game, space):
+            count = list_armies(tables, colonial, batch, options, game, space)
+        _mark(sets.boards, row, options, count, spaces)
+        if batch.colonial[game, space, CARGO] >= 0:
+            sets.ships[deck] = space
+            for word in range(sets.landings.shape[1]):
+                sets.landings[deck, word] = colonial.landing_words[batch.place[game, space], word]
+            count = list_ships(colonial, batch, options, game, space + spaces, ZERO)
+            _mark(sets.changes, deck, options, count, spaces)
+            deck += 1
+
+
+@part
+def _clear(words: Words, row: int) -> None:
+    for word in range(words.shape[1]):
+        words[row, word] = 0
+
+
+@part
+def _mark(words: Words, row: int, units: Shorts, count: int, spaces: int) -> None:
+    """Write the set of the spaces of so many units."""
+    _clear(words, row)
+    for number in range(count):
+        space = known(units[number] % spaces)
+        words[row, space >> 6] |= bit(space)
+
+
+@part
+def _bar(
+    tables: Tables,
+    colonial: ColonialArrays,
+    batch: Batch,
+    masks: LegalMasks,
+    barred: Words,
+    game: int,
+    row: int,
+    space: int,
+) -> None:
+    """Write the places near a transport fleet that are closed to it."""
+    near, power = masks.known[row], batch.power[game, space]
+    for number in range(1, masks.words.near_places[near, 0] + 1):
+        place = known(masks.words.near_places[near, number])
+        if is_closed(tables, colonial, batch, game, tables.space_of[place], power):
+            barred[row, place >> 6] |= bit(place)
+
+
+SHIPS: Final = Pass(mask_all_ships, mask_game_ships, frozenset({"lists"}))
+
+
 def add_ships(board: BatchBoard, batch: Batch, masks: LegalMasks) -> CarriageMasks:
-    """The sets with those of ships, where ``masks`` take transport fleets for fleets."""
+    """The sets with those of ships."""
     assert board.colonial is not None
-    colonial, width = board.colonial, masks.occupied.shape[1]
-    game = np.repeat(np.arange(batch.games), np.diff(masks.starts))
-    space = masks.spaces.astype(np.int64)
-    is_transport = batch.kind[game, space] == codes.TRANSPORT
-    barred = np.zeros((len(space), width), np.int64)
-    closed = bar_transports(board, colonial, batch, game[is_transport], batch.power[game, space][is_transport])
-    barred[is_transport] = _pack(closed[:, board.tables.space_of], width)
-    ashore, aboard = pair_ashore(colonial, batch), pair_aboard(colonial, batch)
-    deck_game, deck = np.nonzero(batch.colonial[..., CARGO] >= 0)
-    # Rows of units and of armies aboard by game and space, so that pairs find theirs.
-    rows = np.zeros(batch.power.shape, np.int64)
-    rows[game, space] = np.arange(len(space))
-    decks = np.zeros(batch.power.shape, np.int64)
-    decks[deck_game, deck] = np.arange(len(deck))
-    boards = np.zeros((len(space), width), np.int64)
-    changes = np.zeros((len(deck), width), np.int64)
-    _mark(boards, rows[ashore.game, ashore.army], ashore.ship)
-    _mark(changes, decks[aboard.game, aboard.army - batch.spaces], aboard.ship)
-    for pairs in (ashore, aboard):
-        _mark(boards, rows[pairs.game, pairs.ship], pairs.army % batch.spaces)
-    counts = (batch.colonial[..., CARGO] >= 0).sum(axis=1)
-    found = CarriageMasks._make(masks)
-    found.ships = ShipSets(
-        is_transport=is_transport.astype(np.uint8),
-        barred=barred,
-        boards=boards,
-        starts=np.concatenate([[0], counts.cumsum()]).astype(np.int64),
-        ships=deck,
-        landings=colonial.landing_words[batch.place[deck_game, deck]],
-        changes=changes,
+    arrays, (units, width) = board.device.arrays, (len(masks.spaces), masks.occupied.shape[1])
+    starts = arrays.zeros(batch.games + 1, np.int64)
+    starts[1:] = (batch.colonial[..., CARGO] >= 0).sum(axis=1).cumsum()
+    aboard = int(starts[-1])
+    sets = ShipSets(
+        is_transport=arrays.empty(units, np.uint8),
+        barred=arrays.empty((units, width), np.int64),
+        boards=arrays.empty((units, width), np.int64),
+        starts=starts,
+        ships=arrays.empty(aboard, np.int64),
+        landings=arrays.empty((aboard, width), np.int64),
+        changes=arrays.empty((aboard, width), np.int64),
     )
+    board.device.run(board.tables, SHIPS, batch.games, board.colonial.arrays, batch, masks, sets)
+    return join_ships(masks, sets)
+
+
+def join_ships(masks: LegalMasks, sets: ShipSets) -> CarriageMasks:
+    """Sets with those of ships."""
+    found = CarriageMasks._make(masks)
+    found.ships = sets
     return found
-
-
-def _mark(words: Words, rows: Longs, spaces: Longs) -> None:
-    """Put a space into the set of each row."""
-    np.bitwise_or.at(words, (rows, spaces >> 6), np.int64(1) << (spaces & 63))
-
-
-def _pack(flags: Cells, width: int) -> Words:
-    """Rows of flags as sets."""
-    bits = np.zeros((len(flags), 64 * width), np.bool_)
-    bits[:, : flags.shape[1]] = flags
-    return np.packbits(bits, axis=1, bitorder="little").view(np.int64)

@@ -28,25 +28,20 @@ class Pairs(NamedTuple):
     ship: Longs
 
 
-def take_for_fleets(batch: Batch) -> Batch:
-    """The same with fleets instead of transport fleets: they go alike."""
-    return batch._replace(kind=np.minimum(batch.kind, codes.FLEET).astype(np.int8))
-
-
 def bar_transports(board: BatchBoard, colonial: ColonialTables, batch: Batch, game: Longs, power: Small) -> Cells:
     """Of a power in a game, one a row: the permanent centres of others, closed to its transport fleets (rule 11)."""
     owner = batch.owner[game]
     is_ripe = (owner >= 0) & (batch.colonial[game, :, AGE] >= YEARS_TO_PERMANENT)
-    is_permanent = (board.tables.centre > 0) & (is_ripe | (colonial.is_colonial == 0))
+    is_permanent = (board.tables.centre > 0) & (is_ripe | (colonial.arrays.is_colonial == 0))
     return np.asarray(is_permanent & (owner != power[:, None]))
 
 
 def pair_ashore(colonial: ColonialTables, batch: Batch) -> Pairs:
     """The armies ashore and the ships that they could go aboard (rule 7)."""
     game, start = np.nonzero((batch.power >= 0) & (batch.kind == codes.ARMY))
-    beside = colonial.beside[start].astype(np.int64)
+    beside = colonial.arrays.beside[start].astype(np.int64)
     place = batch.place[game[:, None], beside]
-    army, column = np.nonzero(_has_room(batch, game, beside) & (colonial.boards[start[:, None], place] > 0))
+    army, column = np.nonzero(_has_room(batch, game, beside) & (colonial.arrays.boards[start[:, None], place] > 0))
     return Pairs(game[army], start[army], beside[army, column])
 
 
@@ -54,9 +49,9 @@ def pair_aboard(colonial: ColonialTables, batch: Batch) -> Pairs:
     """The armies aboard and the other ships that they could change to (rule 8)."""
     game, start = np.nonzero(batch.colonial[..., CARGO] >= 0)
     deck = batch.place[game, start]
-    beside = colonial.beside_ship[deck].astype(np.int64)
+    beside = colonial.arrays.beside_ship[deck].astype(np.int64)
     place = batch.place[game[:, None], beside]
-    army, column = np.nonzero(_has_room(batch, game, beside) & (colonial.changes[deck[:, None], place] > 0))
+    army, column = np.nonzero(_has_room(batch, game, beside) & (colonial.arrays.changes[deck[:, None], place] > 0))
     return Pairs(game[army], start[army] + batch.spaces, beside[army, column])
 
 
@@ -70,7 +65,7 @@ def _has_room(batch: Batch, game: Longs, spaces: Longs) -> Cells:
 def list_landings(colonial: ColonialTables, batch: Batch) -> tuple[Longs, Longs, Longs]:
     """Of every army aboard: its game, the space of its ship, and a space where it may land."""
     game, ship = np.nonzero(batch.colonial[..., CARGO] >= 0)
-    shores = colonial.landings[batch.place[game, ship]].astype(np.int64)
+    shores = colonial.arrays.landings[batch.place[game, ship]].astype(np.int64)
     army, column = np.nonzero(shores >= 0)
     return game[army], ship[army], shores[army, column]
 
@@ -119,7 +114,7 @@ def _list_boarding(board: BatchBoard, colonial: ColonialTables, batch: Batch, pa
     """The moves of armies aboard ships, but to ports where they could march or land: that move is listed."""
     start = pairs.army % batch.spaces
     by_land = board.tables.army_near[start, pairs.ship]
-    by_sea = colonial.lands[batch.place[pairs.game, start], pairs.ship]
+    by_sea = colonial.arrays.lands[batch.place[pairs.game, start], pairs.ship]
     is_new = np.where(pairs.army < batch.spaces, by_land, by_sea) == 0
     rows = (pairs.game * board.columns + pairs.army)[is_new]
     return rows, (codes.MOVE | pairs.ship[is_new] << codes.PLACE_SHIFT).astype(np.int32)
@@ -136,11 +131,11 @@ def _list_ashore(board: BatchBoard, colonial: ColonialTables, batch: Batch) -> l
     """To stay aboard, to land, and supports of landings by any unit but transport fleets and the army's own ship."""
     holding, deck = np.nonzero(batch.colonial[..., CARGO] >= 0)
     game, ship, shore = list_landings(colonial, batch)
-    helper = colonial.helpers[shore].astype(np.int64)
+    helper = colonial.arrays.helpers[shore].astype(np.int64)
     here = (game[:, None], helper)
     kind = batch.kind[here]
     may_help = (helper >= 0) & (batch.power[here] >= 0) & (kind != codes.TRANSPORT) & (helper != ship[:, None])
-    is_near = colonial.near[np.minimum(kind, codes.FLEET), batch.place[here], shore[:, None]] > 0
+    is_near = colonial.arrays.near[np.minimum(kind, codes.FLEET), batch.place[here], shore[:, None]] > 0
     line, column = np.nonzero(may_help & is_near)
     support = codes.SUPPORT_MOVE | shore << codes.PLACE_SHIFT | (ship + batch.spaces) << codes.OTHER_SHIFT
     return [

@@ -87,11 +87,11 @@ def enter_game(words: WordTables, chart: Chart, power: Small, kind: Small) -> in
 
 @part
 def look_up_rows(words: WordTables, chart: Chart, kind: Small, place: Shorts, count: int) -> None:
-    """Note the row of the tables of every unit."""
+    """Note the row of the tables of every unit; transport fleets go as fleets."""
     locations = words.moves.shape[0] // 2
     for number in range(count):
         space = chart.lists[UNITS, number]
-        chart.lists[KNOWN, number] = kind[space] * locations + place[space]
+        chart.lists[KNOWN, number] = (kind[space] != ARMY) * locations + place[space]
 
 
 @part

@@ -18,13 +18,9 @@ OUT_OF_REACH: Final = 10_000
 """Centres that nobody can have: of a power without a condition of its own."""
 
 
-class ColonialTables(NamedTuple):
-    """Arrays over the spaces and powers of the Colonial Variant; no kernel needs more of them than it is handed."""
+class ColonialArrays(NamedTuple):
+    """Arrays over the spaces and powers of the Colonial Variant, as kernels take them."""
 
-    rules: ColonialCentres
-    has_other_rules: bool
-    """Whether transport fleets can do more or less than rules 12 to 16 say, or borders are difficult: then only the
-    reference judge judges moves."""
     is_colonial: Flags
     """For each space, whether its centre ripens."""
     takes: Flags
@@ -49,6 +45,16 @@ class ColonialTables(NamedTuple):
     """By kind, location and space: whether an army or a ship may help there."""
     helpers: Shorts
     """For each space: the spaces from which some unit may help there; then -1."""
+
+
+class ColonialTables(NamedTuple):
+    """What the Colonial Variant needs besides the tables of every board."""
+
+    rules: ColonialCentres
+    has_other_rules: bool
+    """Whether transport fleets can do more or less than rules 12 to 16 say, or borders are difficult: then only the
+    reference judge judges moves."""
+    arrays: ColonialArrays
     column: Mapping[UnitKey, int]
     """For each key of an order book: the column of that unit's orders."""
 
@@ -65,9 +71,7 @@ def make_colonial_tables(
     shores = np.array([_list_landings(board, place) for place in locations], np.uint8)
     near = np.array([_list_near(board, kind, place) for kind in KINDS[:2] for place in locations], np.uint8)
     out = (OUT_OF_REACH, OUT_OF_REACH)
-    return ColonialTables(
-        rules=rules,
-        has_other_rules=bool(board.difficult) or _has_other_traits(rulebook.traits[UnitKind.TRANSPORT]),
+    arrays = ColonialArrays(
         is_colonial=np.array([space.centre is CentreKind.COLONIAL for space in spaces], np.uint8),
         takes=np.array([[_takes(rulebook, kind, space) for space in spaces] for kind in KINDS], np.uint8),
         needs=np.array([rules.needs.get(power, out) for power in powers], np.int64),
@@ -80,6 +84,11 @@ def make_colonial_tables(
         landing_words=np.stack([pack_words(np.flatnonzero(row), count_words(len(locations))) for row in shores]),
         near=near.reshape(2, len(locations), len(spaces)),
         helpers=_list_spaces(near.T, space_of * 2),
+    )
+    return ColonialTables(
+        rules=rules,
+        has_other_rules=bool(board.difficult) or _has_other_traits(rulebook.traits[UnitKind.TRANSPORT]),
+        arrays=arrays,
         column={
             **{space: number for number, space in enumerate(board.order)},
             **{aboard(space): number for number, space in enumerate(board.order, len(board.order))},

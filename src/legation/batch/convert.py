@@ -160,7 +160,7 @@ def _tell_clocks(board: BatchBoard, batch: Batch, game: int) -> dict[str, dict[s
     """The clocks as ``variants.rules.centre_clocks`` writes them."""
     assert board.colonial is not None
     names, row = board.board.order, batch.colonial[game]
-    spaces = _numbers((board.colonial.is_colonial > 0) & (batch.owner[game] >= 0))
+    spaces = _numbers((board.colonial.arrays.is_colonial > 0) & (batch.owner[game] >= 0))
     return {
         str(names[space]): {"held": int(row[space, HELD]), "age": int(row[space, AGE])}
         for space in sorted(spaces, key=names.__getitem__)

@@ -58,6 +58,7 @@ WARPS: Final = 96
 NEEDS_ROOM: Final = -7
 """What stand-ins write where the room would be."""
 RARE: Final = frozenset({"arms", "tips"})
+"""What a pass does without, ..."""
 BLOCK_MEMORY: Final = 48 * 1024
 """Bytes of a block of threads."""
 MEMORY: Final = 227 * 1024
@@ -69,7 +70,9 @@ SHARED_COLUMNS: Final = STACK + 2
 """Of a field in a block's memory: those of a unit, one of the stack, one for notes. An odd number of words, so that the
 rows of different units begin in different banks."""
 LITTLE_ROOM: Final = {"guesses": (32, 33)}
-"""What a pass has of an array of which hardly any game needs more."""
+"""... and what it has of an array of which hardly any game needs more."""
+POOLED: Final = RARE | set(LITTLE_ROOM)
+"""Games that need more of these are done again in the pool."""
 Handed: TypeAlias = Any
 """What a kernel is handed: numbers, arrays of Numba, tuples of them."""
 
@@ -316,8 +319,8 @@ class CudaDevice:
         handed = tuple(_hand(value) for value in args)
         todo, is_left = cupy.arange(games, dtype=np.int32), cupy.zeros(games, np.uint8)
         if not (task.steps and self._launch_shared(task, tables, (todo, is_left), handed)):
-            self._launch(task, tables, (todo, is_left), handed, THREADS, has_all_room=not task.rooms & RARE)
-        left = cupy.flatnonzero(is_left) if task.rooms & RARE else todo[:0]
+            self._launch(task, tables, (todo, is_left), handed, THREADS, has_all_room=not task.rooms & POOLED)
+        left = cupy.flatnonzero(is_left) if task.rooms & POOLED else todo[:0]
         if left.size:
             self._launch(task, tables, (left.astype(np.int32), is_left), handed, POOL, has_all_room=True)
 

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from legation.batch.adjustments import judge_all_adjustments, judge_game_adjustments
 from legation.batch.batch import Batch, Outcomes, follow, leave_room, leave_told, make_outcomes
 from legation.batch.batch_board import BatchBoard
-from legation.batch.carriage_chances import choose_boarding, sample_carriage, sample_clocks, sample_transports
 from legation.batch.chances import (
     sample_all_adjustments,
     sample_all_retreats,
@@ -22,6 +21,9 @@ from legation.batch.colonial_phases import (
     judge_colonial_retreats,
     judge_colonial_winter,
     mark_colonial_victors,
+    sample_carriage,
+    sample_colonies,
+    sample_transports,
     settle_colonial_ownership,
 )
 from legation.batch.compiling import Codes, Longs, Small
@@ -31,7 +33,6 @@ from legation.batch.moves import STEPS, judge_all_moves, judge_game_moves
 from legation.batch.retreats import judge_all_retreats, judge_game_retreats
 from legation.batch.sampling import sample_all_moves, sample_game_moves, sample_game_units, sample_units
 from legation.batch.switches import UNPLAYED
-from legation.batch.through_judge import is_laden
 
 Victors: TypeAlias = NDArray[np.bool_]
 _ROUTES: Final = frozenset({"field", "lists", "sets", "depth", "stack", "tips", "arms"})
@@ -99,7 +100,7 @@ def judge_adjustments(board: BatchBoard, batch: Batch, lines: Codes) -> tuple[Ba
 def settle_ownership(board: BatchBoard, batch: Batch) -> Batch:
     """After Fall's retreats: occupied centres change hands, and somebody may have won."""
     if board.colonial is not None:
-        after = settle_colonial_ownership(board.colonial, batch)
+        after = settle_colonial_ownership(board, board.colonial, batch)
     else:
         is_taken = (batch.power >= 0) & (board.device.put(board.tables.centre) > 0)
         after = batch._replace(owner=np.where(is_taken, batch.power, batch.owner))
@@ -114,7 +115,7 @@ def count_centres(board: BatchBoard, batch: Batch) -> Longs:
 
 def _counted_owners(board: BatchBoard, batch: Batch) -> Small:
     """The owners, but nobody where a centre does not count yet."""
-    return batch.owner if board.colonial is None else counted_owners(board.colonial, batch)
+    return batch.owner if board.colonial is None else counted_owners(board, board.colonial, batch)
 
 
 def find_winners(board: BatchBoard, batch: Batch) -> Small:
@@ -149,22 +150,25 @@ def _mark_leaders(board: BatchBoard, batch: Batch) -> Victors:
     return leaders
 
 
-def sample_positions(board: BatchBoard, games: int, *, units: int, seed: int) -> Batch:
-    """Boards with so many units anywhere on them."""
+def sample_positions(board: BatchBoard, games: int, *, units: int, seed: int, laden: bool = False) -> Batch:
+    """Boards with so many units anywhere on them.
+
+    In the Colonial Variant, if they are laden, half of the ships are transport fleets and half have an army aboard.
+    """
     batch = make_empty(board, games, board.device.arrays)
     board.device.run(board.tables, UNITS_BY_CHANCE, games, batch, len(board.powers), units, seed)
     if board.colonial is not None:
-        sample_clocks(board.colonial, batch, seed)
+        sample_colonies(board, board.colonial, batch, seed, is_laden=laden)
     return batch
 
 
 def sample_moves(board: BatchBoard, batch: Batch, seed: int, *, carriage: bool = True) -> Codes:
     """Legal movement orders by chance, made so that units meet; where ships carry armies, some go aboard (or none)."""
     orders: Codes = board.device.arrays.zeros((batch.games, board.columns), np.int32)
-    board.device.run(board.tables, MOVES_BY_CHANCE, batch.games, board.words, batch, orders, seed)
-    if board.colonial is not None:
-        boarding = choose_boarding(batch, seed) if carriage else np.zeros(batch.games, np.bool_)
-        sample_carriage(board, batch, orders, seed, is_laden(batch) | boarding)
+    if board.colonial is None:
+        board.device.run(board.tables, MOVES_BY_CHANCE, batch.games, board.words, batch, orders, seed)
+    else:
+        sample_carriage(board, board.colonial, batch, orders, seed, may_embark=carriage)
     return orders
 
 
@@ -184,5 +188,5 @@ def sample_adjustments(board: BatchBoard, batch: Batch, seed: int, *, lines: int
     counted = _counted_owners(board, batch)
     board.device.run(board.tables, LINES_BY_CHANCE, batch.games, batch, counted, orders, seed)
     if board.colonial is not None and carriage:
-        sample_transports(batch, orders, seed)
+        sample_transports(board, batch, orders, seed)
     return orders

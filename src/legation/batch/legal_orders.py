@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from legation.batch.batch import Batch
 from legation.batch.batch_board import BatchBoard
-from legation.batch.carriage_masks import add_ships
-from legation.batch.carriage_orders import add_carriage, take_for_fleets
+from legation.batch.carriage_masks import CarriageMasks, ShipSets, add_ships, join_ships
+from legation.batch.carriage_orders import add_carriage
 from legation.batch.chart import Chart, make_chart
 from legation.batch.codes import kind_of, place_of
 from legation.batch.compiling import Codes, Longs, kernel
@@ -49,7 +49,7 @@ def list_orders(board: BatchBoard, batch: Batch, *, convoys: bool = True) -> Leg
     _need_processor(board)
     if board.colonial is None:
         return _list_plain(board, batch, convoys=convoys)
-    listed = _list_plain(board, take_for_fleets(batch), convoys=convoys)
+    listed = _list_plain(board, batch, convoys=convoys)
     return LegalCodes(*add_carriage(board, batch, listed.codes, listed.starts), board.columns)
 
 
@@ -95,12 +95,14 @@ def make_legal_masks(board: BatchBoard, batch: Batch) -> LegalMasks:
     On a device the sets are arrays there; ``fetch_masks`` brings them to the processor, where questions are answered.
     """
     masks = make_room(board.words, batch.power, board.device.arrays)
-    units = batch if board.colonial is None else take_for_fleets(batch)
-    board.device.run(board.tables, SETS, batch.games, units, masks)
+    board.device.run(board.tables, SETS, batch.games, batch, masks)
     return masks if board.colonial is None else add_ships(board, batch, masks)
 
 
 def fetch_masks(board: BatchBoard, masks: LegalMasks) -> LegalMasks:
     """Masks of a board's device on the processor."""
-    fetched = {name: board.device.fetch(getattr(masks, name)) for name in masks._fields if name != "words"}
-    return masks._replace(**fetched)
+    fetch = board.device.fetch
+    fetched = masks._replace(**{name: fetch(getattr(masks, name)) for name in masks._fields if name != "words"})
+    if not isinstance(masks, CarriageMasks):
+        return fetched
+    return join_ships(fetched, ShipSets._make(map(fetch, masks.ships)))

@@ -37,12 +37,8 @@ from legation.batch.compiling import ZERO, Codes, Longs, Shorts, kernel, known, 
 from legation.batch.convoy_listing import Strands, enter_fleets, list_convoys
 from legation.batch.sea import Sea
 from legation.batch.word_tables import WordTables
-from legation.batch.words import Words, has, lowest
+from legation.batch.words import EIGHT, Words, copy_eight, has, lowest
 
-FEW: Final = 8
-"""So many orders are copied at once, whether or not there are so many: that is quicker than asking."""
-NOT_THERE: Final = -1
-"""In ``Helped.at`` where a unit has nothing written down."""
 STEPPERS: Final = 0
 ALL: Final = 1
 AS_SUPPORT: Final = SUPPORT_MOVE - MOVE
@@ -53,14 +49,12 @@ class Helped(NamedTuple):
     """Who can be helped where, as orders of a helper."""
 
     codes: Codes
-    """For each place: first of the units that go there in one step, then of the armies that could be brought there."""
+    """For each place first those of the units that go there in one step, then those of the armies
+    that could be brought there."""
     counts: Shorts
     """For each place: how many go there in one step, and how many there are in all."""
     at: Shorts
-    """For each unit by number and each of its steps: where in the codes of that place it is written down itself.
-
-    Step 0 is none, and says ``NOT_THERE``.
-    """
+    """For each unit by number and each of its steps: where in the codes of that place it is written down itself."""
     carried: Words
     """For each space: the armies that could be brought there."""
     shores: Words
@@ -72,12 +66,18 @@ def make_helped(words: WordTables) -> Helped:
     spaces, width = words.links.shape
     places = words.moves.shape[0] // 2
     return Helped(
-        np.zeros((places, spaces + FEW), np.int32),
+        np.zeros(places * (spaces + EIGHT), np.int32),
         np.empty((2, places), np.int16),
-        np.full((spaces, words.move_codes.shape[1]), NOT_THERE, np.int16),
+        np.zeros((spaces, words.move_codes.shape[1]), np.int16),
         np.zeros((spaces, width), np.int64),
         np.zeros(width, np.int64),
     )
+
+
+@part
+def get_stride(helped: Helped) -> int:
+    """How many codes there is room for at a place."""
+    return helped.carried.shape[0] + EIGHT
 
 
 @kernel
@@ -131,18 +131,19 @@ def list_some_orders(
 def count_most(words: WordTables, units: int, convoys: bool) -> int:
     """More legal orders than any of so many units has."""
     spaces = words.links.shape[0]
-    most = 1 + words.move_codes.shape[1] + spaces + (words.near_places.shape[1] + 1) * (units + FEW + 1)
+    most = 1 + words.move_codes.shape[1] + spaces + (words.near_places.shape[1] + 1) * (units + EIGHT + 1)
     return most + spaces * units if convoys else most
 
 
 @part
 def _write_steppers(words: WordTables, chart: Chart, helped: Helped, count: int) -> None:
     """Write down for every place who goes there in one step."""
+    stride = get_stride(helped)
     for place in range(helped.counts.shape[1]):
         helped.counts[STEPPERS, place] = 0
     for number in range(count):
         unit = known(chart.lists[UNITS, number])
-        helped.codes[unit, 0] = pack(SUPPORT_HOLD, unit, unit)
+        helped.codes[unit * stride] = pack(SUPPORT_HOLD, unit, unit)
         helped.counts[STEPPERS, unit] = 1
     for number in range(count):
         row = known(chart.lists[KNOWN, number])
@@ -152,7 +153,7 @@ def _write_steppers(words: WordTables, chart: Chart, helped: Helped, count: int)
             place = known(code >> PLACE_SHIFT)
             written = known(helped.counts[STEPPERS, place])
             helped.at[number, step] = written
-            helped.codes[place, written] = code + more
+            helped.codes[place * stride + written] = code + more
             helped.counts[STEPPERS, place] = written + 1
     for place in range(helped.counts.shape[1]):
         helped.counts[ALL, place] = helped.counts[STEPPERS, place]
@@ -182,8 +183,10 @@ def _write_landers(words: WordTables, chart: Chart, helped: Helped, groups: int)
         while rest:
             space = word * 64 + lowest(rest)
             rest &= rest - 1
-            written = ZERO + helped.counts[STEPPERS, space]
-            helped.counts[ALL, space] = _write_armies(words, helped.carried[space], helped.codes[space], written, space)
+            first = space * get_stride(helped)
+            end = first + helped.counts[STEPPERS, space]
+            end = _write_armies(words, helped.carried[space], helped.codes, end, space)
+            helped.counts[ALL, space] = end - first
             for column in range(width):
                 helped.carried[space, column] = 0
 
@@ -203,36 +206,44 @@ def _write_armies(words: WordTables, armies: Words, codes: Codes, total: int, sp
 
 @part
 def _list_unit(words: WordTables, chart: Chart, helped: Helped, codes: Codes, total: int, number: int) -> int:
+    """List the orders of one unit: to hold, by sea, over difficult borders, and at each place nearby.
+
+    Where others are helped to a place that the unit can go to, it is among them itself; the order to help itself gives
+    way to the order to go there.
+    """
     unit, row = known(chart.lists[UNITS, number]), known(chart.lists[KNOWN, number])
     codes[total] = HOLD
-    for step in range(1, words.move_codes.shape[1]):  # all of the row, as a copy of one length is done in a few steps
-        codes[total + step] = words.move_codes[row, step]
-    total += 1 + words.move_codes[row, 0]
+    total += 1
     if has(chart.sets[BESIDE], unit):
         gather_shores(words, chart, unit, helped.shores)
         total = _list_voyages(words, helped.shores, codes, total, unit)
+    own = ZERO + words.helped_places[row, 1]
+    for step in range(own + 1, words.move_codes[row, 0] + 1):
+        codes[total] = words.move_codes[row, step]
+        total += 1
     is_carrier = has(chart.sets[CARRIERS], unit)
     counts = helped.counts[STEPPERS if is_carrier else ALL]
-    for near in range(1, words.near_places[row, 0] + 1):
-        place = known(words.near_places[row, near])
-        own = ZERO + helped.at[number, known(words.near_steps[row, near])]
-        total = _copy_helped(helped, codes, total, place, known(counts[place]), own)
+    stride = get_stride(helped)
+    for step in range(1, own + 1):
+        place = known(words.helped_places[row, 1 + step])
+        _copy_helped(helped.codes, place * stride, codes, total, counts[place])
+        codes[total + known(helped.at[number, step])] = MOVE | place << PLACE_SHIFT
+        total += known(counts[place])
+    for near in range(2 + own, words.helped_places[row, 0] + 1):
+        place = known(words.helped_places[row, near])
+        _copy_helped(helped.codes, place * stride, codes, total, counts[place])
+        total += known(counts[place])
     if is_carrier:
         total = _list_carried(words, chart, helped, codes, total, unit, row)
     return total
 
 
 @part
-def _copy_helped(helped: Helped, codes: Codes, total: int, place: int, count: int, own: int) -> int:
-    """Copy whoever can be helped to a place, but not the helper itself: the last is copied to where it is written."""
-    for written in range(FEW):
-        codes[total + written] = helped.codes[place, written]
-    for written in range(FEW, count):
-        codes[total + written] = helped.codes[place, written]
-    # Where it is not written down, what is stored is not counted.
-    is_there = own >= 0
-    codes[total + (own if is_there else count)] = helped.codes[place, known(count - is_there)]
-    return total + count - is_there
+def _copy_helped(source: Codes, start: int, codes: Codes, total: int, count: int) -> None:
+    """Copy so many codes, and some more that are overwritten by the next."""
+    copy_eight(codes, total, source, start)
+    for first in range(EIGHT, count, EIGHT):
+        copy_eight(codes, total + first, source, start + first)
 
 
 @part

@@ -95,7 +95,7 @@ RESULTS: Final = np.array(
 def judge_all_moves(
     tables: Tables, work: Workspace, before: Batch, orders: Codes, after: Batch, outcomes: Outcomes
 ) -> None:
-    """Judge a movement phase of every game; fills in ``outcomes`` and all of ``after`` but winners and clocks."""
+    """Judge a movement phase of every game; fills in ``outcomes`` and all of ``after`` but winners."""
     for game in range(orders.shape[0]):
         judge_game_moves(tables, work, before, orders, after, outcomes, game)
 

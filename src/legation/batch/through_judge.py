@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from legation.batch import codes
-from legation.batch.batch import CARGO, OUT_CARGO, Batch, Outcomes
+from legation.batch.batch import Batch, Outcomes
 from legation.batch.batch_board import BatchBoard
 from legation.batch.compiling import Codes
 from legation.batch.convert import column_of, decode_orders, decode_position, encode_positions
@@ -29,12 +29,6 @@ FATES: Final[Mapping[Fate, int]] = {
     Fate.DISLODGED: codes.DISLODGED,
     Fate.DESTROYED: codes.DESTROYED,
 }
-
-
-def is_laden(batch: Batch) -> Games:
-    """For each game, whether a transport fleet stands in it or an army is aboard a ship."""
-    has_transport = ((batch.power >= 0) & (batch.kind == codes.TRANSPORT)).any(axis=1)
-    return np.asarray(has_transport | (batch.colonial[:, :, CARGO:OUT_CARGO] >= 0).any(axis=(1, 2)))
 
 
 def is_referred(board: BatchBoard, batch: Batch, orders: Codes) -> Games:

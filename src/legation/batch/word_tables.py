@@ -22,11 +22,12 @@ class WordTables(NamedTuple):
     near: Words
     """By kind and location: all locations of the spaces in which it may help."""
     move_codes: Codes
-    """By kind and location: how many steps there are, then their orders."""
+    """By kind and location: how many steps there are, then their orders, first those to places in ``near``."""
     near_places: Shorts
     """By kind and location: how many places there are in ``near``, then these."""
-    near_steps: Shorts
-    """Of each of these places: which of the steps leads there, counted from 1, or 0 if none does."""
+    helped_places: Shorts
+    """By kind and location: where the list ends, how many of the places in ``near`` the unit can go to itself, these in
+    the sequence of its steps, and the others."""
     links: Words
     """For each space: the spaces beside it where a fleet can convoy."""
     neighbours: Shorts
@@ -44,8 +45,10 @@ class WordTables(NamedTuple):
 def make_word_tables(tables: Tables) -> WordTables:
     """The words of a board."""
     spaces, width = len(tables.is_land), count_words(len(tables.space_of))
-    moves = [_list_moves(tables, place, kind) for kind in (0, 1) for place in range(len(tables.space_of))]
-    near = [_list_near(tables, place, kind) for kind in (0, 1) for place in range(len(tables.space_of))]
+    rows = [(place, kind) for kind in (0, 1) for place in range(len(tables.space_of))]
+    near = [_list_near(tables, *row) for row in rows]
+    # The steps over difficult borders, beyond which nobody helps, come last.
+    moves = [sorted(_list_moves(tables, *row), key=lambda place: place not in near[at]) for at, row in enumerate(rows)]
     links = [_cut(row) for row in tables.links]
     land = np.flatnonzero(tables.is_land).tolist()
     shores = [[space for space in land if sea in links[space]] for sea in range(spaces)]
@@ -55,7 +58,7 @@ def make_word_tables(tables: Tables) -> WordTables:
         near=_stack(near, width),
         move_codes=_counted([[MOVE | place << PLACE_SHIFT for place in row] for row in moves]).astype(np.int32),
         near_places=_counted(near).astype(np.int16),
-        near_steps=_counted([_find_steps(*row) for row in zip(near, moves, strict=True)]).astype(np.int16),
+        helped_places=_counted([_sort_helped(*row) for row in zip(near, moves, strict=True)]).astype(np.int16),
         links=tables.link_words,
         neighbours=tables.links,
         shores=_stack(shores, width),
@@ -84,9 +87,10 @@ def _list_near(tables: Tables, place: int, kind: int) -> list[int]:
     return [location for space in spaces for location in _cut(tables.places[space])]
 
 
-def _find_steps(places: Sequence[int], moves: Sequence[int]) -> list[int]:
-    """For each place: the number of the step that leads there, from 1, or 0."""
-    return [moves.index(place) + 1 if place in moves else 0 for place in places]
+def _sort_helped(near: Sequence[int], moves: Sequence[int]) -> list[int]:
+    """How many places of the steps are near, then these, then the other places."""
+    own = [place for place in moves if place in near]
+    return [len(own), *own, *(place for place in near if place not in moves)]
 
 
 def _stack(rows: Iterable[Sequence[int]], width: int) -> Words:

@@ -12,6 +12,7 @@ import numpy as np
 from legation import batch as engine
 from legation.batch import Batch, BatchBoard, Codes, DeviceArray, Templates
 from legation.board import Position, PowerId
+from legation.errors import RequestError
 from legation.game import GameState, PhaseKind, parse_phase
 from legation.orders import Disband, Order, Retreat, make_order_book, write_submissions
 from legation.sim.action_table import NOTHING, ActionTable
@@ -200,8 +201,10 @@ class JudgedChooser:
 
 
 def make_chooser(variant: Variant, board: BatchBoard, table: ActionTable, *, convoys: bool) -> Chooser:
-    """The quickest that can tell all that is wanted."""
+    """The quickest that can tell all that is wanted. Raises for choices that no kernel of the device can tell."""
     if board.colonial is not None:
+        if board.device.name != "cpu":
+            raise RequestError("device", "choices in the Colonial Variant are listed by the judge: use the device cpu")
         return JudgedChooser(variant, board, table)
     if convoys:
         return SeaChooser(board, table, engine.make_batch_board(variant, board.rulebook))
