@@ -11,6 +11,7 @@ from legation.bots import Patience, play_match
 from legation.bots.aftermaths import Aftermaths
 from legation.bots.draft import Draft
 from legation.bots.greedy_bot import draft_moves
+from legation.bots.learned import find_sage
 from legation.bots.odds import Odds
 from legation.bots.scales import Scales
 from legation.bots.searching import Effort, SearchBot
@@ -88,6 +89,15 @@ def test_two_units_drive_out_one_that_stands_alone() -> None:
 
 def test_a_power_without_units_orders_nothing() -> None:
     assert choose({"FRANCE": ["A PIC"]}, {"FRANCE": ["PAR"], "ENGLAND": ["LON"]}, "ENGLAND") == set()
+
+
+def test_who_values_by_rules_of_thumb_takes_something_off_for_risk_and_who_has_learned_does_not() -> None:
+    survey = make_survey()
+    by_rules, _ = SearchBot(SMALL).study(Draft(survey, SPRING, FRANCE, random.Random(1)), SPRING)
+    learned = SearchBot(SMALL, find_sage=find_sage)
+    by_network, _ = learned.study(Draft(survey, SPRING, FRANCE, random.Random(1)), SPRING)
+    assert by_rules.caution > 0
+    assert by_network.caution == 0
 
 
 class Ticks:

@@ -13,7 +13,7 @@ from legation.bots.searching.courts import Court
 from legation.bots.searching.outlook import Floats, Outlook
 
 CAUTION = 0.1
-"""How much of the spread of the values is taken off their mean."""
+"""How much of the spread of the values is taken off their mean, where rules of thumb make them."""
 TRUST = 0.5
 """How much what the scales promise counts beside what was tried: the samples are few, and others may do anything."""
 LITTLE = 1e-6
@@ -51,6 +51,7 @@ class Search:
     room: int
     """How many joint moves may still be judged."""
     deadline: Deadline = field(default_factory=lambda: Deadline(None))
+    caution: float = CAUTION
     tried: list[Found] = field(default_factory=list)
     """All that was looked at so far."""
 
@@ -101,4 +102,4 @@ class Search:
         self.room -= len(candidates) * len(self.replies)
         after = self.court.judge(candidates, self.replies)
         values = self.outlook.value(after).reshape(len(candidates), len(self.replies))
-        return np.asarray(values.mean(axis=1) - CAUTION * values.std(axis=1))
+        return np.asarray(values.mean(axis=1) - self.caution * values.std(axis=1))

@@ -21,7 +21,7 @@ from legation.bots.searching.learned_outlook import LearnedOutlook
 from legation.bots.searching.outlook import HandmadeOutlook, Outlook
 from legation.bots.searching.regrets import SAMPLES, match_regrets
 from legation.bots.searching.replies import Replies, list_neighbours
-from legation.bots.searching.search import Deadline, Search
+from legation.bots.searching.search import CAUTION, Deadline, Search
 from legation.bots.surroundings import Surroundings
 from legation.bots.survey import Survey
 from legation.bots.thinking_bot import ThinkingBot
@@ -98,6 +98,7 @@ class SearchBot(ThinkingBot):
         sage = self.find_sage(survey.variant)
         outlook: Outlook
         mixtures = None
+        caution = CAUTION
         if sage is None or not isinstance(court, ArrayCourt):
             outlook = HandmadeOutlook(draft, surroundings, number)
         else:
@@ -107,10 +108,11 @@ class SearchBot(ThinkingBot):
             foreseen = self._foresee(court, outlook, drafts, draft.chance, deadline)
             mixtures = {near: mix_in_habits(foreseen[near], replies.habits_of(near)) for near in others}
             room -= int(FORESEEING * room)
+            caution = 0.0  # the network saw what became of bold and of careful boards
         count = max(FEWEST, min(self.effort.replies, room // ENOUGH))
         sampled = replies.sample(others, count, draft.chance, mixtures)
         scales = Scales(draft, Odds(survey, power), surroundings)
-        return Search(court, outlook, scales, sampled, room, deadline), replies.drafts_of(power)
+        return Search(court, outlook, scales, sampled, room, deadline, caution), replies.drafts_of(power)
 
     def _foresee(
         self,
