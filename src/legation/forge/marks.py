@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import shapely
 from shapely.geometry import LineString, Point
+from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, nearest_points
 
 from legation.errors import DataError
@@ -36,8 +37,10 @@ def make_marks(
     chart: Chart, drawing: Drawing, places: Mapping[str, Place], overrides: Iterable[Override]
 ) -> list[dict[str, Any]]:
     """One mark for each override that a player must see."""
+    entries = list(overrides)
+    straits = [bar for entry in entries if entry.act is Act.CUT and (bar := _strait(drawing, entry.pair))]
     marks: list[dict[str, Any]] = []
-    for entry in overrides:
+    for entry in entries:
         line: list[list[int]] = []
         if entry.act is Act.CANAL:
             line = _canal(chart, drawing, entry.value)
@@ -50,7 +53,7 @@ def make_marks(
         elif entry.act is Act.KEEP:
             line = _passage(drawing, entry.pair, entry.a)
         elif entry.act in (Act.APART, Act.POINT):
-            line = _bar(drawing, *entry.pair)
+            line = _bar(drawing, *entry.pair, straits)
         if line:
             kind = entry.value.split()[-1] if entry.act is Act.JOIN else KINDS[entry.act]
             spaces = [end.partition("/")[0] for end in (entry.a, entry.b) if end]
@@ -147,11 +150,25 @@ def _passage(drawing: Drawing, pair: tuple[str, str], first: str) -> list[list[i
     return line if starts_inside else line[::-1]
 
 
-def _bar(drawing: Drawing, a: str, b: str) -> list[list[int]]:
-    """Between two spaces that nearly touch, where they are nearest."""
+def _bar(drawing: Drawing, a: str, b: str, straits: Iterable[list[list[int]]]) -> list[list[int]]:
+    """Between two spaces that nearly touch, where they are nearest.
+
+    Where they meet in a point at the end of a closed strait, its bar is theirs too: another would lie ashore.
+    """
     start, end = nearest_points(drawing.shape(a), drawing.shape(b))
     middle = ((start.x + end.x) / 2 * SCALE, (start.y + end.y) / 2 * SCALE)
-    return _across(middle, (start.y - end.y, end.x - start.x) if start.distance(end) else (1.0, 0.0))
+    if start.distance(end):
+        return _across(middle, (start.y - end.y, end.x - start.x))
+    corner = [round(middle[0]), round(middle[1])]
+    shared = next((line for line in straits if corner in (line[0], line[-1])), None)
+    return shared or _across(middle, _part(drawing.shape(a), drawing.shape(b), start))
+
+
+def _part(one: BaseGeometry, other: BaseGeometry, point: Point) -> tuple[float, float]:
+    """The direction of a line that parts two shapes which meet in a point."""
+    around = point.buffer(INTO)
+    here, there = (shape.intersection(around).centroid for shape in (one, other))
+    return here.y - there.y, there.x - here.x
 
 
 def _across(middle: tuple[float, float], way: tuple[float, float]) -> list[list[int]]:
