@@ -21,14 +21,15 @@ class Measured(NamedTuple):
 MEASURED: Final[Mapping[str, Mapping[str, Measured]]] = {
     "standard": {
         "steady": Measured("easy", 24, 0.958),
-        "strong": Measured("steady", 24, 0.708),
+        "strong": Measured("steady", 32, 0.719),
         "master": Measured("strong", 32, lead=8.7),
     },
     "colonia-vii": {
         "strong": Measured("steady", 16, 0.875),
-        "master": Measured("strong", 32, lead=1.1),
+        "master": Measured("strong", 32, lead=1.4),
     },
     "cline-9-man-vii": {
+        "strong": Measured("steady", 16, 0.812),
         "master": Measured("strong", 50, lead=3.6),
     },
 }
