@@ -4,6 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from legation import Game, list_variants
+from legation.board import fold
 from tests.doors.situations import Letters, Situation
 
 PHASES = 7
@@ -24,6 +25,8 @@ def make_situation(seed: int) -> Situation:
             break
     power = lot.choice(list(game.due) or list(game.variant.powers))
     lines = [_spoil(text, game, lot) for text in _choose(game, str(power), lot)]
+    # A bare name of another power begins its orders in a letter to the game master, and means nothing in a list.
+    lines = [line for line in lines if game.variant.power_names.get(fold(line)) in (None, power)]
     others = {other: lines for other, lines in _ask_bots(game, lot).items() if other != power}
     return Situation(f"by lot {seed}: {variant}", variant, power, lines, modules=modules, before=before, others=others)
 
