@@ -14,7 +14,8 @@ from legation.cli.ballot import Ballot
 from legation.cli.main import app
 from legation.errors import LegationError
 from legation.game import GameState, Proposal, VoteRefusal, format_places, parse_places, scheme_of
-from legation.render.words import word_ending, word_places, word_tally, word_vote_refusal
+from legation.render.words import tell_tally, word_ending, word_places, word_placings, word_tally, word_vote_refusal
+from legation.server.store.tables import notices
 from tests.doors.doors import RUNNER
 from tests.server.kit import Server, make_server, make_tables
 from tests.server.matches import Match
@@ -300,6 +301,19 @@ def compare_open(session: Session, library: Game, folder: str, match: Match) -> 
             )
 
 
+def take_letters(match: Match) -> list[str]:
+    """What each person was written about the phase that was judged last; it is taken out of the post."""
+    kinds = ["judged", "ending", "vote"]
+    with match.server.services.store.write() as connection:
+        wanted = notices.c.game == match.id, notices.c.kind.in_(kinds), notices.c.channel == "mail"
+        letters: dict[int, str] = {}
+        for row in connection.execute(notices.select().where(*wanted)):
+            letters[row.account] = letters.get(row.account, "") + " " + re.sub(r"\s+", " ", row.body)
+        connection.execute(notices.delete().where(*wanted))
+    assert len(letters) >= len(match.players)
+    return list(letters.values())
+
+
 def count_everywhere(session: Session, library: Game, folder: str, match: Match) -> None:
     """Judge so many phases through every door: tallies, endings and the sentences about them are the same."""
     counted: list[str] = []
@@ -310,10 +324,12 @@ def count_everywhere(session: Session, library: Game, folder: str, match: Match)
         answer = match.gm.post(match.path("/gm/acts"), json={"act": "advance"})
         assert answer.status_code == 200, answer.text
         report = match.gm.get(match.path("/report"), params={"phase": phase}).text
-        kept = Game.load(folder)
+        kept, letters = Game.load(folder), take_letters(match)
         for tally in record.tallies:
             assert word_tally(library.variant, tally) in re.sub(r"\s+", " ", printed)
             assert word_tally(library.variant, tally) in re.sub(r"\s+", " ", report)
+            if not tally.is_carried:  # of one that is carried the letters tell the ending
+                assert all(tell_tally(library.variant, tally) in letter for letter in letters), letters
             counted.insert(0, tally.proposal.id)
         states: list[GameState] = [kept.state, match.game.state]
         assert [state.ending for state in states] == [library.state.ending] * 2
@@ -324,5 +340,10 @@ def count_everywhere(session: Session, library: Game, folder: str, match: Match)
     wanted = set(library.variant.powers) if session.ending == "all" else set(session.ending.split())
     assert (set(ending.powers) if ending else set()) == wanted
     if ending:
+        assert all(word_ending(library.variant, ending) in letter for letter in letters), letters
         assert word_ending(library.variant, ending) in re.sub(r"\s+", " ", printed)
         assert word_ending(library.variant, ending) in re.sub(r"\s+", " ", report)
+        placings = word_placings(library.variant, library.places)
+        assert Game.load(folder).places == library.places
+        for told in (RUNNER.invoke(app, ["report", folder]).output, match.gm.get(match.path("/report")).text):
+            assert placings in re.sub(r"\s+", " ", told)
