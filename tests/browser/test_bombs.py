@@ -33,7 +33,7 @@ def test_bombs_are_launched_by_tap_and_by_keyboard(site: Site) -> None:
     assert remy.ask_game("scene")["marks"]["BUR"]["kind"] == "ruined"
     remy.read("").await_board()
     expect(remy.board.locator('[data-mark="burst"][data-space="BUR"]').first).to_be_attached()
-    remy.go_to("BUR").sees("Struck by a bomb: destroyed, and nobody enters any more.")
+    remy.go_to("BUR").sees("Struck by a bomb: destroyed, and closed to all units.")
     remy.read("centres").sees("Struck by bombs")
 
 

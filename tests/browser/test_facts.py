@@ -33,7 +33,7 @@ def _ask_by_click(remy: Person) -> None:
     facts = _facts(remy, "Munich")
     expect(facts).to_contain_text("It has belonged to Germany from the beginning.")
     expect(facts.locator('[data-force="GERMANY"]')).to_contain_text(re.compile(r"could defend with\s+2"))
-    expect(facts).to_contain_text("Armies go to")
+    expect(facts).to_contain_text("Armies can move to")
     expect(remy.board.locator('[data-highlight="target"][data-space="RUH"]').first).to_be_attached()
     check_barriers(remy, "facts")
     facts.get_by_role("button", name="Bur", exact=True).first.click()

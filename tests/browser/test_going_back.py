@@ -35,7 +35,7 @@ def test_an_order_some_phases_back_is_corrected_and_what_followed_judged_again(s
     gm.page.locator("summary").filter(has_text="How far").click()
     gm.page.get_by_label("Go on there, and let units without an order hold").check()
     gm.press("Show the differences")
-    gm.sees("What would be different").sees("Stands now: France A PIC")
+    gm.sees("What would be different").sees("On the board now: France A PIC")
     assert "A PIC" not in gm.ask_game("scene")["units"]["FRANCE"]
     check_barriers(gm, "gm-back")
     assert measure_overflow(gm.page) <= 0

@@ -88,7 +88,7 @@ def test_an_admin_is_appointed_and_dismissed_by_name(tmp_path: Path) -> None:
     said = run(tmp_path, "appoint-admin", "ilse").stdout
     assert re.fullmatch(r"The account Ilse \(ilse@example.org, made [\d-]{10}\) is an admin of this host now\.\n", said)
     again = run(tmp_path, "appoint-admin", "ilse@example.org")
-    assert str(again.exception) == "This account is an admin of this host already."
+    assert str(again.exception) == "This account is already an admin of this host."
     assert run(tmp_path, "accounts").stdout.split("\t")[1] == "admin"
     assert "is no admin of this host any more." in run(tmp_path, "dismiss-admin", "ilse").stdout
     assert run(tmp_path, "accounts").stdout.split("\t")[1] == "account"
@@ -204,7 +204,7 @@ def test_queues_sizes_and_games_are_printed(tmp_path: Path) -> None:
     assert ["sandboxes without an account", "0"] in [row[:2] for row in rows]
     assert rows[-1][0] == "all"
     assert run(tmp_path, "letters").stdout == ""
-    assert run(tmp_path, "retry", "0").stdout == "0 letters and webhooks are tried again.\n"
+    assert run(tmp_path, "retry", "0").stdout == "0 e-mails and webhooks will be sent again.\n"
 
 
 def test_verify_checks_a_live_database_and_tells_by_its_status(tmp_path: Path) -> None:

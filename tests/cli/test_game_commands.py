@@ -132,7 +132,7 @@ def test_a_receipt_leads_back_to_the_orders(folder: Path) -> None:
 def test_proposals_and_votes_are_taken_back(folder: Path) -> None:
     run("game", "propose", folder, "france", "draw")
     run("game", "vote", folder, "Italy", "yes")
-    assert "ITALY takes its vote back on S1901M.1, draw" in run("game", "vote", folder, "Italy", "none")
+    assert "ITALY withdraws its vote on S1901M.1, draw" in run("game", "vote", folder, "Italy", "none")
     assert "0 of 7 powers for it" in run("game", "status", folder)
     assert "Only the power that made a proposal" in fail("game", "withdraw-proposal", folder, "Italy", "S1901M.1")
     assert "S1901M.1: FRANCE withdraws draw" in run("game", "withdraw-proposal", folder, "France")
@@ -281,12 +281,12 @@ def test_a_misread_order_is_changed_some_phases_later_and_the_differences_are_to
     before = run("game", "history", folder)
     told = run("game", "back", folder, "S1901M", "-", "--replay", "--dry-run", stdin="A PAR - PIC")
     assert "France A PAR - BUR: succeeds, now not given." in told
-    assert "Stands now: France A PIC." in told
-    assert "France must order anew: A PIC." in told
-    assert "The game stands in Fall 1901, orders: players must order anew." in told
+    assert "On the board now: France A PIC." in told
+    assert "France must give new orders: A PIC." in told
+    assert "The game is now in Fall 1901, orders: players must give new orders." in told
     assert run("game", "history", folder) == before
     done = run("game", "back", folder, "S1901M", "-", "--replay", "--hold", "--note", "misread", stdin="A PAR - PIC")
-    assert "Winter 1901, builds: is not played any more." in done
+    assert "Winter 1901, builds: is no longer played." in done
     assert "Back to Spring 1902, orders" in done
     assert run("verify", folder).startswith("sound")
 

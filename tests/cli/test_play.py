@@ -27,7 +27,7 @@ def test_a_person_orders_sees_results_and_leaves() -> None:
     told = play("standard", "FRANCE", "A PAR - BUR\nF BRE - MAO\narmy marseilles to spain\ndone\nquit\n")
     assert "You play France against 6 bots. 18 of 34 centres win." in told
     assert "+ A MAR - SPA" in told
-    assert "Spring 1901, orders: what became of your orders" in told
+    assert "Spring 1901, orders: results of your orders" in told
     assert "The army in Paris moved to Burgundy" in told
     assert "You leave the game." in told
 
@@ -49,9 +49,9 @@ def test_a_question_mark_lists_what_a_unit_may_do() -> None:
 def test_a_later_order_replaces_an_earlier_one_and_undo_takes_it_back() -> None:
     told = play("standard", "FRANCE", "A PAR - BUR\nA PAR - PIC\norders\nundo\norders\nundo\n")
     assert "A PAR - PIC (instead of the earlier order)" in told
-    assert "Taken back: A PAR - PIC" in told
+    assert "Undone: A PAR - PIC" in told
     assert "Nothing written yet." in told
-    assert "There is nothing to take back." in told
+    assert "There is nothing to undo." in told
 
 
 def test_several_orders_stand_on_one_line() -> None:
@@ -74,7 +74,7 @@ def test_questions_about_the_board_and_the_results_are_answered() -> None:
 def test_a_bot_fills_in_what_is_left() -> None:
     told = play("standard", "FRANCE", "A PAR H\nauto\nauto\n")
     assert "A PAR H" in told
-    assert "There was nothing left to order." in told
+    assert "There were no orders left to give." in told
 
 
 @pytest.mark.parametrize("variant", list_variants())

@@ -81,7 +81,7 @@ def test_with_holds_everything_is_judged_again() -> None:
     assert "BEL" not in game.centres[FRANCE]
     lines = "\n".join(word_replay(game.variant, found, open_game().state))
     assert "France A BUR - BEL: succeeds, now refused." in lines
-    assert "France must order anew: A PIC." in lines
+    assert "France must give new orders: A PIC." in lines
     assert "BEL belongs to nobody, not France." in lines
     assert is_sound(game)
 

@@ -117,7 +117,7 @@ def test_the_turning_points_of_the_betrayal(betrayal: Game) -> None:
     assert [word_turning_point(STANDARD, point, None) for point in betrayal.turning_points] == [
         "Munich was the first home centre to fall: France took it from Germany.",
         "France stabbed Germany and took Munich.",
-        "France won more centres than anybody in any other year: 3 in all, some of them from Germany.",
+        "France made the largest gain of any year: 3 centres, some of them from Germany.",
         "France took the lead from Russia, with 6 centres.",
     ]
 

@@ -209,7 +209,7 @@ def test_the_board_is_shown_as_far_as_it_was_understood() -> None:
 
 
 def test_units_without_a_heading_are_refused() -> None:
-    assert errors("Spring 1901\nA Vie, A Bud")[0] == "'A Vie, A Bud' stands under no power's heading."
+    assert errors("Spring 1901\nA Vie, A Bud")[0] == "'A Vie, A Bud' is not under a power's heading."
 
 
 @pytest.mark.parametrize(
@@ -217,16 +217,16 @@ def test_units_without_a_heading_are_refused() -> None:
     [
         (f"{UNITS}{CENTRES}", "The text names no phase."),
         (f"Spring 1901\n{CENTRES}", "No unit could be read."),
-        (f"Spring 1901\n{UNITS}", "Nothing is said of who owns the supply centres."),
+        (f"Spring 1901\n{UNITS}", "The text does not say who owns the supply centres."),
         (f"Spring 1899\n{UNITS}{CENTRES}", "Spring 1899, orders is before the game begins"),
         (f"Spring 1902 retreats\n{UNITS}{CENTRES}", "no unit is dislodged"),
-        (f"Winter 1902\n{UNITS}{CENTRES}Austria: A Gal dislodged from War", "is not a phase of retreats"),
+        (f"Winter 1902\n{UNITS}{CENTRES}Austria: A Gal dislodged from War", "is not a retreat phase"),
         ("", "No unit could be read."),
         ("x" * 200_000, "characters; at most"),
         ("\n" * 3 + "a\n" * 3000, "lines; at most"),
         ("{", "not JSON"),
         ('{"phase": "S1902M", "army": 3}', "unknown field"),
-        ("[" * 1000, "stands under no power"),
+        ("[" * 1000, "is not under a power's heading"),
         ("Austria: " + "A Vie " * 1000, "This line has 6009 characters"),
         ("Austria: A Xyzzy\n" * 1000, "Nothing after this line was tried."),
         ("{" + '"a":{' * 3000 + "}" * 3001, "nested more than 100 deep"),
@@ -244,7 +244,7 @@ def test_doubtful_things_are_warnings() -> None:
     assert warnings == {
         "Austria: 7 is printed; 4 units and 3 centres were read.",
         "Turkey is not named, and has neither units nor centres.",
-        "Austria has more units than its centres feed: 4 units, 3 centres.",
+        "Austria has more units than centres: 4 units, 3 centres.",
     }
 
 

@@ -163,4 +163,4 @@ def test_a_game_that_is_over_takes_no_more_turns() -> None:
     position = f"Fall 1905\nAustria: A Vie\nCentres: {', '.join(centres)}"
     found = read(TurnText("Austria: A Vie H"), TurnText("Austria: A Vie H"), position=position)
     assert found.saved is None
-    assert found.turns[1].errors[0].text == "The game has ended before this turn."
+    assert found.turns[1].errors[0].text == "The game ended before this turn."

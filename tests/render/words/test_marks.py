@@ -73,7 +73,7 @@ def test_a_stand_off_in_spring_is_told_with_its_clause() -> None:
     game.set_orders("OCEANIA", ["F PO7 - NA7", "A NA6 - NA7"])
     record = game.advance()
     (sentence,) = word_disruptions(game.variant, game.rulebook, record)
-    assert sentence == ("New Aldermere was fought over and belongs to nobody now; it was a colony of Oceania (CV-6a).")
+    assert sentence == ("New Aldermere was fought over and no longer has an owner; it was a colony of Oceania (CV-6a).")
     assert sentence in write_text(report_game(game.variant, game.view(), str(record.phase)))
 
 
@@ -87,7 +87,7 @@ def test_bombs_ruins_and_closed_seas_are_listed_and_ruins_are_not_free() -> None
     marks = list_marks(board, game.state.position, game.rulebook)
     assert {RuinMark(SpaceId("MOS")), ClosedSeaMark(SpaceId("ENG"), 2)} <= set(marks)
     report = write_text(report_game(game.variant, game.view()))
-    assert "MOS Moscow: Struck by a bomb: destroyed, and nobody enters any more." in report
+    assert "MOS Moscow: Struck by a bomb: destroyed, and closed to all units." in report
     assert "ENG English Channel: Struck by a bomb: closed for 2 more movement phases." in report
     free = next(line for line in report.splitlines() if line.strip().startswith("free"))
     assert "MOS" not in free
@@ -120,9 +120,9 @@ def test_a_centre_that_a_bomb_destroyed_is_told_once_and_not_as_lost() -> None:
     game.set_orders("FRANCE", ["BOMB PAR - MOS", "BOMB BRE - BEL"])
     game.advance()
     report = write_text(report_game(game.variant, game.view(), "S1901M"))
-    assert "The centre of Moscow is destroyed and counts for nobody any more (GB-3a)." in report
-    assert "The centre of Belgium is destroyed and counts for nobody any more (GB-3a)." in report
-    assert "MOS belongs to nobody now." not in report
+    assert "The centre in Moscow is destroyed and no longer counts (GB-3a)." in report
+    assert "The centre in Belgium is destroyed and no longer counts (GB-3a)." in report
+    assert "MOS no longer has an owner." not in report
     game.set_orders("FRANCE", ["BOMB MAR - MOS"])
     game.advance()
-    assert "The centre of Moscow" not in write_text(report_game(game.variant, game.view(), "F1901M"))
+    assert "The centre in Moscow" not in write_text(report_game(game.variant, game.view(), "F1901M"))

@@ -38,7 +38,7 @@ def test_places_have_their_full_names(location: str, name: str) -> None:
         (
             {"FRANCE": ["A PAR - BUR", "A BUR H"], "GERMANY": ["A MUN - BUR", "A RUH S A MUN - BUR"]},
             "PAR",
-            "The army in Paris was beaten to Burgundy by the army from Munich (its own attack counted for nothing).",
+            "The army in Paris was beaten to Burgundy by the army from Munich (its own attack did not count).",
         ),
         (
             {"FRANCE": ["A PAR S A MAR - BUR", "A MAR H"]},

@@ -74,12 +74,12 @@ def test_concerns_speak_to_a_player_or_of_a_power() -> None:
     game = open_game()
     record = game.records[-1]
     own = report_concerns(game.variant, record, FRANCE)
-    assert own.sections[0].title == "Spring 1901, orders: what became of your orders"
+    assert own.sections[0].title == "Spring 1901, orders: results of your orders"
     (near,) = own.find(Part.NEAR)
     assert near.title == "What others did to you and near you"
     assert [(row.power, row.order) for row in near.rows] == [("Germany", "A MUN - BUR")]
     other = report_concerns(game.variant, record, FRANCE, is_reader=False)
-    assert other.sections[0].title == "Spring 1901, orders: what became of the orders of France"
+    assert other.sections[0].title == "Spring 1901, orders: results of the orders of France"
     assert other.find(Part.NEAR)[0].title == "What others did to France and near it"
     assert "F KIE - HOL" not in write_text(own)
     assert own.find(Part.ELSEWHERE)[0].lines == ("Elsewhere: 18 more orders.",)
@@ -255,7 +255,7 @@ def test_captures_are_told_also_those_that_leave_nobody_in_possession() -> None:
     game.set_orders("OCEANIA", ["F PO7 - NA7", "A NA6 - NA7"])
     game.advance()
     (captures,) = report_phase(game.variant, game.rulebook, game.records[-1]).find(Part.CAPTURES)
-    assert captures.lines == ("NA7 belongs to nobody now.",)
+    assert captures.lines == ("NA7 no longer has an owner.",)
 
 
 def test_refused_lines_carry_their_reason() -> None:

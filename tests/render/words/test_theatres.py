@@ -42,9 +42,9 @@ def test_a_space_is_described_with_its_neighbours() -> None:
     game = Game.new()
     told = describe_space(game.variant, game.facts("SPA"))
     assert told.startswith("SPA  Spain, South: land, centre.")
-    assert "It belongs to nobody yet." in told
-    assert "Armies go to GAS Gascony, MAR Marseilles, POR Portugal." in told
-    assert "Fleets go from SPA/NC to GAS Gascony" in told
+    assert "It has no owner yet." in told
+    assert "Armies can move to GAS Gascony, MAR Marseilles, POR Portugal." in told
+    assert "Fleets can move from SPA/NC to GAS Gascony" in told
     told = describe_space(game.variant, game.facts("paris"))
     assert told.startswith("PAR  Paris, West: land, home centre of France.")
     assert "It has belonged to France from the beginning." in told

@@ -8,7 +8,7 @@ from tests.server.kit import Server
 def test_an_admin_names_who_may_bring_boards(server: Server) -> None:
     admin, bob = make_admin(server), server.sign_up("Bob")
     path = f"accounts/{id_of(bob)}/boards"
-    assert post(admin, path, {"allowed": True}) == {"text": "Bob may bring boards."}
+    assert post(admin, path, {"allowed": True}) == {"text": "Bob may upload boards."}
     assert bob.get("/api/v1/boards").json()["may_bring"] is True
     assert [row["brings_boards"] for row in get(admin, "accounts", words="Bob")["accounts"]] == [True]
     assert post(admin, path, {"allowed": True}, status=409)["error"]["code"] == "no_change"

@@ -49,7 +49,7 @@ def test_a_game_whose_master_closes_the_account_is_shown_as_without_one(server: 
     close(match)
     assert match.get(france)["gm"] == ""
     assert match.get(france, "log")["log"][0]["text"] == (
-        "Master has closed the account. The game has no game master now."
+        "Master has closed their account. The game now has no game master."
     )
     assert list_told(server, "master") == ["England player", "France player", "Germany player"]
     assert list_told(server, "admin") == ["Ada"]
@@ -66,7 +66,7 @@ def test_the_second_game_master_takes_over(server: Server) -> None:
     assert match.get(otto)["gm"] == "Otto"
     assert match.get(otto)["you"]["roles"] == ["gm"]
     assert match.get(otto, "log")["log"][0]["text"] == (
-        "Master has closed the account. Otto runs the game from now on."
+        "Master has closed their account. Otto now runs the game."
     )
     assert "Otto" in list_told(server, "master")
     assert list_told(server, "admin") == []
@@ -83,7 +83,7 @@ def test_an_admin_appoints_a_master_and_all_are_told(server: Server) -> None:
     assert match.get(otto)["you"]["is_gm"]
     match.act("extend", {"hours": 24}, who=otto)
     log = match.get(otto, "log")["log"]
-    assert log[1]["text"] == "Otto runs the game from now on, appointed by those who look after this host."
+    assert log[1]["text"] == "Otto now runs the game, appointed by the admins of this host."
     assert (log[1]["note"], log[1]["actor"]) == ("the players chose him.", "the host")
     assert list_told(server, "master").count("France player") == 2
     assert get(admin, "log")["acts"][0]["target"] == f"game {match.id} (The Long Peace)"

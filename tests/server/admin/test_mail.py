@@ -57,7 +57,7 @@ def test_a_failing_letter_is_tried_at_once(server: Server) -> None:
     assert due == server.clock.now()
     for name in ("waiting", "given_up", "arrived"):
         post(admin, f"letters/{numbers[name]}/retry", status=409)
-    assert post(admin, "letters/retry")["text"] == "1 letters and webhooks are tried again."
+    assert post(admin, "letters/retry")["text"] == "1 e-mails and webhooks will be sent again."
 
 
 def test_a_letter_that_has_not_arrived_is_deleted(server: Server) -> None:

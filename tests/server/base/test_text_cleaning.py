@@ -21,7 +21,7 @@ def test_a_line_does_not_turn_the_words_after_it() -> None:
 def test_what_is_empty_or_too_long_is_refused_with_its_field() -> None:
     with pytest.raises(HttpRefusal, match="must not be empty") as empty:
         clean_text("\x00 ", "text", longest=5)
-    with pytest.raises(HttpRefusal, match="At most 5 characters; these are 6"):
+    with pytest.raises(HttpRefusal, match="At most 5 characters are allowed; this has 6"):
         clean_text("123456", "text", longest=5)
     assert empty.value.field == "text"
     assert clean_text("", "note", longest=5, may_be_empty=True) == ""

@@ -128,7 +128,7 @@ def test_the_number_of_boards_is_limited(server: Server, ann: Client, monkeypatc
     board = bring(ann)
     monkeypatch.setattr(type(server.services.settings), "boards", Boards(each=1), raising=False)
     refused = upload(ann, pack(make_lagoon()), status=409)
-    assert refused["error"]["message"] == "One account has at most 1 boards here. Delete one first."
+    assert refused["error"]["message"] == "An account may have at most 1 boards here. Delete one first."
     assert ann.delete(f"/api/v1/boards/{board['id']}").status_code == 204
     assert bring(ann)
 

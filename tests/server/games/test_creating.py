@@ -86,7 +86,7 @@ def test_players_without_a_choice_are_drawn_and_the_log_has_the_seed(server: Ser
     assert powers == {"FRANCE", "TURKEY"}
     with server.services.store.read() as connection:
         line = next(line.text for line in list_log(connection, game) if line.act == "started")
-    assert line.startswith("The game begins. Seats were given by lot; the lot can be drawn again with the number ")
+    assert line.startswith("The game begins. Seats were given by lot; the draw can be repeated with the number ")
 
 
 def test_preferences_are_heeded(server: Server) -> None:

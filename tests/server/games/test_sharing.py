@@ -33,12 +33,12 @@ def test_a_private_game_is_shared_by_its_game_master_once_it_is_over_and_closed_
     sheet = stranger.get(match.path("zine.html")).text
     assert "Turning points" in sheet
     assert "Spring 1901, orders: The game is drawn between Austria" in sheet
-    assert match.log()[0]["text"] == "Whoever has the link may see this game now, without its letters."
+    assert match.log()[0]["text"] == "Anyone with the link can now see this game, without its letters."
     lines = len(match.log())
     match.put(match.gm, "share", {"is_shared": True})
     assert len(match.log()) == lines, "what is open already is not opened again"
     match.put(match.gm, "share", {"is_shared": False})
-    assert match.log()[0]["text"] != "Whoever has the link may see this game now, without its letters."
+    assert match.log()[0]["text"] != "Anyone with the link can now see this game, without its letters."
     assert stranger.get(match.path()).status_code == 404
 
 

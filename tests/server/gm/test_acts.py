@@ -99,7 +99,7 @@ def test_a_pause_keeps_the_time_that_was_left(match: Match) -> None:
 
 def test_a_pause_until_a_time_is_told_and_ends_by_itself(match: Match) -> None:
     done = act(match, "pause", until="2026-11-25T12:00:00Z")
-    assert done["log"] == "The game is paused. It goes on by itself on Wed 25 Nov 2026, 12:00 (UTC)."
+    assert done["log"] == "The game is paused. It resumes automatically on Wed 25 Nov 2026, 12:00 (UTC)."
     assert match.get(match.gm)["resume_at"] == "2026-11-25T12:00:00Z"
     with match.server.services.store.read() as connection:
         bodies = list(connection.execute(select(notices.c.body).where(notices.c.kind == NoticeKind.PAUSED)).scalars())
@@ -278,7 +278,7 @@ def test_going_back_hands_the_orders_in_again(match: Match) -> None:
     match.judge()
     done = act(match, "back", phase="S1901M", note="A letter was lost")
     assert done["phase"] == "S1901M"
-    assert "The orders of every undone phase are on file when it opens again" in done["log"]
+    assert "Each undone phase opens with its old orders" in done["log"]
     sheet = match.get(match.players["FRANCE"], "orders")
     assert sorted(line["order"] for line in sheet["plan_a"]["orders"]) == ["A MAR H", "A PAR - PIC", "F BRE H"]
     match.order("FRANCE", ["A PAR - BUR"])

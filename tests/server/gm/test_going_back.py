@@ -108,7 +108,7 @@ def test_one_changed_order_is_judged_with_all_that_followed_and_shown_first(matc
     ]
     assert (first["appeared"], first["gone"]) == (["France A PIC"], ["France A BUR"])
     assert (second["way"], third["way"]) == ("waiting", "waiting")
-    assert second["missing"] == [{"power": "FRANCE", "text": "France must order anew: A PIC."}]
+    assert second["missing"] == [{"power": "FRANCE", "text": "France must give new orders: A PIC."}]
     assert (shown["phase"], shown["stop"]) == ("F1901M", "orders_missing")
     assert "A PIC" in shown["scene"]["units"]["FRANCE"]
     done = match.act("back", {**body, "head": shown["head"]})
@@ -118,7 +118,7 @@ def test_one_changed_order_is_judged_with_all_that_followed_and_shown_first(matc
     assert set(orders_of(match, "GERMANY")) == set(FALL["GERMANY"])
     line = match.log()[0]
     assert "Orders of France changed: a par-pic." in line["text"]
-    assert "France must order anew." in line["text"]
+    assert "France must give new orders." in line["text"]
     assert line["note"] == "It was misread"
     assert is_sound(match)
 

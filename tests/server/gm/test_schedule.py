@@ -58,7 +58,7 @@ def test_what_would_be_over_by_then_is_not_set(match: Match, act: str, field: st
 def test_an_act_is_taken_back(match: Match) -> None:
     number = plan(match, "pause")["acts"][0]["id"]
     assert match.delete(match.gm, f"gm/schedule/{number}")["acts"][0]["state"] == "cancelled"
-    assert match.log()[0]["text"] == "No longer set for later: pause the game."
+    assert match.log()[0]["text"] == "No longer scheduled: pause the game."
     match.server.clock.pass_time(days=1)
     assert run_scheduled(match.server.services) == 0
     assert match.delete(match.gm, f"gm/schedule/{number}", status=409)["error"]["code"] == "act_over"
@@ -98,7 +98,7 @@ def test_the_phase_is_judged_at_the_moment(match: Match) -> None:
 
 def test_once_the_phase_has_been_judged(match: Match) -> None:
     plan(match, "pause", None)
-    assert match.log()[0]["text"] == "Set for when Spring 1901, orders has been judged: pause the game."
+    assert match.log()[0]["text"] == "Scheduled for when Spring 1901, orders has been judged: pause the game."
     assert run_scheduled(match.server.services) == 0
     match.judge()
     assert run_scheduled(match.server.services) == 1

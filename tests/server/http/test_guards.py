@@ -171,5 +171,5 @@ def test_what_breaks_is_answered_without_its_insides(server: Server, caplog: pyt
     client._transport.raise_server_exceptions = False  # type: ignore[attr-defined]
     answer = client.get("/api/v1/broken-for-a-test")
     assert answer.status_code == 500
-    assert answer.json()["error"]["message"] == "Something is broken here. It has been written down."
+    assert answer.json()["error"]["message"] == "Something went wrong on the server. The error has been logged."
     assert "secret" not in answer.text

@@ -164,12 +164,12 @@ def test_a_token_is_held_to_its_scope_by_every_operation(server: Server, scope: 
         message = body.get("error", {}).get("message") if isinstance(body, dict) else None
         name = f"{method} {path} with {scope}"
         if needed == SESSION:
-            assert (answer.status_code, message) == (403, "No token does this. Sign in and do it by hand."), name
+            assert (answer.status_code, message) == (403, "This cannot be done with a token. Sign in to do it."), name
         elif LADDER.index(scope) < LADDER.index(needed):
             assert (answer.status_code, code) == (403, "scope_too_small"), name
         else:
             assert code != "scope_too_small", name
-            assert message != "No token does this. Sign in and do it by hand.", name
+            assert message != "This cannot be done with a token. Sign in to do it.", name
 
 
 def test_the_schema_names_the_scopes(server: Server) -> None:

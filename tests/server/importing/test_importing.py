@@ -271,7 +271,7 @@ def test_a_printed_position_begins_a_game_run_by_its_master(server: Server) -> N
     now = gm.get(path).json()
     assert (now["phase"], now["status"]) == ("F1905R", "running")
     log = gm.get(f"{path}/log").json()
-    assert any("takes in a running game at Fall 1905" in line["text"] for line in log["log"])
+    assert any("imports a running game at Fall 1905" in line["text"] for line in log["log"])
 
 
 def test_players_are_invited_to_the_seats_of_a_running_game(server: Server) -> None:

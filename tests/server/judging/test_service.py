@@ -249,7 +249,7 @@ def test_who_misses_twice_is_offered_and_then_falls_into_disorder(server: Server
     assert missed(match) == (False, False)
     next_moves(match)
     assert missed(match)[0]
-    assert "France has missed too often and is offered to standbys." in lines_of(match)
+    assert "France has missed too many phases and is offered to standbys." in lines_of(match)
     next_moves(match)
     assert missed(match)[1]
     assert "France falls into civil disorder: it has missed its orders too often." in lines_of(match)

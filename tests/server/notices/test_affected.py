@@ -189,7 +189,7 @@ def test_a_standby_is_admitted_or_refused_and_told(match: Match) -> None:
     assert match.act("admit", {"account": id_of(asking)}, status=404)["error"]["code"] == "no_such_member"
     match.post(asking, "join", {"role": "standby"})
     match.act("admit", {"account": id_of(asking)})
-    assert told(match, "standby")[-1].subject == "The Long Peace: you stand by"
+    assert told(match, "standby")[-1].subject == "The Long Peace: you are a standby"
     match.post(asking, "join", {"role": "player", "power": "FRANCE"})
     assert match.get(asking)["you"]["power"] == "FRANCE"
 

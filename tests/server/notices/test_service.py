@@ -87,7 +87,7 @@ def test_the_end_of_a_game_is_told(match: Match) -> None:
     match.judge()
     letter = told(match, "ending")[0]
     assert letter.subject.endswith("Spring 1901, orders, and the game is over")
-    assert "The press of all powers can be read now." in letter.body
+    assert "The press of all powers is now open." in letter.body
 
 
 def test_reminders_come_once_for_each_occasion_to_those_without_orders(match: Match) -> None:

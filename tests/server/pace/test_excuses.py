@@ -53,7 +53,7 @@ def test_an_excuse_is_listed_and_taken_back_with_its_days(match: Match) -> None:
     assert france.delete(match.path(f"excuses/{made['id']}")).status_code == 204
     assert match.get(france)["deadline"] == "2026-11-18T12:00:00Z"
     assert match.log()[0]["text"] == (
-        "France needs no excuse any more. The deadline moves to Wed 18 Nov 2026, 12:00 (UTC)."
+        "France no longer needs an excuse. The deadline moves to Wed 18 Nov 2026, 12:00 (UTC)."
     )
     again = excuse(match, "FRANCE", "2026-11-17T00:00:00Z", "2026-11-20T00:00:00Z")
     assert again["days_left"] == 12

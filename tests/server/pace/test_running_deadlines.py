@@ -171,7 +171,7 @@ def test_taking_a_vacation_back_moves_the_deadline_back_and_frees_the_days(match
     match.server.clock.pass_time(hours=5)
     take_back(france, made)
     assert deadline(match) == WEDNESDAY
-    assert match.log()[0]["text"].startswith("France needs no excuse any more. The deadline moves to Wed 18 Nov")
+    assert match.log()[0]["text"].startswith("France no longer needs an excuse. The deadline moves to Wed 18 Nov")
     assert announce(france, "2026-12-20T00:00:00Z", "2026-12-21T00:00:00Z")["games"][0]["days_left"] == 14
 
 

@@ -128,7 +128,7 @@ def test_players_pause_the_game_and_go_on_with_the_time_that_was_left(server: Se
     page = match.get(match.gm)
     assert (page["status"], page["resume_at"]) == ("paused", "2026-11-22T12:00:00Z")
     assert match.log()[0]["text"] == (
-        "The game is paused. It goes on by itself on Sun 22 Nov 2026, 12:00 (UTC). 2 powers voted for it."
+        "The game is paused. It resumes automatically on Sun 22 Nov 2026, 12:00 (UTC). 2 powers voted for it."
     )
     assert [one["subject"] for one in match.get(match.gm, "time-votes")["votes"]] == ["resume"]
     server.clock.pass_time(days=5)
@@ -174,7 +174,7 @@ def test_where_the_game_master_decides_the_pause_lasts_and_the_master_is_told(se
 def test_a_pause_of_the_game_master_is_not_ended_by_votes_and_can_have_an_end(server: Server) -> None:
     match = make(server)
     done = match.act("pause", {"until": "2026-11-17T12:00:00Z"})
-    assert done["log"] == "The game is paused. It goes on by itself on Tue 17 Nov 2026, 12:00 (UTC)."
+    assert done["log"] == "The game is paused. It resumes automatically on Tue 17 Nov 2026, 12:00 (UTC)."
     assert match.get(match.players["FRANCE"], "time-votes")["votes"] == []
     assert vote(match, "FRANCE", "resume", status=409)["error"]["code"] == "no_vote"
     server.clock.pass_time(days=2)

@@ -16,7 +16,7 @@ NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 FRANCE, ITALY, TURKEY = PowerId("FRANCE"), PowerId("ITALY"), PowerId("TURKEY")
 OPEN = PressState(GameStatus.RUNNING, PhaseKind.MOVES, NOW + timedelta(hours=2), is_paused=False, now=NOW)
 OVER = PressState(GameStatus.ENDED, PhaseKind.MOVES, None, is_paused=False, now=NOW)
-NO_WRITER = "Only players and the game master write here."
+NO_WRITER = "Only players and the game master can write here."
 
 
 def rights(

@@ -196,7 +196,7 @@ def test_what_the_terms_forbid_is_told_before_anything_is_written(
     assert {other["why_not"] for other in page["others"]} == {one}
     assert page["why_not_several"] == several
     onlooker = match.join("Spectator", "spectator")
-    assert room_of(match, onlooker, "all")["why_not"] == "Only players and the game master write here."
+    assert room_of(match, onlooker, "all")["why_not"] == "Only players and the game master can write here."
 
 
 def test_the_game_master_is_told_that_letters_go_to_one_power_or_to_all(match: Match) -> None:

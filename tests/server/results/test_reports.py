@@ -36,7 +36,7 @@ def test_the_world_is_told_in_every_form(match: Match) -> None:
 
 def test_what_concerns_a_power_is_told_apart(match: Match) -> None:
     text = report(match, match.players["FRANCE"], power="FRANCE")
-    assert text.startswith("Diplomacy\n\nSpring 1901, orders: what became of the orders of France\n")
+    assert text.startswith("Diplomacy\n\nSpring 1901, orders: results of the orders of France\n")
     assert "type results" not in text
     assert "## Spring 1901" in report(match, match.players["FRANCE"], power="france", form="markdown")
 
@@ -81,7 +81,7 @@ def test_a_standby_is_briefed_on_a_free_power_without_what_the_leaver_left(match
     standby = match.join("Standby", "standby")
     match.put(match.players["FRANCE"], "notes", {"text": "Do not trust Italy."})
     refused = standby.get(match.path("briefing"), params={"power": "FRANCE"})
-    assert refused.json()["error"]["message"] == "Only France reads this."
+    assert refused.json()["error"]["message"] == "Only France can read this."
     match.act("offer", {"power": "FRANCE"})
     told = match.get(standby, "briefing", power="FRANCE")
     assert told["left"] is None

@@ -47,7 +47,7 @@ def test_the_page_of_a_board_tells_all_that_its_data_says() -> None:
         "2/3 of the centres that are owned carry it.",
         "It differs in decline builds: ",
         "5 years pass from one Spring to the next.",
-        "Nobody plays Turkey: ",
+        "No player for Turkey: ",
         "<li>By A. Maker</li><li>From a zine</li><li>Licence: free to play</li>",
         "Edition 7 of this board.",
     ):

@@ -99,7 +99,7 @@ def test_schemes_are_told_in_sentences() -> None:
     assert (wire.threshold, wire.weight, wire.counted) == ("3/4", "centres", "winter")
     assert scheme_of(variant).threshold == Fraction(3, 4)
     assert word_count(scheme_of(variant), start_state(variant).phase) == f"Winter {variant.first_year}"
-    assert word_places(variant, ()) == "A draw among all who share by the rulebook."
+    assert word_places(variant, ()) == "A draw among all who share under the rulebook."
 
 
 def test_secret_votes_are_seen_by_nobody_but_who_cast_them(match: Match) -> None:
@@ -220,7 +220,7 @@ def test_what_was_counted_stays_on_view(match: Match) -> None:
             "by": "FRANCE",
             "made": "S1901M",
             "counted": "Spring 1901, orders",
-            "text": "A draw among all who share by the rulebook.",
+            "text": "A draw among all who share under the rulebook.",
             "counts": "powers",
             "yes": 1,
             "whole": 7,

@@ -12,9 +12,9 @@ test("neighbours are grouped by who passes, and coasts and clauses are told", ()
     { ...PLAIN, space: "ENG", by_army: false, by_fleet: true, clause: canal },
   ]);
   expect(groups.map(({ label, spaces }) => [label, spaces])).toEqual([
-    ["Armies and fleets go to", ["HON"]],
-    ["Armies go to", ["BUR"]],
-    ["Fleets go to", ["ENG"]],
+    ["Armies and fleets can move to", ["HON"]],
+    ["Armies can move to", ["BUR"]],
+    ["Fleets can move to", ["ENG"]],
   ]);
   expect(groups[0]?.notes).toEqual([{ text: "Hon: from nc", clause: null }]);
   expect(groups[2]?.notes).toEqual([{ text: "ENG: by a rule of the sheet", clause: canal }]);

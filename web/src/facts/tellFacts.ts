@@ -9,9 +9,9 @@ export type NeighbourGroup = { label: string; spaces: string[]; notes: { text: s
 /** The neighbours by who passes: armies and fleets, only armies, only fleets; and what is special about some. */
 export function groupNeighbours(places: Places, neighbours: readonly Neighbour[]): NeighbourGroup[] {
   const kinds: [string, (one: Neighbour) => boolean][] = [
-    ["Armies and fleets go to", (one) => one.by_army && one.by_fleet],
-    ["Armies go to", (one) => one.by_army && !one.by_fleet],
-    ["Fleets go to", (one) => !one.by_army && one.by_fleet],
+    ["Armies and fleets can move to", (one) => one.by_army && one.by_fleet],
+    ["Armies can move to", (one) => one.by_army && !one.by_fleet],
+    ["Fleets can move to", (one) => !one.by_army && one.by_fleet],
     ["Closed", (one) => !one.by_army && !one.by_fleet],
   ];
   return kinds.flatMap(([label, fits]) => {

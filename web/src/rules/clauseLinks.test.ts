@@ -24,7 +24,7 @@ test("in a game the clause is read on the game's rules, elsewhere on the variant
 });
 
 test("a sentence that ends with a clause leads to it", () => {
-  const sentence = "New Aldermere was fought over and belongs to nobody now; it was a colony of Oceania (CV-6a).";
+  const sentence = "New Aldermere was fought over and no longer has an owner; it was a colony of Oceania (CV-6a).";
   expect(findClause(sentence, "/g/x/rules")).toEqual({ id: "CV-6a", link: "/g/x/rules#CV-6a" });
   expect(findClause("Nothing happened.", "/g/x/rules")).toBeNull();
 });

@@ -20,7 +20,7 @@ describe("tally", () => {
 
   it("says a proposal as a sentence of places", () => {
     expect(tellPlaces([["Russia"], ["Ottoman", "China"]], joinWords)).toBe("First Russia; second, drawn, Ottoman and China.");
-    expect(tellPlaces([], joinWords)).toBe("A draw among all who share by the rulebook.");
+    expect(tellPlaces([], joinWords)).toBe("A draw among all who share under the rulebook.");
   });
 
   it("says how a count came out", () => {

@@ -28,7 +28,7 @@ const ORDINALS = ["First", "second", "third", "fourth", "fifth", "sixth", "seven
 
 /** 'First Russia; second, drawn, Ottoman and China.'; must agree with word_places of render/words/votes.py. */
 export function tellPlaces(places: readonly (readonly string[])[], join: (names: readonly string[]) => string): string {
-  if (places.length === 0) return "A draw among all who share by the rulebook.";
+  if (places.length === 0) return "A draw among all who share under the rulebook.";
   const parts = places.map((group, number) => {
     const place = ORDINALS[number] ?? `place ${number + 1}`;
     return group.length > 1 ? `${place}, drawn, ${join(group)}` : `${place} ${group[0] ?? ""}`;

@@ -199,7 +199,7 @@ def _report_missed(variant: Variant, record: PhaseRecord, power: PowerId, langua
 
 
 def word_missed(variant: Variant, phase: Phase, power: PowerId, language: Language = ENGLISH) -> str:
-    """``No orders of Spain came for Spring 1751, orders. Its units held.``"""
+    """``No orders came from Spain for Spring 1751, orders. Its units held.``"""
     name, title = variant.powers[power].name, word_phase(phase, language)
     return language.fill(MISSED[phase.kind], power=name, phase=title)
 

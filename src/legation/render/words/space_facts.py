@@ -44,7 +44,7 @@ def _list_sentences(variant: Variant, facts: SpaceFacts, language: Language) -> 
 
 
 def word_owner(variant: Variant, facts: SpaceFacts, language: Language = ENGLISH) -> str:
-    """``It belongs to France since Fall 1901, orders.``"""
+    """``It has belonged to France since Fall 1901, orders.``"""
     if facts.owner is None:
         return language.texts["facts.free"]
     owner = variant.powers[facts.owner].name
