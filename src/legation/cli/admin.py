@@ -13,7 +13,7 @@ from legation.errors import RequestError
 from legation.extras import needs_extra
 from legation.render.words import ENGLISH, word_phase
 
-app = typer.Typer(help="Look after a server: accounts, games, bans, letters, backup.", no_args_is_help=True)
+app = typer.Typer(help="Administer a server: accounts, games, bans, e-mails, backups.", no_args_is_help=True)
 app.add_typer(with_accounts)
 app.add_typer(with_games)
 
@@ -25,7 +25,7 @@ def create_admin(
     database: Database = "",
     data: Data = None,
 ) -> None:
-    """Make a new account that looks after this host; the password is read from the terminal or standard input.
+    """Create an admin account; the password is read from the terminal or standard input.
 
     An account that has the name or the address already is left as it is.
     """
@@ -43,7 +43,7 @@ def backup(
     database: Database = "",
     data: Data = None,
 ) -> None:
-    """Write everything at one moment into a file; the server may go on running."""
+    """Write a consistent snapshot to a file; the server may be running."""
     with needs_extra("server"):
         from legation.server import backups  # noqa: PLC0415 - an extra, and slow to load
 
@@ -57,7 +57,7 @@ def restore(
     database: Database = "",
     data: Data = None,
 ) -> None:
-    """Fill an empty database from a backup, and replay every game to see that it is whole."""
+    """Fill an empty database from a backup, and check every game by replaying it."""
     with needs_extra("server"):
         from legation.server import backups, integrity  # noqa: PLC0415 - an extra, and slow to load
 
@@ -114,15 +114,15 @@ def import_game(
     ],
     master: Annotated[str, typer.Option(help="The name or the e-mail address of the account that becomes its master.")],
     *,
-    title: Annotated[str, typer.Option(help="The title of the game; the variant's name where none is given.")] = "",
+    title: Annotated[str, typer.Option(help="The title of the game; by default the variant's name.")] = "",
     variant: Annotated[
-        str, typer.Option(help="Of a game of another program: the variant or board here that it was played on.")
+        str, typer.Option(help="For a game of another program: the variant or board here that it was played on.")
     ] = "",
-    wait: Annotated[bool, typer.Option("--wait", help="Wait for players instead of going on at once.")] = False,
+    wait: Annotated[bool, typer.Option("--wait", help="Wait for players instead of continuing at once.")] = False,
     database: Database = "",
     data: Data = None,
 ) -> None:
-    """Take in a running game with its whole chain, after judging everything again."""
+    """Import a running game with its whole chain, after judging everything again."""
     with needs_extra("server"):
         from legation.server import taking_in  # noqa: PLC0415 - an extra, and slow to load
 

@@ -10,12 +10,12 @@ from legation.extras import needs_extra
 with_accounts = typer.Typer()
 ALL = 1_000_000
 Network = Annotated[str, typer.Argument(help="An address, or a network such as 203.0.113.0/24.")]
-Reason = Annotated[str, typer.Option("--why", help="The reason; the banned person is told.")]
+Reason = Annotated[str, typer.Option("--why", help="The reason; the banned person sees it.")]
 
 
 @with_accounts.command()
 def accounts(words: Words = "", database: Database = "", data: Data = None) -> None:
-    """List accounts: number, state, name, address and its state, when made and last seen; columns parted by tabs."""
+    """List accounts: number, state, name, address and its state, when created and last seen; separated by tabs."""
     with needs_extra("server"):
         from legation.server.admin import list_accounts  # noqa: PLC0415 - an extra, and slow to load
 
@@ -30,11 +30,11 @@ def create_account(
     name: Annotated[str, typer.Argument(help="The name of the account.")],
     email: Annotated[str, typer.Argument(help="Its e-mail address.")],
     *,
-    letter: Annotated[bool, typer.Option("--letter", help="Send the link to the address, too.")] = False,
+    letter: Annotated[bool, typer.Option("--letter", help="Also send the link to the address.")] = False,
     database: Database = "",
     data: Data = None,
 ) -> None:
-    """Make an ordinary account, also where sign-up is closed, and print a link for choosing its password."""
+    """Create an ordinary account, even if sign-up is closed, and print a link to choose its password."""
     with needs_extra("server"):
         from legation.server.admin import create_account  # noqa: PLC0415 - an extra, and slow to load
 
@@ -48,7 +48,7 @@ def create_account(
 
 @with_accounts.command("appoint-admin")
 def appoint_admin(login: Login, why: Why = "", database: Database = "", data: Data = None) -> None:
-    """Make an account that is there an admin of this host."""
+    """Make an existing account an admin of this host."""
     with needs_extra("server"):
         from legation.server.admin import (  # noqa: PLC0415 - an extra, and slow to load
             COMMAND_LINE,
@@ -62,7 +62,7 @@ def appoint_admin(login: Login, why: Why = "", database: Database = "", data: Da
 
 @with_accounts.command("dismiss-admin")
 def dismiss_admin(login: Login, why: Why = "", database: Database = "", data: Data = None) -> None:
-    """Let an account be an admin of this host no longer."""
+    """Take the admin rights of an account away."""
     with needs_extra("server"):
         from legation.server.admin import (  # noqa: PLC0415 - an extra, and slow to load
             COMMAND_LINE,
@@ -162,7 +162,7 @@ def unban_network(network: Network, database: Database = "", data: Data = None) 
 
 @with_accounts.command("networks")
 def list_networks(database: Database = "", data: Data = None) -> None:
-    """List banned networks: network, until when, why; columns parted by tabs."""
+    """List banned networks: network, end of the ban, reason; separated by tabs."""
     with needs_extra("server"):
         from legation.server.admin import networks  # noqa: PLC0415 - an extra, and slow to load
 

@@ -9,19 +9,19 @@ from legation.extras import needs_extra
 
 with_games = typer.Typer()
 ALL = 1_000_000
-GameId = Annotated[str, typer.Argument(help="The id of the game, as it stands in its address.")]
+GameId = Annotated[str, typer.Argument(help="The id of the game, as in its address.")]
 Which = Annotated[
     Literal["all", "open", "running", "paused", "ended", "orphaned", "overdue", "solo"],
-    typer.Option(help="Only games that are so."),
+    typer.Option(help="Only games in this state."),
 ]
 Lines = Annotated[int, typer.Option(help="How many lines.", min=1, max=ALL)]
-State = Annotated[Literal["waiting", "failing", "given_up"], typer.Option(help="Only letters that are so.")]
-Letter = Annotated[int, typer.Argument(help="The number of the letter; 0 for all that fail.", min=0)]
+State = Annotated[Literal["waiting", "failing", "given_up"], typer.Option(help="Only e-mails in this state.")]
+Letter = Annotated[int, typer.Argument(help="The number of the e-mail; 0 for all that failed.", min=0)]
 
 
 @with_games.command("games")
 def list_games(words: Words = "", which: Which = "all", database: Database = "", data: Data = None) -> None:
-    """List games: id, state, variant, phase, deadline, last judged, game master, size, title; with tabs between."""
+    """List games: id, state, variant, phase, deadline, last judged, game master, size, title; separated by tabs."""
     with needs_extra("server"):
         from legation.server.admin import games  # noqa: PLC0415 - an extra, and slow to load
 
@@ -36,7 +36,7 @@ def list_games(words: Words = "", which: Which = "all", database: Database = "",
 
 @with_games.command("appoint-master")
 def appoint_master(game: GameId, login: Login, why: Why = "", database: Database = "", data: Data = None) -> None:
-    """Let an account run a game whose master is gone; all members are told."""
+    """Make an account the master of a game that has none; all members are notified."""
     with needs_extra("server"):
         from legation.server.admin import COMMAND_LINE, find_login, games  # noqa: PLC0415 - an extra
 
@@ -56,7 +56,7 @@ def pause(game: GameId, why: Why = "", database: Database = "", data: Data = Non
 
 @with_games.command()
 def resume(game: GameId, why: Why = "", database: Database = "", data: Data = None) -> None:
-    """Let the clock of a game go on."""
+    """Restart the clock of a paused game."""
     with needs_extra("server"):
         from legation.server.admin import COMMAND_LINE, games  # noqa: PLC0415 - an extra
 
@@ -66,7 +66,7 @@ def resume(game: GameId, why: Why = "", database: Database = "", data: Data = No
 
 @with_games.command()
 def queues(database: Database = "", data: Data = None) -> None:
-    """Print what waits: letters and webhooks that wait, fail or were given up, games that are late or need a bot."""
+    """Print what is waiting: e-mails and webhooks, games that are late or need a bot."""
     with needs_extra("server"):
         from legation.server.admin import read_host  # noqa: PLC0415 - an extra, and slow to load
 
@@ -93,7 +93,7 @@ def letters(state: State = "failing", database: Database = "", data: Data = None
 
 @with_games.command()
 def retry(letter: Letter, database: Database = "", data: Data = None) -> None:
-    """Try a failing letter at once, or with 0 all of them."""
+    """Send a failed e-mail again at once; 0 means all of them."""
     with needs_extra("server"):
         from legation.server.admin import COMMAND_LINE, mail  # noqa: PLC0415 - an extra
 
@@ -106,7 +106,7 @@ def retry(letter: Letter, database: Database = "", data: Data = None) -> None:
 
 @with_games.command()
 def drop(letter: Letter, database: Database = "", data: Data = None) -> None:
-    """Delete a letter that has not arrived."""
+    """Delete an undelivered e-mail."""
     with needs_extra("server"):
         from legation.server.admin import COMMAND_LINE, mail  # noqa: PLC0415 - an extra
 
@@ -116,7 +116,7 @@ def drop(letter: Letter, database: Database = "", data: Data = None) -> None:
 
 @with_games.command()
 def sizes(database: Database = "", data: Data = None) -> None:
-    """Print how much room everything takes: name, rows, bytes, the oldest; columns parted by tabs."""
+    """Print the size of each table: name, rows, bytes, the oldest row; separated by tabs."""
     with needs_extra("server"):
         from legation.server.admin import read_sizes  # noqa: PLC0415 - an extra, and slow to load
 
@@ -129,7 +129,7 @@ def sizes(database: Database = "", data: Data = None) -> None:
 
 @with_games.command()
 def log(lines: Lines = 100, database: Database = "", data: Data = None) -> None:
-    """Print what admins did, the oldest first: when, who, to what, what, why; columns parted by tabs."""
+    """Print what admins did, oldest first: time, admin, object, action, reason; separated by tabs."""
     with needs_extra("server"):
         from legation.server.admin import list_acts  # noqa: PLC0415 - an extra, and slow to load
 

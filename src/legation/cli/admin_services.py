@@ -16,8 +16,8 @@ Database = Annotated[str, typer.Option(help="The database, as a URL; by default 
 Data = Annotated[Path | None, typer.Option(help="The folder for all data.")]
 Login = Annotated[str, typer.Argument(help="The name or the e-mail address of an account.")]
 Why = Annotated[str, typer.Option("--why", help="The reason, for the log of admins.")]
-Words = Annotated[str, typer.Argument(help="Only those with these words in them.")]
-Days = Annotated[int | None, typer.Option(help="For how many days; for good where this is left out.", min=1, max=3650)]
+Words = Annotated[str, typer.Argument(help="Only those that contain these words.")]
+Days = Annotated[int | None, typer.Option(help="For how many days; by default for good.", min=1, max=3650)]
 
 
 @contextmanager

@@ -14,7 +14,7 @@ def balance(
     pictures: Annotated[
         Path | None, typer.Option(help="Folder for its pictures; by default beside the report.")
     ] = None,
-    note: Annotated[str, typer.Option(help="A sentence for the head of the report, such as how it was made.")] = "",
+    note: Annotated[str, typer.Option(help="A sentence for the top of the report, such as how it was made.")] = "",
 ) -> None:
     """Write a report with pictures: wins, centres, contacts, use of the board, stalemates, special rules."""
     from legation import sim  # noqa: PLC0415 - an extra, and slow to load

@@ -12,7 +12,7 @@ from legation.variants import review_folder
 def check(
     folder: Annotated[Path, typer.Argument(help="A folder with variant.toml, spaces.csv, borders.csv, start.csv.")],
 ) -> None:
-    """Load a variant from a folder and say what it holds, or what is wrong with it."""
+    """Load a variant from a folder and print a summary, or its errors."""
     found = review_folder(folder)
     for error in found.errors:
         sys.stderr.write(f"error: {error}\n")

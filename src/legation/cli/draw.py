@@ -30,7 +30,7 @@ class Paper(StrEnum):
 def draw(
     variant: Annotated[
         str,
-        typer.Argument(help="A variant such as colonia-iii, the folder of a game, or that of your own board."),
+        typer.Argument(help="A variant such as colonia-iii, the folder of a game, or the folder of a board."),
     ],
     output: Annotated[
         Path | None, typer.Argument(help="A file that ends in .svg, .png or .pdf; with --animate also .gif or .webp.")
@@ -41,12 +41,12 @@ def draw(
         typer.Option("--position", "--game", help="A judge request, or a game as one file: draw its position."),
     ] = None,
     phase: Annotated[str | None, typer.Option(help="A judged phase of the game, such as F1902M.")] = None,
-    orders: Annotated[bool, typer.Option("--orders", help="Draw the orders and what became of them.")] = False,
+    orders: Annotated[bool, typer.Option("--orders", help="Draw the orders with their results.")] = False,
     given: Annotated[
         bool, typer.Option("--given", help="Draw the orders as they were given, without results.")
     ] = False,
     animate: Annotated[
-        bool, typer.Option("--animate", help="Draw a judged phase in motion, for a post in a forum.")
+        bool, typer.Option("--animate", help="Make an animation of a judged phase, for a post in a forum.")
     ] = False,
     power: Annotated[str | None, typer.Option(help="Only the orders of a power and those that concern it.")] = None,
     empty: Annotated[bool, typer.Option("--empty", help="The bare board: no units, no owners.")] = False,
@@ -56,7 +56,7 @@ def draw(
     tiles: Annotated[Paper | None, typer.Option(help="The poster on ordinary paper, to be glued together.")] = None,
     plate: Annotated[str | None, typer.Option(help="One region only, such as europe.")] = None,
     dark: Annotated[bool, typer.Option("--dark", help="Light lines on dark paper.")] = False,
-    black_and_white: Annotated[bool, typer.Option("--black-and-white", help="Hatchings only, no colour.")] = False,
+    black_and_white: Annotated[bool, typer.Option("--black-and-white", help="Hatching only, no colour.")] = False,
     labels: Annotated[Letters, typer.Option(help="Names where they fit, or codes only.")] = Letters.NAMES,
     size: Annotated[int | None, typer.Option(min=120, max=20000, help="Width of the picture in px.")] = None,
     legend: Annotated[bool, typer.Option("--legend", help="Add title and legend.")] = False,

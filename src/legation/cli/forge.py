@@ -27,7 +27,7 @@ def audit(
     variant: Annotated[str, typer.Argument(help="A variant, or the folder of a board.")],
     gazetteer: Annotated[Path | None, typer.Option(help="The gazetteer it was forged from.")] = None,
 ) -> None:
-    """Say what is wrong, undecided or worth knowing about a forged board; errors end with status 1."""
+    """List errors, open decisions and notes about a forged board; the exit status is 1 if there are errors."""
     from legation.forge import Severity, audit_board, audit_sisters, format_audit  # noqa: PLC0415 - an optional part
 
     folder = Path(variant)

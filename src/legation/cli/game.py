@@ -61,9 +61,9 @@ def new(
     rules: Rules = "",
     option: Switches = None,
     module: Modules = None,
-    player: Annotated[list[str] | None, typer.Option(help="A power and who plays it, such as FRANCE=Ann.")] = None,
+    player: Annotated[list[str] | None, typer.Option(help="A power and its player, such as FRANCE=Ann.")] = None,
     position: Annotated[
-        Path | None, typer.Option(help="A position to begin with: as a zine prints it, or in the judge's JSON.")
+        Path | None, typer.Option(help="A starting position: as a zine prints it, or in the judge's JSON.")
     ] = None,
     phase: Annotated[str, typer.Option(help="The phase of the position, if it names none: F1759M, 'Fall 1759'.")] = "",
     turn: Annotated[
@@ -126,12 +126,12 @@ def _print_findings(read: ReadGame) -> None:
 @app.command()
 def orders(
     folder: Folder,
-    file: Annotated[Path | None, typer.Argument(help="A letter, or '-' for standard input.")] = None,
-    power: Annotated[str, typer.Option(help="Whose letter it is, where it has no headings.")] = "",
+    file: Annotated[Path | None, typer.Argument(help="A file with orders, or '-' for standard input.")] = None,
+    power: Annotated[str, typer.Option(help="The power whose orders these are, if the file has no headings.")] = "",
     add: Annotated[bool, typer.Option("--add", help="Add to earlier orders instead of replacing them.")] = False,
-    withdraw: Annotated[list[str] | None, typer.Option(help="A power whose orders are taken back.")] = None,
+    withdraw: Annotated[list[str] | None, typer.Option(help="A power whose orders are removed.")] = None,
 ) -> None:
-    """Take in orders for this phase; says what was read and refused, and gives a receipt for each power.
+    """Enter orders for this phase; prints what was read and refused, and a receipt for each power.
 
     A letter may hold the orders of several powers: under headings, or each line is for the power whose unit it names.
     """
@@ -178,7 +178,7 @@ def propose(
 def withdraw_proposal(
     folder: Folder,
     power: PowerName,
-    proposal: Annotated[str, typer.Argument(help="Which proposal, where the power has several.")] = "",
+    proposal: Annotated[str, typer.Argument(help="Which proposal, if the power has several.")] = "",
 ) -> None:
     """Withdraw a power's own proposal; the votes on it are dropped."""
     with Game.edit(folder) as game:
@@ -190,8 +190,8 @@ def withdraw_proposal(
 def vote(
     folder: Folder,
     power: PowerName,
-    answer: Annotated[str, typer.Argument(help="yes, no, or none to take a vote back.")],
-    proposal: Annotated[str, typer.Argument(help="Which proposal, where several are open.")] = "",
+    answer: Annotated[str, typer.Argument(help="yes, no, or none to withdraw a vote.")],
+    proposal: Annotated[str, typer.Argument(help="Which proposal, if several are open.")] = "",
 ) -> None:
     """Vote on a proposal; a later vote replaces an earlier one."""
     if answer.lower() not in ANSWERS:
@@ -217,7 +217,7 @@ def _read_choice(field: str, text: str, yes: str, no: str) -> bool:
 
 @app.command()
 def advance(folder: Folder) -> None:
-    """Judge the phase with the orders handed in."""
+    """Judge the phase with the current orders."""
     with Game.edit(folder) as game:
         record = game.advance()
     print(write_text(report_phase(game.variant, game.rulebook, record), is_titled=False), end="")
@@ -230,25 +230,28 @@ def advance(folder: Folder) -> None:
 @app.command()
 def back(
     folder: Folder,
-    phase: Annotated[str, typer.Argument(help="The phase to be played again, such as S1901M.")],
+    phase: Annotated[str, typer.Argument(help="The phase to play again, such as S1901M.")],
     orders: Annotated[
-        Path | None, typer.Argument(help="Orders that are changed in it, under headings; '-' for standard input.")
+        Path | None, typer.Argument(help="A file with changed orders, under headings; '-' for standard input.")
     ] = None,
     *,
     whole: Annotated[
-        bool, typer.Option("--whole", help="The orders are whole letters; otherwise each changes one unit's order.")
+        bool,
+        typer.Option(
+            "--whole", help="Replace all orders of the powers named; otherwise each line changes one unit's order."
+        ),
     ] = False,
     replay: Annotated[
-        bool, typer.Option("--replay", help="Judge the phase and those after it again, as far as orders suffice.")
+        bool, typer.Option("--replay", help="Judge the phase and those after it again, as far as there are orders.")
     ] = False,
-    until: Annotated[str, typer.Option(help="The phase in which the game shall stand then.")] = "",
+    until: Annotated[str, typer.Option(help="The phase in which to stop.")] = "",
     hold: Annotated[
-        bool, typer.Option("--hold", help="Go on where a unit has no order any more: it holds or disbands.")
+        bool, typer.Option("--hold", help="Continue past units that no longer have an order: they hold or disband.")
     ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would be different.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show the differences.")] = False,
     note: Note = "",
 ) -> None:
-    """Go back to before a phase was judged; its orders are handed in again, and the records stay."""
+    """Go back to before a phase was judged; its orders are restored, and the records stay."""
     text = "" if orders is None else _read_text(orders)
     with Game.edit(folder) as game:
         now = game.state
@@ -270,7 +273,7 @@ def correct(
     note: Note,
     *,
     unit: Annotated[list[str] | None, typer.Option(help="A unit to put on the board, such as 'FRANCE A PAR'.")] = None,
-    remove: Annotated[list[str] | None, typer.Option(help="A unit to take off, such as 'A PAR'.")] = None,
+    remove: Annotated[list[str] | None, typer.Option(help="A unit to remove, such as 'A PAR'.")] = None,
     centre: Annotated[list[str] | None, typer.Option(help="A centre and its owner, such as PAR=FRANCE.")] = None,
     years: Annotated[
         list[str] | None, typer.Option(help="A colony's years held and years without a battle, such as NA7=1/2.")
@@ -302,7 +305,7 @@ def correct(
 def disorder(
     folder: Folder, power: PowerName, state: Annotated[str, typer.Argument(help="on or off.")], note: Note = ""
 ) -> None:
-    """Let a power fall into civil disorder, or come out of it."""
+    """Put a power into civil disorder, or take it out."""
     is_on = _read_choice("STATE", state, "on", "off")
     with Game.edit(folder) as game:
         game.set_disorder(power, is_on, note)
@@ -313,10 +316,10 @@ def disorder(
 def seat(
     folder: Folder,
     power: PowerName,
-    player: Annotated[str, typer.Argument(help="Who plays it now; '' leaves the seat empty.")],
+    player: Annotated[str, typer.Argument(help="The new player; '' leaves the seat empty.")],
     note: Note = "",
 ) -> None:
-    """Give a power to a player, such as a substitute."""
+    """Give a power to a player."""
     with Game.edit(folder) as game:
         game.seat(power, player, note)
     print(word_entry(game.history.entries[-1]))
@@ -324,7 +327,7 @@ def seat(
 
 @app.command()
 def status(folder: Folder) -> None:
-    """Where the game stands, for the game master: orders, votes, and what rules know about spaces (bombs, colonies)."""
+    """Print the state of the game, for the game master: orders, votes, and facts about spaces (bombs, colonies)."""
     game = Game.load(folder)
     key = "commands.status.over" if game.state.ending else "commands.status.running"
     print(ENGLISH.fill(key, variant=game.variant.name, phase=word_phase(game.state.shown_phase)))
@@ -356,14 +359,14 @@ def _describe_letter(game: Game, power: PowerId) -> str:
 
 @app.command()
 def facts(folder: Folder, space: Annotated[str, typer.Argument(help="A space, by its code or name.")]) -> None:
-    """What is to be known about a space: neighbours, who could attack or support there, since when it is whose."""
+    """Print the facts about a space: neighbours, who could attack or support there, its owner and since when."""
     game = Game.load(folder)
     print(describe_space(game.variant, game.facts(space)))
 
 
 @app.command()
 def history(folder: Folder) -> None:
-    """Every entry of the game's chain, with the beginning of its hash."""
+    """List every entry of the game's chain, with the beginning of its hash."""
     for entry in Game.load(folder).history.entries:
         print(word_entry(entry))
 
@@ -372,7 +375,7 @@ def history(folder: Folder) -> None:
 def receipt(
     folder: Folder, code: Annotated[str, typer.Argument(help="A receipt such as FRANCE-S1901M-7K3Q-9XWD.")]
 ) -> None:
-    """Say which judged orders a receipt stands for."""
+    """Print the judged orders that a receipt belongs to."""
     game = Game.load(folder)
     found = find_receipt(game.history, code)
     if found is None:
@@ -409,7 +412,7 @@ def import_file(
     file: Annotated[Path, typer.Argument(help="An exported game, or a game folder packed as zip or tar.")],
     folder: Annotated[Path, typer.Argument(help="An empty folder, or one that does not exist yet.")],
 ) -> None:
-    """Make a game folder of an exported or packed game, after judging everything again."""
+    """Judge an exported or packed game again and write it as a game folder."""
     try:
         game = Game.unpack(read_saved_game(_read_bytes(file), open_variant))
     except RequestError as error:

@@ -13,21 +13,24 @@ from legation.interchange import import_games, list_game_files
 def import_foreign(
     source: Annotated[Path, typer.Argument(help="A file of another program, or a folder with such files.")],
     output: Annotated[
-        Path, typer.Argument(help="The folder to write to; each board or game gets a folder of its own in it.")
+        Path, typer.Argument(help="The folder to write to; each board or game gets its own folder in it.")
     ],
     form: Annotated[
         str,
         typer.Option(
             "--format",
-            help="Of a board: webdiplomacy, jdip, dpjudge, njudge, dvar or godip; found by itself by default.",
+            help="The format of a board: webdiplomacy, jdip, dpjudge, njudge, dvar or godip; detected by default.",
         ),
     ] = "",
     board: Annotated[
-        str, typer.Option(help="The variant on which games were played, or the folder of one; the regular board.")
+        str,
+        typer.Option(
+            help="The variant on which games were played, or the folder of one; by default the regular board."
+        ),
     ] = "",
-    no_map: Annotated[bool, typer.Option("--no-map", help="Draw no map of a board.")] = False,
+    no_map: Annotated[bool, typer.Option("--no-map", help="Do not draw a map.")] = False,
 ) -> None:
-    """Read boards or games of other programs; say what was kept, changed and lost, and what they judge otherwise."""
+    """Import boards or games of other programs; print what was kept, changed, lost and judged differently."""
     games = [] if form else list_game_files(source)
     count = _import_games(games, output, board)
     if not games or source.is_dir():

@@ -16,10 +16,10 @@ def judge(
     file: Annotated[Path | None, typer.Argument(help="A file of requests; standard input by default.")] = None,
     board: Annotated[
         list[Path] | None,
-        typer.Option(help="The folder of a variant of your own, which requests name by its id; may be given often."),
+        typer.Option(help="The folder of your own variant, which requests name by its id; may be repeated."),
     ] = None,
 ) -> None:
-    """Judge phases: one JSON object a line in, one result a line out, in the same order."""
+    """Judge phases: one JSON object per line in, one result per line out, in the same order."""
     own = {variant.id: variant for variant in map(load_variant_folder, board or ())}
 
     def find(name: str) -> Variant:

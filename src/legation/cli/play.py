@@ -18,12 +18,12 @@ YEARS = 200
 
 
 def play(
-    variant: Annotated[str, typer.Argument(help="The variant to play, or a folder of your own.")] = "standard",
+    variant: Annotated[str, typer.Argument(help="The variant to play, or the folder of one.")] = "standard",
     *,
-    power: Annotated[str, typer.Option(help="The power you play; drawn by lot by default.")] = "",
+    power: Annotated[str, typer.Option(help="The power you play; random by default.")] = "",
     seed: Annotated[int, typer.Option(help="The same seed and the same orders play the same game.")] = SEED,
-    years: Annotated[int, typer.Option(min=1, max=YEARS, help="How many years to play at most.")] = YEARS,
-    bot: Annotated[str, typer.Option(help="Who plays the other powers: easy, steady, strong.")] = "greedy",
+    years: Annotated[int, typer.Option(min=1, max=YEARS, help="The maximum number of years.")] = YEARS,
+    bot: Annotated[str, typer.Option(help="The bot that plays the other powers: easy, steady, strong.")] = "greedy",
     rules: Rules = "",
     option: Switches = None,
     module: Modules = None,

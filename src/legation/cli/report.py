@@ -24,14 +24,14 @@ class Form(StrEnum):
 
 def report(
     folder: Annotated[Path, typer.Argument(help="The game's folder.")],
-    power: Annotated[str, typer.Option(help="As one power may see it; by default as everybody may.")] = "",
+    power: Annotated[str, typer.Option(help="The power whose view to show; by default what everybody may see.")] = "",
     phase: Annotated[str, typer.Option(help="A phase such as S1901M, or all; by default the last.")] = "",
     theatre: Annotated[str, typer.Option(help="Only one theatre of a large board, such as Europe.")] = "",
     form: Annotated[
         Form, typer.Option("--format", help="Text, Markdown, HTML, the code of forums, or Discord.")
     ] = Form.TEXT,
 ) -> None:
-    """Tell a phase's results with their reasons, and how the board and the votes stand."""
+    """Report the results of a phase with their reasons, and the current board and votes."""
     game = Game.load(folder)
     view = game.view(power or None)
     if phase and phase.lower() != "all" and parse_phase(phase) not in [record.phase for record in view.records]:

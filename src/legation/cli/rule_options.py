@@ -16,7 +16,7 @@ Modules: TypeAlias = Annotated[
     list[str] | None,
     typer.Option("--module", help="An optional rule module, such as gigaton-bomb; may be repeated."),
 ]
-Levels: TypeAlias = Annotated[str, typer.Option(help="Who plays: bots by name with commas between, dealt in turn.")]
+Levels: TypeAlias = Annotated[str, typer.Option(help="The bots that play, separated by commas, assigned in turn.")]
 
 
 def read_pairs(name: str, texts: Sequence[str] | None) -> dict[str, str]:

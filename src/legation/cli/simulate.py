@@ -13,9 +13,9 @@ YEARS = 40
 
 
 def simulate(
-    variant: Annotated[str, typer.Argument(help="The variant to play, or a folder of your own.")],
+    variant: Annotated[str, typer.Argument(help="The variant to play, or the folder of one.")],
     *,
-    games: Annotated[int, typer.Option(min=1, help="How many games in all, with those in the folder.")] = 20,
+    games: Annotated[int, typer.Option(min=1, help="The total number of games, including those in the folder.")] = 20,
     bots: Levels = "greedy",
     seed: Annotated[int, typer.Option(help="The same seed plays the same games, however many jobs there are.")] = 1,
     years: Annotated[int, typer.Option(min=1, max=500, help="Years after which the bots agree on a draw.")] = YEARS,
@@ -26,7 +26,7 @@ def simulate(
     jobs: Annotated[int, typer.Option(min=0, help="How many processes; 0 means one per core.")] = 0,
     cluster: Annotated[str, typer.Option(help="A Ray cluster: its address, or local to start a small one here.")] = "",
 ) -> None:
-    """Play many games between bots; a run that was stopped goes on where it stopped."""
+    """Play many games between bots; the same command continues a stopped run."""
     from legation import sim  # noqa: PLC0415 - an extra, and slow to load
 
     commission = sim.Commission(

@@ -7,21 +7,21 @@ import typer
 
 
 def tournament(
-    variant: Annotated[str, typer.Argument(help="The variant to play, or a folder of your own.")],
+    variant: Annotated[str, typer.Argument(help="The variant to play, or the folder of one.")],
     *,
     bots: Annotated[
         str,
-        typer.Option(help="Two or more, with commas between: names, module:Class, weights (.npz) or http addresses."),
+        typer.Option(help="Two or more, separated by commas: names, module:Class, weights (.npz) or http addresses."),
     ] = "planner,greedy",
     rounds: Annotated[int, typer.Option(min=1, help="How often each bot plays each seat against each other.")] = 1,
     years: Annotated[int, typer.Option(min=1, max=500, help="Years after which a game is scored as it stands.")] = 10,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     jobs: Annotated[int, typer.Option(min=0, help="How many processes; 0 means one per core.")] = 0,
     out: Annotated[
-        Path | None, typer.Option(help="A file to keep the games in; stopped and begun again, it goes on.")
+        Path | None, typer.Option(help="A file for the finished games; the same command continues a stopped run.")
     ] = None,
 ) -> None:
-    """Let bots play against each other, every one alone against copies of every other, in every seat."""
+    """Let each bot play alone against copies of every other bot, in every seat."""
     from legation import sim  # noqa: PLC0415 - an extra, and slow to load
 
     names = list(dict.fromkeys(name.strip() for name in bots.split(",") if name.strip()))

@@ -9,17 +9,19 @@ import typer
 def train(
     variant: Annotated[str, typer.Argument(help="The variant to learn.")],
     *,
-    games: Annotated[int, typer.Option(min=1, help="Games in each stage, with those in the folder.")] = 400,
+    games: Annotated[int, typer.Option(min=1, help="Games in each stage, including those in the folder.")] = 400,
     stages: Annotated[
         int, typer.Option(min=1, max=20, help="Quick bots play the first stage, the bot itself most of the others.")
     ] = 2,
-    years: Annotated[int, typer.Option(min=4, max=100, help="How long a game lasts.")] = 13,
-    seconds: Annotated[float, typer.Option(min=0, help="How long a stage may play; 0 means until all is played.")] = 0,
+    years: Annotated[int, typer.Option(min=4, max=100, help="The length of a game, in years.")] = 13,
+    seconds: Annotated[float, typer.Option(min=0, help="The time limit of a stage; 0 means none.")] = 0,
     pairs: Annotated[int, typer.Option(min=0, help="Pairs of games against the searcher after each stage.")] = 0,
-    out: Annotated[Path | None, typer.Option(help="The folder to keep all in; VARIANT-learned by default.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The folder for games, weights and the journal; VARIANT-learned by default.")
+    ] = None,
     jobs: Annotated[int, typer.Option(min=0, help="How many processes; 0 means one per core.")] = 0,
 ) -> None:
-    """Let a bot learn what a board is worth; training that was stopped goes on where it stopped."""
+    """Train a bot to evaluate boards; the same command continues a stopped training."""
     from legation.sim import learning  # noqa: PLC0415 - an extra, and slow to load
 
     folder = out or Path(f"{variant}-learned")

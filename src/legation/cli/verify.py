@@ -12,7 +12,7 @@ from legation.variants import open_variant
 
 
 def verify(game: Annotated[Path, typer.Argument(help="The game's folder, or an exported game.")]) -> None:
-    """Check every entry against its hash, and judge every phase again; problems end with status 1."""
+    """Check every entry against its hash, and judge every phase again; the exit status is 1 if there are problems."""
     text = _read_export(game) if game.is_file() else None
     problems = verify_folder(game) if text is None else verify_export(text)
     for problem in problems:

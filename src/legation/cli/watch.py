@@ -15,7 +15,7 @@ SEED = 4
 
 
 def watch(
-    variant: Annotated[str, typer.Argument(help="The variant to play, or a folder of your own.")] = "standard",
+    variant: Annotated[str, typer.Argument(help="The variant to play, or the folder of one.")] = "standard",
     *,
     years: Annotated[int, typer.Option(min=1, max=200, help="How many years to play.")] = 3,
     seed: Annotated[int, typer.Option(help="The same seed plays the same game.")] = SEED,
@@ -24,7 +24,7 @@ def watch(
     option: Switches = None,
     module: Modules = None,
 ) -> None:
-    """Watch bots play: each turn's board, every order and why it came out so."""
+    """Watch bots play: the board of each turn, and every order with its reason."""
     console = Console(highlight=False, soft_wrap=True)
     game = Game.new(variant, rules or None, modules=module or (), **read_switches(option))
     chance = random.Random(seed)

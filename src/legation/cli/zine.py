@@ -29,19 +29,19 @@ def zine(
     phase: Annotated[str, typer.Argument(help="A judged phase such as F1902M, or 'last'.")],
     output: Annotated[Path, typer.Argument(help="A file that ends in .pdf or .html.")],
     *,
-    title: Annotated[str, typer.Option(help="What the game is called.")] = "",
+    title: Annotated[str, typer.Option(help="The title of the game.")] = "",
     note: Annotated[Path | None, typer.Option(help="A text file: the game master's note.")] = None,
     press: Annotated[
-        Path | None, typer.Option(help="A text file with public press: letters with a line of dashes between them.")
+        Path | None, typer.Option(help="A text file with public press: messages separated by a line of dashes.")
     ] = None,
-    deadline: Annotated[str, typer.Option(help="Until when the next orders are due, in words.")] = "",
+    deadline: Annotated[str, typer.Option(help="When the next orders are due, in words.")] = "",
     paper: Annotated[Paper, typer.Option(help="The paper.")] = Paper.A4,
-    black_and_white: Annotated[bool, typer.Option("--black-and-white", help="Hatchings only, no colour.")] = False,
+    black_and_white: Annotated[bool, typer.Option("--black-and-white", help="Hatching only, no colour.")] = False,
     no_theatres: Annotated[
         bool, typer.Option("--no-theatres", help="Leave out the theatres of a large board.")
     ] = False,
 ) -> None:
-    """Print a turn: board, theatres, orders with results, centres, press, deadline and the game master's note."""
+    """Write a turn sheet: board, theatres, orders with results, centres, press, deadline and the game master's note."""
     if output.suffix not in (".pdf", ".html"):
         raise RequestError(str(output), "expected a name that ends in .pdf or .html")
     game = Game.load(folder)
