@@ -56,7 +56,7 @@ def test_a_disruption_is_told_with_its_clause(site: Site) -> None:
     olga.save("F PO7 - NA7")
     kim.save("A NA10 - NA7")
     judge(gm)
-    olga.read("results/S1M").sees(re.compile("New Aldermere was fought over and belongs to nobody now"))
+    olga.read("results/S1M").sees(re.compile("New Aldermere was fought over and no longer has an owner"))
     olga.page.locator('.said [data-clause="CV-6a"]').click()
     expect(olga.page).to_have_url(re.compile("/rules#CV-6a$"))
 

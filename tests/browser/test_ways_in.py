@@ -129,7 +129,7 @@ def test_an_address_is_confirmed_by_the_link_of_a_letter(tmp_path: Path, browser
         ilse.open("/api/v1/letters/stop?account=1&choice=deadlines&sign=0").sees(
             "No more letters of this kind: A deadline moved, a pause?"
         )
-        ilse.press("End these letters").sees(re.compile("This link ends no letters"))
+        ilse.press("End these letters").sees(re.compile("This unsubscribe link is not valid"))
 
 
 def _await_link(folder: Path) -> str:

@@ -79,18 +79,20 @@ def test_an_account_of_somebody_else_never_becomes_an_admin_by_its_name(tmp_path
         ("Otto", "stranger@example.org"),
     ):
         done = run(tmp_path, "create-admin", name, email, stdin=f"{PASSWORD}\n")
-        assert "It was not changed: appoint-admin makes it an admin." in str(done.exception)
+        assert "It was not changed; use appoint-admin to make it an admin." in str(done.exception)
     assert run(tmp_path, "accounts").stdout.split("\t")[1] == "account"
 
 
 def test_an_admin_is_appointed_and_dismissed_by_name(tmp_path: Path) -> None:
     run(tmp_path, "create-account", "Ilse", "ilse@example.org")
     said = run(tmp_path, "appoint-admin", "ilse").stdout
-    assert re.fullmatch(r"The account Ilse \(ilse@example.org, made [\d-]{10}\) is an admin of this host now\.\n", said)
+    assert re.fullmatch(
+        r"The account Ilse \(ilse@example.org, created [\d-]{10}\) is now an admin of this host\.\n", said
+    )
     again = run(tmp_path, "appoint-admin", "ilse@example.org")
     assert str(again.exception) == "This account is already an admin of this host."
     assert run(tmp_path, "accounts").stdout.split("\t")[1] == "admin"
-    assert "is no admin of this host any more." in run(tmp_path, "dismiss-admin", "ilse").stdout
+    assert "is no longer an admin of this host." in run(tmp_path, "dismiss-admin", "ilse").stdout
     assert run(tmp_path, "accounts").stdout.split("\t")[1] == "account"
 
 

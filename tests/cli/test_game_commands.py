@@ -96,7 +96,7 @@ def test_orders_are_added_replaced_and_withdrawn(folder: Path) -> None:
     ("arguments", "stdin", "words"),
     [
         ((), "", "name a letter"),
-        (("-",), "A BUR H", "no power's heading"),
+        (("-",), "A BUR H", "not under a power's heading"),
         (("-",), "", "no orders in it"),
         (("-", "--power", "MARS"), "A PAR H", "MARS"),
         (("-", "--power", "FRANCE"), "GERMANY: A PAR H", "heading of GERMANY"),
@@ -144,7 +144,7 @@ def test_proposals_and_votes_are_taken_back(folder: Path) -> None:
 
 def test_proposals_and_votes_end_a_game(folder: Path) -> None:
     assert "S1901M.1: FRANCE proposes draw" in run("game", "propose", folder, "france", "draw")
-    assert "proposed already. See S1901M.1." in fail("game", "propose", folder, "Italy", "draw")
+    assert "already been proposed. See S1901M.1." in fail("game", "propose", folder, "Italy", "draw")
     assert "a win cannot be voted" in fail("game", "propose", folder, "Italy", "ITALY")
     assert "expected yes, no or none" in fail("game", "vote", folder, "Italy", "maybe")
     assert "no such open proposal" in fail("game", "vote", folder, "Italy", "yes", "S1901M.7")
@@ -295,7 +295,7 @@ def test_one_letter_holds_the_orders_of_all_without_headings(folder: Path) -> No
     said = run("game", "orders", folder, "-", stdin="A PAR - BUR\nF LON - NTH\nA MAR - SPA")
     assert "FRANCE: 2 read" in said
     assert "ENGLAND: 1 read" in said
-    assert "stands under no power's heading" in fail("game", "orders", folder, "-", stdin="A BUR - MUN")
+    assert "is not under a power's heading" in fail("game", "orders", folder, "-", stdin="A BUR - MUN")
 
 
 ZINE = """Fall 1905

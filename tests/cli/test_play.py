@@ -66,7 +66,7 @@ def test_questions_about_the_board_and_the_results_are_answered() -> None:
     assert "GAS  Gascony" in told
     assert "No such theatre; there are East, North, South, West." in told
     assert told.count("Nothing has been judged yet.") == 2
-    assert "Write one order a line" in told
+    assert "Write one order per line" in told
     assert "+ FRANCE A PAR - BUR" in told
     assert "unknown order" in told
 
@@ -98,7 +98,7 @@ def test_votes_are_proposed_cast_and_counted() -> None:
     assert "S1901M.1 draw: proposed, with your vote for it." in told
     assert "Write vote yes, vote no or vote none" in told
     assert "You vote no on S1901M.1 draw." in told
-    assert "The same ending is proposed already" in told
+    assert "The same ending has already been proposed" in told
     assert "S1901M.1 draw: 1 of 7 powers for it, 7 needed: 6 short." in told
 
 

@@ -166,7 +166,7 @@ def test_a_later_correction_is_made_again_or_named_where_it_does_not_fit() -> No
     assert isinstance(found.failed[0].correction.changes[0], PutUnit)
     held = game.back("S1901M", orders={FRANCE: ["A PAR - PIC"]}, replay=True, holds=True)
     assert held.stop is Stop.CAUGHT_UP
-    assert "does not fit any more" in "\n".join(word_replay(game.variant, held, game.state))
+    assert "is no longer possible" in "\n".join(word_replay(game.variant, held, game.state))
     assert is_sound(game)
 
 
@@ -183,7 +183,7 @@ def test_proposals_and_votes_are_kept_and_an_ending_by_vote_can_fall_away() -> N
     found = game.back("S1901M", replay=True, until="F1901M", note="the draw was not agreed")
     assert (game.phase, found.state.ending, found.stop) == ("F1901M", None, Stop.ASKED)
     assert len(game.state.open_proposals) == 1
-    assert "The ending falls away" in "\n".join(word_replay(game.variant, found, again.state))
+    assert "The ending no longer applies" in "\n".join(word_replay(game.variant, found, again.state))
     assert is_sound(game)
 
 

@@ -87,12 +87,12 @@ def test_owners_are_compared_where_any_are_printed() -> None:
             TurnText("Fall 1901\nFrance: A Par H"),
             "Fall 1901, orders is printed, but Spring 1901, orders is to be judged",
         ),
-        (TurnText("A Bur - Mun"), "stands under no power's heading"),
-        (TurnText(SPRING, "Spring 1902\nFrance: A Bur, A Mar, F Mao"), "Enter what lies between as a turn"),
+        (TurnText("A Bur - Mun"), "is not under a power's heading"),
+        (TurnText(SPRING, "Spring 1902\nFrance: A Bur, A Mar, F Mao"), "Enter the phases in between as turns"),
         (TurnText(SPRING, "France: A Bur, A Xyz, F Mao"), "unknown space 'Xyz'"),
         (
             TurnText(SPRING, "France: A Mar, F Mao, A Bur dislodged from Mun", takes_printed=True),
-            "is not a phase of retreats",
+            "is not a retreat phase",
         ),
     ],
 )

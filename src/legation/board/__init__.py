@@ -1,4 +1,4 @@
-"""The board, and what stands on it."""
+"""The board and the units on it."""
 
 from legation.board.board import Board, Mover, SpaceMask, bits_of, make_board
 from legation.board.border import DIFFICULT, Border

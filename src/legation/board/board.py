@@ -1,4 +1,4 @@
-"""The board: spaces, borders, and the questions everybody asks of them.
+"""The board: spaces, borders, and questions about them.
 
 Sets of spaces are kept as bit masks (bit *i* is the space of index *i*), so that reachability on the giant boards is a
 handful of integer operations.
@@ -98,7 +98,7 @@ class Board:
             yield self.order[number]
 
     def distances(self, goals: Iterable[SpaceId]) -> dict[int, int]:
-        """Steps over whatever border from each space (by number) to the nearest goal."""
+        """Steps from each space (by number) to the nearest goal, over any border."""
         reached = frontier = int(self.mask(goals))
         found = dict.fromkeys(bits_of(frontier), 0)
         steps = 0

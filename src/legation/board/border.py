@@ -1,11 +1,11 @@
-"""Borders: which location leads to which, and for whom."""
+"""Borders: which locations are connected, and for which units."""
 
 from dataclasses import dataclass
 
 from legation.board.space import LocationId
 
 DIFFICULT = "difficult"
-"""The condition of a border that anybody may cross, but only with help against resistance (DATC 2.4, section 10)."""
+"""The condition of a border that anyone may cross, but only with help against resistance (DATC 2.4, section 10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Border:
     fleet: bool
     is_one_way: bool = False
     condition: str = ""
-    """Empty, ``difficult``, or the name of a condition that a rule module must grant before anybody may cross."""
+    """Empty, ``difficult``, or the name of a condition that a rule module must grant before anyone may cross."""
 
     @property
     def is_difficult(self) -> bool:

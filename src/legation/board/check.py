@@ -15,7 +15,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class Placed(Generic[Value]):
-    """A value read from a file, and where it stood."""
+    """A value read from a file, and its line."""
 
     value: Value
     file: str
@@ -40,9 +40,9 @@ def check_board(spaces: Sequence[Placed[Space]], borders: Sequence[Placed[Border
 
 
 def warn_of_board(spaces: Sequence[Placed[Space]], borders: Sequence[Placed[Border]]) -> Iterator[DataError]:
-    """What is unusual about a sound board and may be meant: inland waterways, and spaces that hang together with none.
+    """Unusual features of a sound board that may be intended: inland waterways, and unconnected spaces.
 
-    A lake that only fleets cross and a box beside the board are as ordinary as a slip of the pen, so both are playable.
+    A lake that only fleets cross and a box beside the board are as likely as a mistake, so both are playable.
     """
     known = {placed.value.id: placed.value for placed in spaces}
     yield from _check_shores(spaces, borders, known)
@@ -139,7 +139,7 @@ def _check_shores(
 
 
 def _check_reachable(spaces: Sequence[Placed[Space]], borders: Sequence[Placed[Border]]) -> Iterator[DataError]:
-    """Every space hangs together with the first, whatever the unit and the direction."""
+    """Every space is connected with the first, ignoring the kind of unit and the direction."""
     links: dict[SpaceId, set[SpaceId]] = {}
     for placed in borders:
         start, end = space_of(placed.value.start), space_of(placed.value.end)

@@ -37,12 +37,12 @@ def load_board(folder: Folder) -> Board:
 
 
 def list_problems(folder: Folder) -> Iterator[DataError]:
-    """Everything that is wrong with the board in a folder. Raises where it cannot be read at all."""
+    """Everything that is wrong with the board in a folder. Raises if it cannot be read at all."""
     return check_board(*_read_tables(folder))
 
 
 def list_warnings(folder: Folder) -> list[DataError]:
-    """What is unusual about the board in a folder, and may be a mistake. Raises where it cannot be read at all."""
+    """What is unusual about the board in a folder, and may be a mistake. Raises if it cannot be read at all."""
     return list(warn_of_board(*_read_tables(folder)))
 
 
@@ -53,7 +53,7 @@ def _read_tables(folder: Folder) -> tuple[list[Placed[Space]], list[Placed[Borde
 
 
 def load_shapes(folder: Folder) -> Shapes:
-    """Read ``shapes.json``, the geometry of a board, and ``relief.json`` where there is one."""
+    """Read ``shapes.json``, the geometry of a board, and ``relief.json`` if there is one."""
     shapes = parse_shapes(_read_json(folder, "shapes.json"), f"{folder.name}/shapes.json")
     if not (folder / "relief.json").is_file():
         return shapes
@@ -73,7 +73,7 @@ def _read_json(folder: Folder, name: str) -> object:
 
 
 class Row:
-    """One line of a table, which knows where it stands."""
+    """One line of a table, with its position in the file."""
 
     def __init__(self, file: str, line: int, cells: dict[str, str]) -> None:
         self.file = file

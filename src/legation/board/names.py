@@ -1,4 +1,4 @@
-"""Finding a space by whatever people call it."""
+"""Finding a space by any of its names."""
 
 import re
 import unicodedata
@@ -152,7 +152,7 @@ def fold(text: str) -> str:
 
 
 def split_coast(text: str) -> tuple[str, str]:
-    """Divide ``Spain (north coast)`` into its name and ``NC``; the coast is empty where none is named."""
+    """Divide ``Spain (north coast)`` into its name and ``NC``; the coast is empty if none is named."""
     match = re.fullmatch(
         r"(.*?)[\s/\\(\[.,:-]+(?:the\s+)?([NSEW]\.?\s*(?:(?:orth|outh|ast|est)(?:ern)?)?\s*C\.?(?:oast|s)?)[\s)\].]*",
         text,
@@ -163,7 +163,7 @@ def split_coast(text: str) -> tuple[str, str]:
 
 
 def find_coast(text: str) -> str:
-    """The coast that one word or phrase names: ``nc``, ``NCS``, ``north coast``; empty where it names none."""
+    """The coast that one word or phrase names: ``nc``, ``NCS``, ``north coast``; empty if it names none."""
     folded = fold(text)
     return COASTS.get(folded) or (COASTS.get(folded[:2], "") if folded[2:] == "s" else "")
 

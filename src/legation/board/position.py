@@ -1,4 +1,4 @@
-"""What stands on the board at one moment."""
+"""The board at one moment: units, owners, and what is left of the last phase."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -18,7 +18,7 @@ class DislodgedUnit(NamedTuple):
     """Where its attacker came from."""
     retreats: tuple[LocationId, ...] = ()
     cargo: Unit | None = None
-    """The army aboard, which gets no order of its own: it goes wherever its ship goes."""
+    """The army aboard. It gets no order of its own: it goes where its ship goes."""
 
     @property
     def units(self) -> tuple[Unit, ...]:

@@ -69,7 +69,7 @@ class SpaceShape:
     span: float
     """Free width at the label."""
     is_outside: bool = False
-    """Whether the label stands outside, for want of room."""
+    """Whether the label is outside because it does not fit inside."""
     is_disc: bool = False
     coasts: Mapping[str, Spot] = field(default_factory=dict)
     names: tuple[Curve, ...] = ()
@@ -78,7 +78,7 @@ class SpaceShape:
 
 @dataclass(frozen=True, slots=True)
 class AreaName:
-    """Where the name of an area stands."""
+    """The place of an area's name."""
 
     spot: Spot
     """Its middle."""
@@ -97,7 +97,7 @@ class Area:
     """``land``, ``water`` or ``lake``."""
     name: str = ""
     places: tuple[AreaName, ...] = ()
-    """Where its name stands: nowhere in a narrow area, several times in a wide one."""
+    """The places of its name: none in a narrow area, several in a wide one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class Shapes:
                 yield self.ring(refs, light=light)
 
     def place(self, location: LocationId) -> Spot:
-        """Where a unit at a location stands: on its coast, else at the space's anchor."""
+        """The point where a unit at a location is drawn: on its coast, or else at the space's anchor."""
         shape = self.spaces[space_of(location)]
         return shape.coasts.get(coast_of(location), shape.unit)
 
@@ -201,7 +201,7 @@ class Shapes:
         return tuple(way)
 
     def _stops(self, start: LocationId, end: LocationId) -> tuple[Spot, ...]:
-        """By location, else by space: an army knows no coasts, and a support names none."""
+        """By location, or else by space: armies have no coasts, and supports name none."""
         for a in dict.fromkeys((start, space_of(start))):
             for b in dict.fromkeys((end, space_of(end))):
                 if found := self.gates.get(a, {}).get(b):

@@ -209,7 +209,7 @@ class _Reader:
         return tuple(found)
 
     def area_names(self, entry: Mapping[str, object], field: str) -> tuple[AreaName, ...]:
-        """Where the name of an area stands; many have none."""
+        """The place of an area's name; many have none."""
         found = []
         for flat in self.items(entry, "places") if "places" in entry else ():
             if not isinstance(flat, list) or len(flat) != 4 or not all(_is_near(part) for part in flat):

@@ -11,7 +11,7 @@ LocationId = NewType("LocationId", str)
 """Where a unit can be: a space, a named coast of it, or aboard the ship there: ``STP``, ``STP/SC``, ``PO7/ABOARD``."""
 
 UnitKey = SpaceId | LocationId
-"""What a unit and its order are kept under: the space that it occupies; of an army aboard a ship, its location."""
+"""The key of a unit and its order: the space that it occupies or, for an army aboard a ship, its location."""
 
 PowerId = NewType("PowerId", str)
 """A power's upper-case name, such as ``FRANCE``."""
@@ -22,7 +22,7 @@ ABOARD = "/ABOARD"
 
 
 class Terrain(StrEnum):
-    """What a space is made of."""
+    """The terrain of a space."""
 
     LAND = "land"
     SEA = "sea"
@@ -56,7 +56,7 @@ class Space:
     powers: tuple[PowerId, ...] = ()
     """Whose home centre it is, or which powers may build in a special or build-only centre."""
     coasts: tuple[str, ...] = ()
-    """Names of separate coasts (``NC``); empty where a fleet simply stands in the space."""
+    """Names of separate coasts (``NC``); empty if a fleet simply stands in the space."""
     is_island: bool = False
     carries_convoys: bool = False
     theatre: str = ""
@@ -84,5 +84,5 @@ def is_aboard(location: LocationId) -> bool:
 
 
 def coast_of(location: LocationId) -> str:
-    """The coast of a location, empty where it names none."""
+    """The coast of a location, empty if it names none."""
     return "" if is_aboard(location) else location.partition("/")[2]

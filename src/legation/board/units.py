@@ -27,7 +27,7 @@ class Unit(NamedTuple):
 
     @property
     def space(self) -> SpaceId:
-        """The space it stands in."""
+        """The space it is in."""
         return space_of(self.location)
 
     @property
@@ -37,7 +37,7 @@ class Unit(NamedTuple):
 
     @property
     def key(self) -> UnitKey:
-        """What a position keeps it under: its space, or its place aboard a ship, which leaves the space to the ship."""
+        """Its key in a position: its space, or its place aboard a ship, since the ship has the space."""
         return self.location if self.location.endswith(ABOARD) else space_of(self.location)
 
     def __str__(self) -> str:
@@ -45,7 +45,7 @@ class Unit(NamedTuple):
 
 
 new_unit = cast("Callable[[type[Unit], tuple[PowerId, UnitKind, LocationId]], Unit]", tuple.__new__)
-"""What ``Unit(...)`` does, without its detour through Python: for code that makes every unit of a board anew."""
+"""What ``Unit(...)`` does, without its detour through Python: for code that makes every unit of a board again."""
 
 
 @dataclass(frozen=True, slots=True)

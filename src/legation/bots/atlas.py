@@ -1,4 +1,4 @@
-"""How far it is on a board: worked out once for each board, goal and way of moving, and kept."""
+"""How far it is on a board: computed once for each board, goal and way of moving, and kept."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache

@@ -50,7 +50,7 @@ def _targets(draft: Draft) -> list[SpaceId]:
 
 
 def carry_bomb(survey: Survey, order: MovementOrder, chance: random.Random) -> MovementOrder:
-    """Now and then the same move with a bomb taken along, where there is one to take."""
+    """Now and then the same move with a bomb taken along, if there is one to take."""
     if not isinstance(order, Move) or Bomb not in survey.scene.rules.extra_kinds or chance.random() > CARRY:
         return order
     loaded = replace(order, carry=1)

@@ -68,7 +68,7 @@ def _hint_at_moves(survey: Survey, state: GameState, power: PowerId, seed: int) 
 
 
 def find_searcher(level: str) -> "SearchBot | None":
-    """The searching bot of a level; none where it cannot search, or not yet."""
+    """The searching bot of a level; none if it cannot search, or not yet."""
     bot = make_bot(level)
     find = getattr(bot, "find_searcher", None)
     return find() if find else None

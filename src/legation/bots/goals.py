@@ -6,7 +6,7 @@ from legation.orders import UnitOptions
 
 
 def pin_units(draft: Draft) -> None:
-    """Units on a centre they are taking stay; so do most of those whose centre somebody could walk into."""
+    """Units on a centre they are taking stay; so do most of those whose centre someone could walk into."""
     values = draft.values
     for key, options in draft.units.items():
         space = options.unit.space

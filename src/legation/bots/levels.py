@@ -83,7 +83,7 @@ def check_level(name: str) -> None:
 def make_bot(name: str, *, timed: bool = True) -> Bot:
     """The bot of that name; ``timed=False`` if its games must be repeatable, so that it may not watch the clock.
 
-    A thread gets the same bot every time, since bots keep what they worked out for the next power.
+    A thread gets the same bot every time, since bots keep what they computed for the next power.
     """
     check_level(name)
     chosen = name if timed else _UNTIMED.get(name, name)

@@ -35,7 +35,7 @@ def hunt_ships(draft: Draft) -> None:
 
 
 def attack(draft: Draft, options: UnitOptions, goal: SpaceId) -> bool:
-    """Send a unit to a space, with support where somebody resists; not where it would be hopeless."""
+    """Send a unit to a space, with support where someone resists; not where it would be hopeless."""
     unit = options.unit
     target = best_coast(draft, options, goal)
     resistance = draft.values.resistance(goal)

@@ -21,7 +21,7 @@ class Prospect(NamedTuple):
     space: SpaceId
     chance: float
     power: PowerId | None = None
-    """Of a gain: who owns the centre now. Of a loss: who is likeliest to come; none where nobody in particular is."""
+    """Of a gain: who owns the centre now. Of a loss: who is likeliest to come; none if nobody in particular is."""
 
 
 class Advice(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a set of orders promises, before anybody knows what the others do."""
+"""What a set of orders promises, before anyone knows what the others do."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property

@@ -32,7 +32,7 @@ def _carrier(draft: Draft, army: Unit) -> Unit | None:
 
 
 def _land(draft: Draft, options: UnitOptions) -> bool:
-    """Go ashore where that is the shortest way to the goal; the ship holds meanwhile."""
+    """Go ashore where that is the shortest way to the goal; the ship holds in the meantime."""
     army = options.unit
     ship, goal = _carrier(draft, army), draft.goal_of(army)
     if ship is None or goal is None:

@@ -14,7 +14,7 @@ FADED: Final = 12
 
 
 class Surroundings:
-    """The worth of places to one power, each worked out when it is asked for."""
+    """The worth of places to one power, each computed when it is asked for."""
 
     def __init__(self, values: Values) -> None:
         self.values = values

@@ -1,4 +1,4 @@
-"""What everybody can see of a position: who could go where. Worked out once for all the powers of a phase."""
+"""What everybody can see of a position: who could go where. Computed once for all the powers of a phase."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property

@@ -95,7 +95,7 @@ def verify(
 
 @app.command()
 def ratings(database: Database = "", data: Data = None) -> None:
-    """Work out all places and ratings anew from the records, and print the ratings, the best first."""
+    """Work out all places and ratings again from the records, and print the ratings, the best first."""
     with needs_extra("server"):
         from legation.server import rating_list  # noqa: PLC0415 - an extra, and slow to load
 

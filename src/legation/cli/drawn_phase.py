@@ -66,7 +66,7 @@ def choose_watched(
 
 
 def watch_game(game: Game, phase: str | None, *, power: str | None = None) -> WatchedPhase:
-    """A judged phase of a game in motion, the last where none is named."""
+    """A judged phase of a game in motion, the last if none is named."""
     records = list_until(game, phase)
     if not records:
         raise RequestError("animate", "no phase of this game is judged yet")

@@ -1,4 +1,4 @@
-"""``legation explain``: why one order came out as it did."""
+"""``legation explain``: why one order succeeded or failed."""
 
 from pathlib import Path
 from typing import Annotated

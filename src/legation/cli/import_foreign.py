@@ -40,7 +40,7 @@ def import_foreign(
 
 
 def _import_games(files: list[Path], output: Path, board: str) -> int:
-    """Bring games, and print what was judged otherwise; gives their number."""
+    """Bring games, and print what was judged differently; gives their number."""
     count = differences = unexplained = 0
     for found in import_games(files, output, board=board):
         if found.replayed is None:

@@ -9,7 +9,7 @@ from legation.game import JudgeRequest, load_json
 
 
 def load_request(file: Path | None) -> JudgeRequest:
-    """The request in a file, or on standard input where none is named."""
+    """The request in a file, or on standard input if none is named."""
     try:
         content = sys.stdin.buffer.read() if file is None else file.read_bytes()
     except OSError as error:

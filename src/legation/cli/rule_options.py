@@ -40,5 +40,5 @@ def read_switches(texts: Sequence[str] | None) -> dict[str, Any]:
 
 
 def read_levels(text: str) -> tuple[str, ...]:
-    """Names with commas between them."""
+    """Names separated by commas."""
     return tuple(level.strip() for level in text.split(",") if level.strip())

@@ -97,12 +97,12 @@ class Source(NamedTuple):
 
 
 def get_source(rulebook: Rulebook) -> Source:
-    """What is cited where no clause of the sheet decided: the rulebook."""
+    """The citation if no clause of the sheet decided: the rulebook."""
     return Source(rulebook.edition.clause or None, cite_rule(rulebook, NO_CLAUSE))
 
 
 def describe_outcome(board: Board, outcome: Outcome, usual: Source, *, detail: bool = False) -> OutcomeJson:
-    """What became of one order; where its unit was driven out, that is the result."""
+    """The outcome of one order; if its unit was dislodged, that is the result."""
     clause, cite = (outcome.clause, outcome.clause) if outcome.by_sheet else usual
     description: OutcomeJson = {
         "power": outcome.power,
@@ -146,7 +146,7 @@ def _write_source(source: Source) -> str:
 
 
 def name_result(outcome: Outcome) -> ResultWord:
-    """One word for what became of an order; where its unit was driven out, that."""
+    """The result of an order as one word; if its unit was dislodged, that is the result."""
     _, _, (result, _, _), harm, _, _, _ = outcome
     if harm is None or (harm.by is None and result is not Result.FAILS):
         return str(result)  # type: ignore[return-value]  # all results are such words
@@ -174,7 +174,7 @@ def describe_rejection(rejection: Rejection, usual: Source) -> RejectionJson:
 
 
 def describe_disruption(disruption: Disruption) -> DisruptionJson:
-    """A colonial centre that was fought over and belongs to nobody now."""
+    """A colonial centre that was fought over and no longer has an owner."""
     return {"space": disruption.space, "owner": disruption.owner, "clause": disruption.clause}
 
 

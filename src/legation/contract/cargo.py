@@ -28,7 +28,7 @@ def write_memory(position: Position) -> dict[str, object]:
 
 
 def load_cargo(board: Board, position: Position, rulebook: Rulebook, parse_power: FindPower) -> Position:
-    """The position with the armies of its ``memory`` put aboard; raises where there is no such ship."""
+    """The position with the armies of its ``memory`` put aboard; raises if there is no such ship."""
     if CARGO not in position.memory and WAITING not in position.memory:
         return position
     reader = _Reader(board, rulebook, parse_power)

@@ -15,7 +15,7 @@ BLANK = " \t\r\n\ufeff"
 
 
 def judge_lines(lines: Iterable[str], find: Callable[[str], Variant] = load_variant) -> Iterator[str]:
-    """Answer each line of a JSON Lines stream; a line that cannot be read gets an error, and the next goes on."""
+    """Answer each line of a JSON Lines stream; a line that cannot be read gets an error, and the next line follows."""
     for line in lines:
         if line.strip(BLANK):
             yield judge_line(line, find)
@@ -57,7 +57,7 @@ def _describe_failure(data: object, error: LegationError) -> FailureJson:
 
 
 def _find_number(data: object) -> object:
-    """The id of a request, whatever it is."""
+    """The id of a request, of any type."""
     return data.get("id") if isinstance(data, dict) else None
 
 

@@ -10,7 +10,7 @@ from legation.variants import Variant
 
 
 def describe_state(variant: Variant, state: GameState) -> StateJson:
-    """A state as a request without orders: the judge can go on from there."""
+    """A state as a request without orders, from which the judge can continue."""
     return {
         "phase": str(state.phase),
         **describe_board(variant.powers, state.position),
@@ -19,7 +19,7 @@ def describe_state(variant: Variant, state: GameState) -> StateJson:
 
 
 def describe_board(powers: Iterable[PowerId], position: Position) -> BoardJson:
-    """What stands on the board, whose centres are whose, and what a battle left. Armies aboard are in ``memory``."""
+    """Units, owners of centres, and dislodged units and contested spaces. Armies aboard are in ``memory``."""
     return {
         "units": describe_units(powers, position),
         "dislodged": [describe_dislodged(found) for found in position.dislodged],

@@ -41,13 +41,13 @@ Found = TypeVar("Found")
 MAX_ITEMS = 2000
 """More units or orders than any board holds; more is refused."""
 NOWHERE = Position({})
-"""No unit anywhere: what is closed then is closed for good."""
+"""No unit anywhere: a space that is closed then is always closed."""
 USUAL = Rulebook()
 """For units of the usual kinds, which every rulebook has."""
 ANYBODY = PowerId("")
 """Stands for a power where it does not matter which."""
 Place = tuple[UnitKind, LocationId, SpaceId]
-"""The kind of a unit, where it stands, and the space of that."""
+"""The kind of a unit, its location, and its space."""
 NO_UNITS: Mapping[str, Place] = {}
 
 
@@ -129,7 +129,7 @@ def _read_memory(data: Mapping[str, object], variant: Variant, rulebook: Ruleboo
 
 
 def _check_closed_spaces(board: Board, units: Mapping[UnitKey, Unit], rulebook: Rulebook) -> None:
-    """Raise if an army stands where the sheet lets none in."""
+    """Raise if an army is in a space that the sheet closes to armies."""
     for module in rulebook.modules:
         for space in module.closed_to(board, NOWHERE, UnitKind.ARMY):
             unit = units.get(space)
@@ -170,7 +170,7 @@ def _read_centre(board: Board, text: str) -> SpaceId:
 
 
 def _read_dislodged(entry: object, position: Position, variant: Variant, rulebook: Rulebook) -> DislodgedUnit:
-    """A unit that must retreat; where its ways are not given, they are worked out."""
+    """A unit that must retreat; if its retreats are not given, they are computed."""
     if not isinstance(entry, dict):
         raise RequestError("dislodged", f"expected an object with power and unit, not {kind_of(entry)}")
     board = variant.board

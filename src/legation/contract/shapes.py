@@ -11,7 +11,7 @@ else:  # the API's schema cannot be made from the TypedDict of older versions
     from typing_extensions import TypedDict
 
 ResultWord = Literal["succeeds", "fails", "cut", "disrupted", "void", "dislodged", "destroyed"]
-"""What became of an order; where its unit was driven out, that."""
+"""The result of an order; if its unit was dislodged, that is the result."""
 
 
 class UnitJson(TypedDict):
@@ -37,11 +37,11 @@ RequestedDislodgedJson = TypedDict(
     "RequestedDislodgedJson",
     {"power": str, "unit": str, "from": NotRequired[str | None], "retreats": NotRequired[list[str] | None]},
 )
-"""A unit that must retreat, in a request: what is left out is worked out."""
+"""A unit that must retreat, in a request: what is left out is computed."""
 
 
 class BoardJson(TypedDict):
-    """What stands on the board, by power: units, centres, and what a battle left."""
+    """The board by power: units, centres, dislodged units and contested spaces."""
 
     units: dict[str, list[str]]
     dislodged: list[DislodgedJson]
@@ -94,7 +94,7 @@ class StrengthsJson(TypedDict):
 
 
 class OutcomeJson(TypedDict):
-    """What became of one order."""
+    """What happened to one order."""
 
     power: str
     order: str
@@ -120,7 +120,7 @@ class RejectionJson(TypedDict):
 
 
 class DisruptionJson(TypedDict):
-    """A colonial centre that was fought over and belongs to nobody now."""
+    """A colonial centre that was fought over and no longer has an owner."""
 
     space: str
     owner: str

@@ -61,7 +61,7 @@ def check_overrides(
 
 
 def _find_idle(entry: Override, facts: _Facts) -> str:
-    """Why an override changes nothing; empty where it does."""
+    """Why an override changes nothing; empty if it does."""
     pair, extent = entry.pair, facts.extents.get(entry.pair, 0.0)
     match entry.act:
         case Act.CUT if not facts.is_drawn(pair):

@@ -27,7 +27,7 @@ class Coasts:
     of_space: dict[str, list[Coast]] = field(default_factory=dict)
 
     def names(self, code: str) -> list[str]:
-        """The names of its separate coasts; empty where it has one or none."""
+        """The names of its separate coasts; empty if it has one or none."""
         return [coast.name for coast in self.of_space.get(code, []) if coast.name]
 
     def name_at(self, code: str, arc: int) -> str:

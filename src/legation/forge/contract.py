@@ -24,7 +24,7 @@ def contract_borders(
 ) -> Mesh:
     """Pull every short border together, changing the shapes; returns the mesh of what is left."""
     # Two short borders that meet cannot be moved in one pass: the moves of the first would be lost in those of the
-    # second. So each pass moves borders that share no vertex, and the mesh is made anew in between.
+    # second. So each pass moves borders that share no vertex, and the mesh is made again in between.
     failed: set[Pair] = set()
     mesh = make_mesh(shapes, wrap=wrap)
     for _ in range(PASSES):
@@ -53,7 +53,7 @@ def contract_borders(
 
 
 def _moves(mesh: Mesh, pair: Pair, busy: set[Key], taper: float) -> dict[Key, Key] | None:
-    """Where the vertices of a pair's arcs and of the lines that end at them go; empty where it must wait."""
+    """Where the vertices of a pair's arcs and of the lines that end at them go; empty if it must wait."""
     # A ring has no ends to pull together: pulling it to a point would make an island vanish.
     arcs = [arc for arc in mesh.arcs if arc.pair == pair]
     if any(arc.is_closed for arc in arcs):

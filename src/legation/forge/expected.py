@@ -1,4 +1,4 @@
-"""Comparing a board with a list of borders that somebody wrote down beforehand."""
+"""Comparing a board with a list of borders that someone wrote down beforehand."""
 
 from collections.abc import Iterator
 from pathlib import Path

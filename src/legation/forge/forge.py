@@ -157,7 +157,7 @@ def make_forged(input_folder: Path, report: Progress, atlas: Path = ATLAS) -> Fo
 
 
 def make_chart(settings: Settings, folder: Path, places: Mapping[str, Place], land: list[Any]) -> Chart:
-    """The chart with its committed warp; fits and saves one where there is none."""
+    """The chart with its committed warp; fits and saves one if there is none."""
     view = settings.projection
     noise = Noise(view.width, board_height(view), settings.limits.noise, settings.limits.seed)
     if not settings.warp.power:

@@ -65,7 +65,7 @@ def find_name_lines(
     unit: float,
     is_sea: bool,
 ) -> list[Curve]:
-    """Lines for the name of a space, the best first; none where the name is better set level.
+    """Lines for the name of a space, the best first; none if the name is better set level.
 
     ``units`` are the places of its unit, which names keep clear of, as of the obstacles.
     """

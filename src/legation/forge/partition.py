@@ -155,7 +155,7 @@ def _anchors(chart: Chart, sites: Sites) -> list[tuple[str, BaseGeometry]]:
 def _repair(
     chart: Chart, sites: Sites, partition: Partition, pieces: Pieces, repairs: list[tuple[int, Region]]
 ) -> bool:
-    """Share each loose piece out again among the points of its true neighbours; false where none has any."""
+    """Share each loose piece out again among the points of its true neighbours; false if none has any."""
     before = len(repairs)
     for piece in pieces.loose:
         owner, number = partition.owners[piece.faces[0]], partition.ground[piece.faces[0]]

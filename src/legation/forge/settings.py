@@ -71,7 +71,7 @@ class Settings:
     coastline: str = "land-50m"
     """``land-50m`` of world-atlas, or the name of a GeoJSON file beside the settings."""
     lists_closed: bool = True
-    """False where impassable areas are drawn but are no spaces, as on the regular board."""
+    """False if impassable areas are drawn but are no spaces, as on the regular board."""
     projection: Projection = field(default_factory=Projection)
     warp: Warp = field(default_factory=Warp)
     limits: Limits = field(default_factory=Limits)

@@ -58,7 +58,7 @@ class Survey:
 def survey_borders(
     shapes: dict[str, BaseGeometry], mesh: Mesh, lands: Iterable[str], survey: Survey
 ) -> tuple[dict[str, BaseGeometry], Mesh]:
-    """Draw every border between two lands anew; returns the shapes and the mesh with it."""
+    """Draw every border between two lands again; returns the shapes and the mesh with it."""
     inland = set(lands)
     lines = [LineString(np.array(arc.keys) / SCALE) for arc in mesh.arcs]
     arcs = list(mesh.arcs)

@@ -2,7 +2,7 @@
 
 Density is (1 / area of the space) ** power, blurred. One Poisson solve gives a flux whose flow evens the density out
 (Gastner, Seguy and More's cartogram); points are carried along it. Refitting moves the whole picture, so a board reads
-its committed grid and fits a new one only where there is none.
+its committed grid and fits a new one only if there is none.
 """
 
 import json

@@ -39,7 +39,7 @@ def start_state(variant: Variant) -> GameState:
 def advance(
     variant: Variant, state: GameState, submissions: Iterable[Submission], rulebook: Rulebook | None = None
 ) -> PhaseRecord:
-    """Judge the phase and go on to the next in which somebody has something to order."""
+    """Judge the phase and advance to the next in which any power can give orders."""
     lines = list(submissions)
     rules = rulebook or variant.rulebook
     verdict, rejections = judge_phase(variant.board, state, lines, rules)
@@ -59,7 +59,7 @@ def advance(
 def judge_phase(
     board: Board, state: GameState, submissions: list[Submission], rulebook: Rulebook
 ) -> tuple[Verdict, tuple[Rejection, ...]]:
-    """What became of the orders of one phase."""
+    """What happened to the orders of one phase."""
     position = state.position
     match state.phase.kind:
         case PhaseKind.MOVES:
@@ -74,7 +74,7 @@ def judge_phase(
 
 
 def follow(variant: Variant, phase: Phase, position: Position, rulebook: Rulebook) -> GameState:
-    """The state after a phase: centres change hands when Fall is over, and then somebody may have won."""
+    """The state after a phase: centres change hands when Fall is over, and then someone may have won."""
     coming = next_phase(phase, must_retreat=bool(position.dislodged), calendar=variant.calendar)
     if phase.season is Season.FALL and coming.season is Season.WINTER:
         before, position = position, settle_ownership(variant.board, position, rulebook)
@@ -107,7 +107,7 @@ def disband_disordered(verdict: Verdict) -> Verdict:
 
 
 def has_orders_due(board: Board, state: GameState, rulebook: Rulebook) -> bool:
-    """Whether anybody has something to order; a Winter in which nobody can build or must remove is passed over."""
+    """Whether any power can give orders; a Winter without builds or removals is skipped."""
     if state.phase.kind is not PhaseKind.ADJUSTMENTS:
         return True
     position = state.position
@@ -116,7 +116,7 @@ def has_orders_due(board: Board, state: GameState, rulebook: Rulebook) -> bool:
 
 
 def find_ending(variant: Variant, position: Position, phase: Phase, rulebook: Rulebook) -> Ending | None:
-    """The power with enough centres, and more than anybody else, has won; rule modules may know other ways."""
+    """The power with enough centres, and more than anyone else, has won; rule modules may know other ways."""
     for module in rulebook.modules:
         winners = module.find_winners(variant.board, position)
         if winners:

@@ -48,7 +48,7 @@ Packed = tuple[str, Callable[[], bytes], int]
 def read_saved_game(
     data: bytes, find: Callable[[str], Variant] = load_variant, meter: Callable[[int], None] | None = None
 ) -> SavedGame:
-    """The game in a file; raises where the file is none, and with the number of the entry where the chain is broken.
+    """The game in a file; raises if the file is none, and with the number of the entry where the chain is broken.
 
     ``meter`` is told how many entries will be judged again, before that is done; it may raise.
     """
@@ -73,7 +73,7 @@ def read_saved_game(
 
 
 def check_amounts(saved: SavedGame) -> None:
-    """Raise where a game holds more than any game needs: what is stored once is read, judged and shown many times."""
+    """Raise if a game holds more than any game needs: what is stored once is read, judged and shown many times."""
     history = saved.history
     if len(history.events) > MOST_ENTRIES:
         raise RequestError("file", f"has {len(history.events)} entries; at most {MOST_ENTRIES} are read")

@@ -79,7 +79,7 @@ Change = FactChange | SetState
 
 
 def apply_changes(state: GameState, changes: Sequence[Change]) -> GameState:
-    """The state with the facts changed, one after the other; raises where one does not fit."""
+    """The state with the facts changed, one after the other; raises if one does not fit."""
     for change in changes:
         if isinstance(change, SetState):
             state = GameState(change.phase, change.position, proposals=state.proposals)

@@ -103,7 +103,7 @@ def read_years(variant: Variant, rulebook: Rulebook, position: Position, text: s
 
 
 def read_bombs(variant: Variant, rulebook: Rulebook, position: Position, text: str) -> SetMemory:
-    """``PAR=FRANCE 2`` or ``PAR=none``: how many bombs of whom lie in a space."""
+    """``PAR=FRANCE 2`` or ``PAR=none``: the bombs in a space, and their owner."""
     module = _need_bombs(rulebook, "bombs")
     name, equals, value = text.partition("=")
     owner, _, number = value.strip().rpartition(" ")
@@ -172,7 +172,7 @@ def _is_count(text: str) -> bool:
 
 
 def read_owner(variant: Variant, text: str) -> SetOwner:
-    """``PAR=FRANCE`` or ``PAR=none``: whose a centre is."""
+    """``PAR=FRANCE`` or ``PAR=none``: the owner of a centre."""
     name, equals, owner = text.partition("=")
     if not equals or not owner.strip():
         raise RequestError("centre", f"{quote(text)}: expected a space and its owner, like 'PAR=FRANCE' or 'PAR=none'")

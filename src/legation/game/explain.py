@@ -1,4 +1,4 @@
-"""Why an order came out as it did: the chain of outcomes behind it, and what would have changed it."""
+"""Why an order succeeded or failed: the chain of outcomes behind it, and what would have changed it."""
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -85,7 +85,7 @@ def _read_question(board: Board, text: str) -> _Question:
 
 
 def explain_order_text(board: Board, record: PhaseRecord, text: str, rulebook: Rulebook) -> Explanation | None:
-    """Explain what became of an order, named by its text or just its unit; none where the phase had no such order."""
+    """Explain what happened to an order, named by its text or just its unit; none if the phase had no such order."""
     refused = tuple(found for found in record.rejections if fold(found.text) == fold(text))
     if refused:
         return Explanation(board, record, (), refused=refused)

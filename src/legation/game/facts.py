@@ -1,4 +1,4 @@
-"""What is to be known about one space of a position: neighbours, reach, who could come, since when it is whose."""
+"""The facts about one space of a position: neighbours, reach, attackers, its owner and since when."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class Neighbour:
     """The coasts of the other space that fleets pass to, where it has any."""
     is_difficult: bool = False
     condition: str = ""
-    """What a rule must grant before anybody passes."""
+    """What a rule must grant before anyone passes."""
     clause: ClauseId = NO_CLAUSE
     """The clause of the sheet that says so: of a canal, a strait or a crossing."""
 
@@ -65,15 +65,15 @@ class UnitReach:
 
 @dataclass(frozen=True, slots=True)
 class SpaceFacts:
-    """What is to be known about a space of a position."""
+    """The facts about a space of a position."""
 
     space: Space
     owner: PowerId | None
     since: Phase | None
-    """The phase after which its owner has owned it; none where that was so at the beginning."""
+    """The phase after which its owner has owned it; none if that was so at the beginning."""
     neighbours: tuple[Neighbour, ...]
     units: tuple[UnitReach, ...]
-    """What stands there, an army aboard a ship after the ship."""
+    """The units there; an army aboard comes after its ship."""
     dislodged: tuple[DislodgedUnit, ...]
     forces: tuple[Force, ...]
     bombs: tuple[tuple[PowerId, int], ...]

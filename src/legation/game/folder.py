@@ -58,7 +58,7 @@ def is_game_folder(folder: Path) -> bool:
 
 
 def check_folder(folder: Path) -> None:
-    """Raise where a folder holds no game."""
+    """Raise if a folder holds no game."""
     if not is_game_folder(folder):
         raise RequestError(str(folder), f"there is no game here: {GAME_FILE} is missing")
 
@@ -70,7 +70,7 @@ def head_of(history: History) -> Head:
 
 
 def load_folder(folder: Path, find: Callable[[str], Variant] = open_variant) -> SavedGame:
-    """The game of a folder; raises where a file is missing or was changed."""
+    """The game of a folder; raises if a file is missing or was changed."""
     check_folder(folder)
     setup = load_setup(folder, find)
     variant, rulebook = open_setup(setup, find)

@@ -25,7 +25,7 @@ BOARD = "board"
 
 @dataclass(frozen=True, slots=True)
 class Inbox:
-    """What was handed in for the phase now: orders as written, and the open proposals with their votes."""
+    """The orders of the current phase as written, and the open proposals with their votes."""
 
     orders: Texts = field(default_factory=dict)
     proposals: tuple[Proposal, ...] = ()
@@ -64,7 +64,7 @@ def read_setup(data: object, find: Callable[[str], Variant] = load_variant) -> S
 
 
 def check_units(variant: Variant, position: Position, rulebook: Rulebook, field: str) -> None:
-    """Raise where a unit stands under another space than its own, or where it cannot stand."""
+    """Raise if a unit stands under another space than its own, or where it cannot stand."""
     for key, unit in position.units.items():
         traits = rulebook.traits.get(unit.kind)
         is_placed = (
@@ -83,7 +83,7 @@ def write_entry(entry: Entry) -> dict[str, object]:
 
 
 def read_entry(data: object, field: str, names: Names) -> Entry:
-    """An entry of the chain; raises where a field or the hash is wrong."""
+    """An entry of the chain; raises if a field or the hash is wrong."""
     table = check_format(data, ENTRY, ("number", "previous", "event", "hash"), field)
     number = read_value(table["number"], int, f"{field}.number")
     previous = read_value(table["previous"], str, f"{field}.previous")
@@ -95,7 +95,7 @@ def read_entry(data: object, field: str, names: Names) -> Entry:
 
 
 def link_entries(setup: Setup, entries: list[Entry]) -> History:
-    """The history of a chain; raises where an entry is missing or out of place."""
+    """The history of a chain; raises if an entry is missing or out of place."""
     history = History(setup)
     previous = history.genesis
     for number, entry in enumerate(entries, start=1):
@@ -135,7 +135,7 @@ def import_game(text: str, find: Callable[[str], Variant] = load_variant) -> Sav
 
 
 def read_board_files(text: str) -> Mapping[str, str] | None:
-    """The files of the variant that an exported text brings along; none where it brings none, or is no such text."""
+    """The files of the variant that an exported text brings along; none if it brings none, or is no such text."""
     try:
         table = load_json(text, "game")
     except LegationError:
@@ -150,7 +150,7 @@ def read_board_files(text: str) -> Mapping[str, str] | None:
 
 
 def _check_events(history: History) -> None:
-    """Raise where an undo points at nothing."""
+    """Raise if an undo points at nothing."""
     try:
         _ = history.state
     except LegationError as error:

@@ -65,7 +65,7 @@ class History:
     setup: Setup
     events: tuple[Event, ...] = ()
     hashes: tuple[str, ...] = field(default=(), compare=False, repr=False)
-    """For the first events, as far as they have been worked out."""
+    """For the first events, as far as they have been computed."""
 
     @property
     def genesis(self) -> str:
@@ -73,7 +73,7 @@ class History:
         return digest({"version": VERSION, "setup": write_value(self.setup, Setup)})
 
     def sign(self) -> Self:
-        """The same history with the hashes of all events worked out."""
+        """The same history with the hashes of all events computed."""
         hashes = list(self.hashes)
         for number in range(len(hashes) + 1, len(self.events) + 1):
             previous = hashes[-1] if hashes else self.genesis
@@ -105,7 +105,7 @@ class History:
 
     @property
     def state(self) -> GameState:
-        """The state now, before anybody ordered or voted anything in it."""
+        """The current state, before any order or vote in it."""
         if not self.events:
             return self.setup.start
         match self.events[-1]:
@@ -144,7 +144,7 @@ class History:
         return replace(self, events=(*self.events, Judged(record)))
 
     def locate(self, phase: Phase) -> int:
-        """The entry that judged a phase; raises where none did."""
+        """The entry that judged a phase; raises if none did."""
         judged = {str(event.record.phase): number for number, event in self.line if isinstance(event, Judged)}
         if str(phase) not in judged:
             known = ", ".join(judged) or "none yet"
@@ -172,7 +172,7 @@ def write_unsigned(number: int, previous: str, event: Event) -> dict[str, object
 
 
 def follows(left: GameState, begun: GameState) -> bool:
-    """Whether a phase began with the state that was left; only proposals and votes may have come meanwhile."""
+    """Whether a phase began with the state that was left; only proposals and votes may have come in the meantime."""
     kept = {(found.made, found.number, found.by, found.places) for found in begun.proposals}
     open_before = {(found.made, found.number, found.by, found.places) for found in left.proposals}
     is_new = all(found[0] == begun.phase for found in kept - open_before)

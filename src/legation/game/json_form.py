@@ -39,7 +39,7 @@ class Text:
         self._read = read
 
     def read(self, data: object, field: str, names: Names) -> Any:
-        """The value; raises where the data is no text, or the text no such value."""
+        """The value; raises if the data is no text, or the text no such value."""
         if not isinstance(data, str):
             raise RequestError(field, f"expected text, not {kind_of(data)}")
         return self._read(data, field, names)
@@ -78,7 +78,7 @@ def read_value(data: object, hint: type[Value], field: str, names: Names = NOTHI
 
 
 def form_of(hint: Any) -> Form:
-    """How values of a type are written; worked out once for each type."""
+    """How values of a type are written; computed once for each type."""
     return _make_form(hint)
 
 

@@ -109,7 +109,7 @@ def _is_plainly_shallow(brackets: bytes) -> bool:
 
 
 def _read_leniently(text: str) -> object:
-    """What Python makes of a text that is refused: somebody may want to know its id."""
+    """What Python makes of a text that is refused: someone may want to know its id."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -117,7 +117,7 @@ def _read_leniently(text: str) -> object:
 
 
 def _check_value(value: object, name: str) -> None:
-    """Raise where a value cannot be kept or written again."""
+    """Raise if a value cannot be kept or written again."""
     flaw = _find_flaw(value, name)
     if flaw:
         flaw.value = value

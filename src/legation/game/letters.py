@@ -30,7 +30,7 @@ def read_letter(
         if writer is None and state is not None:
             writer = find_writer(state.position, read_submission(PowerId(""), line, variant.board.names).order)
         if writer is None:
-            raise RequestError("orders", f"{line[:60]!r} stands under no power's heading")
+            raise RequestError("orders", f"{line[:60]!r} is not under a power's heading")
         if power is not None and writer != power:
             raise RequestError("orders", f"{line[:60]!r} stands under the heading of {writer}, not of {power}")
         letters[writer] = (*letters.get(writer, ()), line)
@@ -38,7 +38,7 @@ def read_letter(
 
 
 def find_writer(position: Position, order: Order | LegationError) -> PowerId | None:
-    """Whose an order is: the owner of the unit, or of the building site, that it names; none where that is open."""
+    """Whose an order is: the owner of the unit, or of the building site, that it names; none if that is open."""
     if isinstance(order, LegationError | Waive):
         return None
     if isinstance(order, Bomb):

@@ -1,4 +1,4 @@
-"""Phases: which season of which year, and what is done in it."""
+"""Phases: season, year and activity."""
 
 import re
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class Phase:
 
     @property
     def is_fall(self) -> bool:
-        """Whether centres change hands when this phase is over and nobody has to retreat."""
+        """Whether centres change hands after this phase if no unit has to retreat."""
         return self.season is Season.FALL
 
 
@@ -76,7 +76,7 @@ def next_phase(phase: Phase, *, must_retreat: bool, calendar: Calendar = USUAL_Y
 
 
 def _later(phase: Phase, years: int) -> int:
-    """The year so many years after that of a phase."""
+    """The year this many years after that of a phase."""
     if phase.year + years > LAST_YEAR:
         raise RequestError("phase", f"no year follows {phase.year}: a year has at most four digits")
     return phase.year + years

@@ -14,7 +14,7 @@ from legation.orders import Bomb, Convoy, Embark, Hold, Move, Order, Piece, Supp
 from legation.variants import Variant
 
 FOUGHT = frozenset({Reason.REPELLED, Reason.BOUNCED, Reason.OUTMATCHED, Reason.MET_HEAD_ON})
-"""Why a move fails against somebody."""
+"""Why a move fails against someone."""
 
 
 class OrderKind(StrEnum):
@@ -205,7 +205,7 @@ def _helped_by(order: Order) -> Piece | None:
 
 
 def _list_fights(record: PhaseRecord) -> Iterator[Fight]:
-    """From both sides: moves that failed against somebody, and units that were driven out."""
+    """From both sides: moves that failed against someone, and units that were driven out."""
     owners: dict[Order, PowerId] = {outcome.order: outcome.power for outcome in record.outcomes}
     for outcome in record.outcomes:
         order, power = outcome.order, outcome.power

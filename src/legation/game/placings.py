@@ -10,7 +10,7 @@ from legation.variants import Variant
 
 
 def rank_places(variant: Variant, history: History, rulebook: Rulebook) -> Places:
-    """The places of all powers as a game stands or ended."""
+    """The current or final places of all powers."""
     alive = [list_survivors(variant.board, history.setup.start.position)]
     alive += [list_survivors(variant.board, record.after.position) for record in history.records]
     years = [history.setup.start.phase.year, *(record.phase.year for record in history.records)]

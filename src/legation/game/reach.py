@@ -1,4 +1,4 @@
-"""Who could go where in the next movement phase, and how strongly: from the legal orders, so by the judge's own rules.
+"""Which units could go where in the next movement phase, and with what strength: from the legal orders.
 
 Each power is taken by itself. An army that only fleets of other powers can carry is named, but its attack counts for
 nothing: it would need their consent.
@@ -16,7 +16,7 @@ from legation.orders import Piece, Scene, UnitOptions, list_orders, piece_of, se
 
 @dataclass(frozen=True, slots=True)
 class Approach:
-    """A unit that could go to a space, by itself or over some fleets."""
+    """A unit that could go to a space, on its own or by convoy."""
 
     unit: Unit
     to: LocationId
@@ -48,7 +48,7 @@ class Force:
 
 
 class Reach:
-    """All that the units of a position could do about each space, worked out once for all powers."""
+    """All that the units of a position could do about each space, computed once for all powers."""
 
     def __init__(self, board: Board, rulebook: Rulebook, position: Position) -> None:
         self.board = board
@@ -89,7 +89,7 @@ class Reach:
             seas = flood(links, links[index[options.unit.location]] & own, own)
             for target in options.convoyed_moves if seas else ():
                 number = index[target]
-                # A fleet in the goal itself carries nobody there; where there is one, the way must lead round it.
+                # A fleet in the goal itself carries nobody there; if there is one, the way must lead round it.
                 if links[number] & seas and (not seas >> number & 1 or self._has_way(options.unit, target, own)):
                     found.setdefault(space_of(target), []).append((options, target))
         return found
@@ -146,7 +146,7 @@ class Reach:
         return self._attack(space, power, helpers)
 
     def list_attackers(self, space: SpaceId, power: PowerId) -> set[Unit]:
-        """The units of a power that could go to a space without another's help; none where it has a unit there."""
+        """The units of a power that could go to a space without another's help; none if it has a unit there."""
         return self.group_attackers(space).get(power, set())
 
     def group_attackers(self, space: SpaceId) -> dict[PowerId, set[Unit]]:
@@ -209,7 +209,7 @@ def _helping(helpers: Sequence[UnitOptions], mover: Piece, target: LocationId) -
 
 
 def count_needed(board: Board, start: SpaceId, goal: SpaceId, fleets: int, spared: int) -> int | None:
-    """How many of the spared fleets a convoy needs at least (masks of spaces); none where there is no way."""
+    """How many of the spared fleets a convoy needs at least (masks of spaces); none if there is no way."""
     links, index = board.convoy_links, board.index
     end = 1 << index[LocationId(goal)]
     free, spared = fleets & ~spared & ~end, spared & fleets & ~end

@@ -1,4 +1,4 @@
-"""Receipts: a short code that stands for just these orders of a power in this phase of this game."""
+"""Receipts: a short code that identifies exactly these orders of a power in this phase of this game."""
 
 import hashlib
 from collections.abc import Sequence

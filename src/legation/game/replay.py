@@ -1,6 +1,6 @@
-"""Going back to a phase: it is judged again with changed orders or facts, and so is what followed.
+"""Going back to a phase: it is judged again with changed orders or facts, and so are later phases.
 
-Everything is worked out first, so that the differences can be shown before anything is written.
+Everything is computed first, so that the differences can be shown before anything is written.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ from legation.variants import Variant
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """What is changed in the phase gone back to, and how far the phases from there on are judged again."""
+    """The changes in the phase that a game goes back to, and how far later phases are judged again."""
 
     changes: tuple[Change, ...] = ()
     """Facts that are set right before the phase is judged again."""
@@ -34,11 +34,11 @@ class Revision:
     replay: bool = False
     """Whether the phase and those after it are judged again; otherwise the game stands in the phase gone back to."""
     until: Phase | None = None
-    """The phase in which the game shall stand; none: as far as it had come."""
+    """The phase in which to stop; none: the phase in which the game was."""
     holds: bool = False
     """Whether units that have no order any more hold, retreats disband and builds are waived.
 
-    Otherwise the game stands in the first phase in which a player has to decide something anew.
+    Otherwise the game stands in the first phase in which a player has a new decision to make.
     """
     note: str = ""
 
@@ -49,9 +49,9 @@ class Stop(StrEnum):
     ASKED = "asked"
     """The game master wants the game to stand here."""
     ORDERS_MISSING = "orders_missing"
-    """A player has to decide something anew."""
+    """A player has a new decision to make."""
     CORRECTION_FAILS = "correction_fails"
-    """A correction that was made in this phase does not fit any more."""
+    """A correction that was made in this phase is no longer possible."""
     GAME_OVER = "game_over"
     """The game ends here."""
     CAUGHT_UP = "caught_up"
@@ -73,7 +73,7 @@ class Way(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MissingOrders:
-    """What a power has to decide anew in a phase."""
+    """What a power has to decide again in a phase."""
 
     power: PowerId
     units: tuple[Unit, ...] = ()
@@ -96,7 +96,7 @@ class ReplayedPhase:
 
 @dataclass(frozen=True, slots=True)
 class FailedCorrection:
-    """A correction made in a later phase that does not fit any more."""
+    """A correction made in a later phase that is no longer possible."""
 
     phase: Phase
     correction: Changed
@@ -114,7 +114,7 @@ class Replay:
     events: tuple[Judged | Changed, ...]
     """What is added to the chain after the phase is undone."""
     state: GameState
-    """How the game stands afterwards."""
+    """The state of the game afterwards."""
     stop: Stop
     orders: Texts
     """What is on file in the phase in which the game stands, where it was judged before."""
@@ -271,7 +271,7 @@ class _Replayer:
         return next((record for record in records if record.phase == phase), None)
 
     def _list_on_file(self) -> Texts:
-        """The orders of the phase in which the game stands, as far as they still fit."""
+        """The orders of the phase in which the game stands, as far as they are still possible."""
         if self.state.ending:
             return {}
         if self.state.phase == self.first.phase:
@@ -281,7 +281,7 @@ class _Replayer:
 
 
 def find_break(state: GameState, events: Sequence[Judged | Changed]) -> str:
-    """Where events do not follow from a state, one after the other; nothing where they do."""
+    """Where events do not follow from a state, one after the other; nothing if they do."""
     for event in events:
         if isinstance(event, Judged):
             if not follows(state, event.record.before):
@@ -369,7 +369,7 @@ def merge_proposals(state: GameState, then: GameState) -> tuple[tuple[Proposal, 
 
 @dataclass(frozen=True, slots=True)
 class ChangedResult:
-    """An order that comes out otherwise, is refused now, or is given in one of the two cases only."""
+    """An order that has a different result, is refused now, or is given in one of the two cases only."""
 
     power: PowerId
     order: str
@@ -388,7 +388,7 @@ class ChangedOwner:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How a phase comes out otherwise than it did."""
+    """How a phase differs from its earlier result."""
 
     results: tuple[ChangedResult, ...] = ()
     appeared: tuple[Unit, ...] = ()
@@ -405,7 +405,7 @@ class Difference:
 
 
 def compare_records(old: PhaseRecord, new: PhaseRecord) -> Difference:
-    """How a phase comes out otherwise than it did."""
+    """How a phase differs from its earlier result."""
     found = compare_states(old.after, new.after)
     return replace(found, results=_compare_results(old, new))
 

@@ -85,7 +85,7 @@ class ReviewedLine:
     start: int
     """Where it begins in the letter."""
     order: Order | None
-    """As it was understood, in full where it will be followed; none where it cannot be read."""
+    """As it was understood, in full where it will be followed; none if it cannot be read."""
     rejection: Rejection | None = None
     """Why it does not count."""
     replaces: Order | None = None
@@ -100,7 +100,7 @@ class ReviewedLine:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """How all lines of a power are taken in one phase."""
+    """How all lines of a power are understood in one phase."""
 
     power: PowerId
     lines: tuple[ReviewedLine, ...]
@@ -185,7 +185,7 @@ def review_lines(
 
 
 def _place_of(order: Order) -> Piece | SpaceId | None:
-    """Whom an order is for: a unit, or a building site. Bombs and waived builds replace nothing."""
+    """What an order is for: a unit or a build site. Bombs and waived builds replace nothing."""
     if isinstance(order, Waive | Bomb):
         return None
     return order.unit.space if isinstance(order, Build) else order.unit

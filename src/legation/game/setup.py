@@ -1,4 +1,4 @@
-"""What is settled when a game begins: variant, rulebook, switches, modules, who plays, and the first state."""
+"""The terms of a game: variant, rulebook, switches, modules, players, and the first state."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -81,7 +81,7 @@ def write_switch(value: object) -> str:
 
 
 def open_setup(setup: Setup, find: Callable[[str], Variant] = load_variant) -> tuple[Variant, Rulebook]:
-    """The variant and the rulebook of a game; raises where this program cannot play it."""
+    """The variant and the rulebook of a game; raises if this program cannot play it."""
     try:
         variant = find(setup.variant)
     except LegationError as error:
@@ -95,7 +95,7 @@ def open_setup(setup: Setup, find: Callable[[str], Variant] = load_variant) -> t
 
 
 def _load_earlier(variant: Variant, setup: Setup) -> Variant:
-    """The edition that a game was begun with, where the program still has it; another might judge otherwise."""
+    """The edition that a game was begun with, where the program still has it; another might judge differently."""
     edition = f"{setup.variant}@{setup.version}"
     if variant.id in list_variants() and edition in list_editions(variant.id):
         return load_variant(edition)

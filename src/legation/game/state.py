@@ -46,7 +46,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An ending that somebody proposed, and the votes on it so far. A later vote replaces an earlier one."""
+    """An ending that someone proposed, and the votes on it so far. A later vote replaces an earlier one."""
 
     made: Phase
     number: int
@@ -118,7 +118,7 @@ class GameState:
 
 @dataclass(frozen=True, slots=True)
 class PhaseRecord:
-    """One judged phase: what was ordered, what became of it, and the states before and after."""
+    """One judged phase: what was ordered, what happened to it, and the states before and after."""
 
     before: GameState
     after: GameState

@@ -1,4 +1,4 @@
-"""The figures of a game that a zine would print, added up from what each phase tells."""
+"""The figures of a game that a zine would print, added up from the facts of each phase."""
 
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from legation.game.phase_facts import Attack, Holdings, OrderCount, OrderKind, P
 from legation.variants import Variant
 
 FRIENDLY_PHASES = 4
-"""A power that helped another is taken for its friend in so many movement phases after that: two years."""
+"""For this many movement phases (two years) a power that helped another counts as its friend."""
 
 
 class SupportCount(NamedTuple):
@@ -65,7 +65,7 @@ class IdleYear(NamedTuple):
 
 
 class Tenure(NamedTuple):
-    """Since when somebody, or nobody, has held a centre."""
+    """Since when someone, or nobody, has held a centre."""
 
     owner: PowerId | None
     since: Phase | None
@@ -81,7 +81,7 @@ class CentreStory(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The figures of a game, as far as it was judged."""
+    """The figures of all judged phases of a game."""
 
     phases: tuple[Phase, ...]
     years: tuple[int, ...]

@@ -76,7 +76,7 @@ def list_files(folder: Path, ending: str) -> list[Path]:
 
 @contextmanager
 def lock_folder(folder: Path) -> Iterator[None]:
-    """Keep other processes out of a game folder meanwhile; a killed process leaves no lock behind."""
+    """Keep other processes out of a game folder in the meantime; a killed process leaves no lock behind."""
     try:
         stream = (folder / ".lock").open("a")
     except OSError as error:

@@ -53,7 +53,7 @@ class TurningPoint:
     kind: TurnKind
     phase: Phase
     power: PowerId | None
-    """Whom it is about: who won, lost, led or fell; who stabbed. Nobody at the end of a game."""
+    """The power that won, lost, led, fell or stabbed; none at the end of a game."""
     others: tuple[PowerId, ...] = ()
     """Who took the centres; who was stabbed; who led before; who won, at the end."""
     spaces: tuple[SpaceId, ...] = ()
@@ -157,7 +157,7 @@ def _find_leads(_: Variant, start: Holdings, facts: Sequence[PhaseFacts]) -> Ite
 
 
 def _find_leader(holdings: Holdings) -> PowerId | None:
-    """The one power with the most centres, where there is one."""
+    """The one power with the most centres, if there is one."""
     most = max(holdings.counts.values(), default=0)
     first = [power for power, number in holdings.counts.items() if number == most]
     return first[0] if len(first) == 1 else None

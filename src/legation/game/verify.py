@@ -201,7 +201,7 @@ def without_wording(record: PhaseRecord) -> PhaseRecord:
 
 
 def _differs(record: PhaseRecord, again: PhaseRecord) -> str:
-    """Which part of a record is judged otherwise."""
+    """Which part of a record is judged differently."""
     parts = ("outcomes", "rejections", "destroyed", "tallies", "after")
     wrong = [part for part in parts if getattr(record, part) != getattr(again, part)]
     return f"{record.phase} is judged otherwise: {', '.join(wrong) or 'the order of things'} differs"

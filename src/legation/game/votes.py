@@ -56,7 +56,7 @@ def foresee_position(board: Board, state: GameState) -> Position:
 
 
 def weigh_votes(board: Board, position: Position, scheme: VoteScheme) -> Mapping[PowerId, int]:
-    """What each power brings into the whole: the centres it owns, or one vote."""
+    """The weight of each power's vote: the centres it owns, or one."""
     weights: dict[PowerId, int] = {}
     if scheme.weight is Weight.POWERS:
         weights = dict.fromkeys(sorted(list_survivors(board, position)), 1)
@@ -70,7 +70,7 @@ def weigh_votes(board: Board, position: Position, scheme: VoteScheme) -> Mapping
 
 
 def count_whole(board: Board, position: Position, scheme: VoteScheme) -> int:
-    """That of which the threshold is a fraction."""
+    """The whole of which the threshold is a fraction."""
     whole = sum(weigh_votes(board, position, scheme).values())
     if scheme.weight is Weight.POWERS or LeftOut.NEUTRAL in scheme.left_out:
         return whole
@@ -198,5 +198,5 @@ def _choose_topic(variant: Variant, position: Position, tally: Tally) -> Topic:
 
 
 def has_vote_due(variant: Variant, state: GameState) -> bool:
-    """Whether a vote is to be counted in this phase, so that it cannot be passed over."""
+    """Whether a vote is to be counted in this phase, so that it cannot be skipped."""
     return bool(state.open_proposals) and is_counted_in(scheme_of(variant), state.phase)

@@ -68,7 +68,7 @@ class Assembled:
 
 
 def assemble(found: ForeignVariant) -> Assembled:
-    """A variant that loads; raises a ``DataError`` where there is none in the files."""
+    """A variant that loads; raises a ``DataError`` if there is none in the files."""
     _check_size(found)
     codes = _choose_codes(found)
     _settle_ground(found)

@@ -14,7 +14,7 @@ ORDERS = {"Army": "A", "Fleet": "F"}
 
 
 def read_dvar(source: Source, name: str) -> ForeignVariant:
-    """The variant of a JSON document; raises where a field is missing or of another kind."""
+    """The variant of a JSON document; raises if a field is missing or of another kind."""
     try:
         data = json.loads(source.read(name))
     except (ValueError, RecursionError):

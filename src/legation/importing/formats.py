@@ -39,7 +39,7 @@ MOST_FILES = 400
 
 
 def find_format(name: str) -> str | None:
-    """The format that a file's name tells of; none where it is no board."""
+    """The format that a file's name tells of; none if it is no board."""
     return next((form for pattern, form in PATTERNS if pattern.fullmatch(name)), None)
 
 

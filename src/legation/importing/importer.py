@@ -18,7 +18,7 @@ from legation.variants import Variant, load_variant_folder, make_id
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What became of one foreign board."""
+    """What happened to one foreign board."""
 
     file: str
     format: str
@@ -26,7 +26,7 @@ class Imported:
     variant: Variant | None = None
     notes: Notes | None = None
     error: LegationError | None = None
-    """Why there is no variant, where there is none."""
+    """Why there is no variant, if there is none."""
 
     @property
     def problem(self) -> str:

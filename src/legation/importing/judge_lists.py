@@ -34,7 +34,7 @@ class Finder:
         """Keys by the beginnings of names that were asked for."""
 
     def find(self, name: str) -> str | None:
-        """The key of a province; none where there is no such province."""
+        """The key of a province; none if there is no such province."""
         folded = fold_name(name)
         if folded in self.keys or folded in self.begun:
             return self.keys.get(folded) or self.begun[folded]

@@ -25,7 +25,7 @@ OTHERS = {"r": "railway", "g": "gateway"}
 
 
 def read_njudge(source: Source, name: str) -> ForeignVariant:
-    """The board of a ``map`` file, with the seed of the same name where there is one."""
+    """The board of a ``map`` file, with the seed of the same name if there is one."""
     suffix = name.partition(".")[2]
     found = ForeignVariant(id=suffix or "standard", name=(suffix or "standard").replace("_", " ").title())
     label = source.label(name)
@@ -63,7 +63,7 @@ def read_njudge(source: Source, name: str) -> ForeignVariant:
 def _name_powers(found: ForeignVariant, source: Source, report: str) -> None:
     """Give the powers names, which maps and seeds write as one letter: by the report of the first position.
 
-    Where there is none, powers that live where those of the regular board do have their names.
+    If there is none, powers that live where those of the regular board do have their names.
     """
     finder, owners = Finder(found), {place.partition("/")[0]: power for power, _, place in found.units}
     for match in map(REPORTED.fullmatch, [line for _, line in source.read_lines(report)] if source.has(report) else ()):

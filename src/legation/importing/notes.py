@@ -1,4 +1,4 @@
-"""What became of a foreign board: what was kept, what was changed, and what cannot be said in Legation's data."""
+"""What happened to a foreign board: what was kept, what was changed, and what cannot be said in Legation's data."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""Values that stand in PHP files as literals. The text is read, never run: whatever is no literal is passed over."""
+"""Values that stand in PHP files as literals. The text is read, never run: whatever is no literal is skipped."""
 
 import re
 from collections.abc import Collection, Iterator

@@ -34,7 +34,7 @@ OFFSETS = sorted(
 
 
 def read_pixels(picture: Picture) -> Colours:
-    """The colours of a PNG as numbers; raises where it is none, too large or broken."""
+    """The colours of a PNG as numbers; raises if it is none, too large or broken."""
     data = picture.data
     if not data.startswith(SIGNATURE) or len(data) < 24 or data[12:16] != b"IHDR":
         raise DataError("not a PNG picture", file=picture.file)

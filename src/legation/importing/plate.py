@@ -130,7 +130,7 @@ def _find_original(made: Assembled, codes: list[str], edges: set[tuple[str, str]
 
 
 def _make_plan(codes: list[str], original: _Original | None, made: Assembled) -> Plan:
-    """As large as its spaces need; in the form of the foreign map, where there is one."""
+    """As large as its spaces need; in the form of the foreign map, if there is one."""
     ratio = 0.72
     if original is not None:
         ratio = min(2.0, max(0.3, original.height / original.width))

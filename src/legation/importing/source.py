@@ -28,7 +28,7 @@ class Source:
         return self._find(name) is not None
 
     def read_bytes(self, name: str) -> bytes:
-        """A file's content; raises where there is none, or it is too large."""
+        """A file's content; raises if there is none, or it is too large."""
         path = self._find(name)
         if path is None:
             raise DataError("the file is missing", file=self.label(name))

@@ -51,7 +51,7 @@ def read_map(source: Source, name: str, keys: Mapping[str, str]) -> SvgMap:
 
 
 def read_colour(text: str) -> str:
-    """A colour as six digits; empty where it is none that is known."""
+    """A colour as six digits; empty if it is none that is known."""
     text = text.strip().lower()
     if re.fullmatch(r"#?[0-9a-f]{6}", text):
         return f"#{text.removeprefix('#')}"

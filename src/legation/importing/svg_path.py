@@ -151,7 +151,7 @@ class _Pen:
         yield from self._finish()
 
     def _take(self, kind: re.Pattern[str]) -> str:
-        """The next command, number or flag, and the blanks behind it; nothing where another thing stands."""
+        """The next command, number or flag, and the blanks behind it; nothing if another thing stands."""
         match = kind.match(self.text, self.place)
         if match is None:
             return ""

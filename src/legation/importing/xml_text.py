@@ -14,7 +14,7 @@ MOST_PREFIXES = 40
 
 
 def read_xml(source: Source, name: str) -> Element:
-    """The root of an XML file; raises where it is none, where it is nested too deeply, or where it uses entities."""
+    """The root of an XML file; raises if it is none, where it is nested too deeply, or where it uses entities."""
     text = _cut_doctype(source.read(name))
     if text.startswith("<?xml"):
         text = text.partition("?>")[2]  # it may name an encoding that the text has no longer

@@ -24,7 +24,7 @@ MOST_LINES = 150
 
 @dataclass(frozen=True, slots=True)
 class Causes:
-    """One phase that another program judged otherwise."""
+    """One phase that another program judged differently."""
 
     variant: Variant
     rulebook: Rulebook
@@ -32,7 +32,7 @@ class Causes:
     origin: Origin
 
     def find(self, found: Sequence[Difference], theirs: GameState, agrees: Agrees) -> str:
-        """The cause of all differences of the phase; empty where none is known."""
+        """The cause of all differences of the phase; empty if none is known."""
         return (
             self._find_switch(agrees)
             or self._find_open_retreats(found, theirs)

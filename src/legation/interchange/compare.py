@@ -31,7 +31,7 @@ class Difference:
     """The phase that was judged."""
     kind: Differing
     space: str
-    """Empty where it is about the whole game."""
+    """Empty if it is about the whole game."""
     theirs: str
     ours: str
     cause: str = ""

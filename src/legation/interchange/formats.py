@@ -22,7 +22,7 @@ GAME_FORMATS = (*TEXT_READERS, JDIP)
 
 
 def find_game_format(data: bytes) -> str | None:
-    """The format of a game from elsewhere, found by a look at its beginning; none where it is no such game."""
+    """The format of a game from elsewhere, found by a look at its beginning; none if it is no such game."""
     if len(data) > MOST_BYTES:
         return None
     if is_jdip_save(data):

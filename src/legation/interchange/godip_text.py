@@ -179,6 +179,6 @@ def _order(draft: _Draft, source: str, rest: str, *, gone: bool = False) -> Iter
 
 
 def _name(draft: _Draft, place: str) -> str:
-    """A unit that another helps, with its letter where there is one."""
+    """A unit that another helps, with its letter if there is one."""
     found = draft.find(place)
     return found[1] if found else place

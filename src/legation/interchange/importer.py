@@ -21,13 +21,13 @@ MOST_FILES = 5000
 
 @dataclass(frozen=True, slots=True)
 class ImportedGame:
-    """What became of one foreign game."""
+    """What happened to one foreign game."""
 
     file: str
     folder: Path | None = None
     replayed: Replayed | None = None
     problem: str = ""
-    """Why there is no game, where there is none."""
+    """Why there is no game, if there is none."""
 
 
 def list_game_files(path: Path) -> list[Path]:

@@ -35,7 +35,7 @@ class JavaObject:
     items: list["JavaObject"] = field(default_factory=list)
 
     def get(self, *names: str) -> "JavaObject":
-        """A field, or a field of a field; an empty object where there is none."""
+        """A field, or a field of a field; an empty object if there is none."""
         found = self
         for name in names:
             found = found.fields.get(name, NOTHING)
@@ -57,7 +57,7 @@ NOTHING = JavaObject("")
 
 
 def peek(data: bytes, count: int) -> bytes:
-    """The first bytes of a file, unpacked if it is compressed; none where that cannot be done."""
+    """The first bytes of a file, unpacked if it is compressed; none if that cannot be done."""
     if not data.startswith(GZIP):
         return data[:count]
     try:
@@ -67,7 +67,7 @@ def peek(data: bytes, count: int) -> bytes:
 
 
 def unpack(data: bytes, name: str) -> bytes:
-    """A file as it was before it was compressed, if it was; raises where that would be too large."""
+    """A file as it was before it was compressed, if it was; raises if that would be too large."""
     if not data.startswith(GZIP):
         return data
     unpacker = zlib.decompressobj(wbits=31)

@@ -67,7 +67,7 @@ class ForeignGame:
     origin: Origin
     name: str
     board: str
-    """What the file calls its board; empty where it does not say."""
+    """What the file calls its board; empty if it does not say."""
     phases: tuple[ForeignPhase, ...]
     press: tuple[ForeignMessage, ...] = ()
     notes: tuple[str, ...] = ()

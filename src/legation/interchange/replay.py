@@ -62,7 +62,7 @@ def replay_game(
     source: str = "",
     most_explained: int = MOST_EXPLAINED,
 ) -> Replayed:
-    """Judge a foreign game again; raises where a name, a unit or a phase is not of this board.
+    """Judge a foreign game again; raises if a name, a unit or a phase is not of this board.
 
     It is judged as its program does where that is a choice of rules, unless a rulebook or switches are named.
     """
@@ -134,7 +134,7 @@ class _Replayer:
         if self._is_needless(coming, theirs):
             return  # what comes after it is compared
         while self.state.ending is None and self.state.phase.rank < coming.phase.rank:
-            self._advance({})  # they passed over a phase in which nobody ordered anything
+            self._advance({})  # they skipped a phase in which nobody ordered anything
         found = list(self._compare(now.name, self.state, theirs, coming))
         if not found:
             return

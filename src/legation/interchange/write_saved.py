@@ -117,7 +117,7 @@ def write_orders(variant: Variant, record: PhaseRecord) -> dict[str, list[str]]:
 
 
 def write_results(record: PhaseRecord) -> dict[str, list[str]]:
-    """What became of each unit's order, in that package's words."""
+    """What happened to each unit's order, in that package's words."""
     return dict(_list_results(record))
 
 

@@ -1,4 +1,4 @@
-"""What becomes of the orders. Pure: no files, no clock, no chance."""
+"""Decides what happens to the orders. Pure: no files, no clock, no randomness."""
 
 from legation.judge.adjustments import (
     AdjustmentVerdict,

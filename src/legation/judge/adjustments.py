@@ -47,7 +47,7 @@ from legation.orders import (
 
 @dataclass(frozen=True, slots=True)
 class AdjustmentVerdict:
-    """A verdict, and what became of each power's lines, in the order in which they were written."""
+    """A verdict, and what happened to each power's lines, in the order in which they were written."""
 
     verdict: Verdict
     answers: Mapping[PowerId, tuple[Answer, ...]]
@@ -75,7 +75,7 @@ def list_adjustments(board: Board, position: Position, power: PowerId, rulebook:
 
 
 def has_adjustments(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> bool:
-    """Whether a power must remove a unit, or has a build due and a place for it. To waive is no choice of its own."""
+    """Whether a power must remove a unit, or has a build and a site for it. Waiving alone is not a decision."""
     quotas = Quotas(board, position, power, rulebook)
     if any(quotas.removals.values()):
         return True
@@ -136,7 +136,7 @@ class Winter:
         """Own armies that go down with a ship that is removed; each is a removal too."""
         self.outcomes: list[Outcome] = []
         self.answers: list[Answer] = []
-        """What became of each line so far."""
+        """What happened to each line so far."""
 
     @property
     def rejections(self) -> tuple[Rejection, ...]:
@@ -232,13 +232,13 @@ class Winter:
         return found
 
     def _refuse_kind_of_build(self, kind: UnitKind) -> Refusal:
-        """Builds are left, but none of this kind: one with a number of its own, or all others."""
+        """Builds are left, but none of this kind: it has a separate limit, or all other kinds are used up."""
         kinds = [one for one in self.rulebook.traits if self.quotas.may_build(one)]
         choices = [f"{one.value} {site}" for site in sorted(self.sites) for one in kinds if self._stands(one, site)]
         return Refusal(Fault.NO_BUILD_OF_KIND, tuple(choices), self._cite_number(kind, kinds))
 
     def _cite_number(self, kind: UnitKind, others: Sequence[UnitKind]) -> ClauseId:
-        """The clause that gives this kind of unit a number of its own, or the one that is open instead."""
+        """The clause that gives this kind of unit, or the kind that is still open, a separate limit."""
         clauses = [self.quotas.cite(one) for one in (kind, *others)]
         return next((clause for clause in clauses if clause), NO_CLAUSE)
 

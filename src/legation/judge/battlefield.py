@@ -23,7 +23,7 @@ POSSIBLE: Final = 1
 CERTAIN: Final = 2
 
 NONE: Final[tuple[int, ...]] = ()
-"""The helpers of a unit that nobody helps."""
+"""The supporters of a unit without support."""
 NO_MOVES: Final[frozenset[int]] = frozenset()
 NOTHING: Final[Mapping[int, int]] = {}
 
@@ -115,7 +115,7 @@ class Battlefield:
         self.unordered: Set[int] = plan.unordered
 
     def _refuse_help(self, book: OrderBook, position: Position) -> None:
-        """Leave out the support of units that the rulebook lets nobody support in holding (DATC 4.D.9, 4.E.1)."""
+        """Leave out support in holding for units that the rulebook excludes from it (DATC 4.D.9, 4.E.1)."""
         self.act, self.void = self.act.copy(), self.void.copy()
         kept: dict[int, list[int]] = {}
         for held, helpers in self.hold_helpers.items():

@@ -70,7 +70,7 @@ def list_closed_sites(
 
 
 def refuse_site(board: Board, position: Position, power: PowerId, space: SpaceId, rulebook: Rulebook) -> Refusal | None:
-    """Why a power cannot build in a space now; nothing where it can. A unit that stands there is always named."""
+    """Why a power cannot build in a space now; nothing if it can. A unit that stands there is always named."""
     has_right = space in list_build_rights(board, position, power, rulebook)
     standing = position.units.get(space)
     if has_right and any(list_places(board, position, kind, space, rulebook) for kind in rulebook.traits):
@@ -100,7 +100,7 @@ def _refuse_by_rulebook(board: Board, position: Position, power: PowerId, space:
 
 
 def refuse_kind(board: Board, position: Position, unit: Unit, rulebook: Rulebook) -> Refusal | None:
-    """Why a unit of one kind cannot be built in a space that may be open to others; nothing where it can."""
+    """Why a unit of one kind cannot be built in a space that may be open to others; nothing if it can."""
     if list_places(board, position, unit.kind, unit.space, rulebook):
         return None
     for module in reversed(rulebook.modules):

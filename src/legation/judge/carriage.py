@@ -1,4 +1,4 @@
-"""Armies aboard ships after the moves: where they are, and what became of them (Colonial Variant, 7, 8 and 12)."""
+"""Armies aboard ships after the moves: where they are, and what happened to them (Colonial Variant, 7, 8 and 12)."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -45,7 +45,7 @@ def lost_with_ship(army: Unit, by: Order | None = None) -> Outcome:
 
 
 def explain_carriage(field: Battlefield, destroyed: Collection[SpaceId], notes: UnitFindings) -> None:
-    """Say what became of armies going aboard, ashore or nowhere, and of the ships that took them or let them off."""
+    """Say what happened to armies going aboard, ashore or nowhere, and of the ships that took them or let them off."""
     for ship in field.helping:
         if isinstance(field.orders[ship], Embark) and field.state[ship] == YES:
             notes.findings[ship] = Finding(Result.SUCCEEDS, Reason.TOOK_ABOARD)

@@ -125,7 +125,7 @@ def _own_fleet_offers(field: Battlefield, mover: int) -> bool:
 
 
 def opposite(field: Battlefield, mover: int) -> int:
-    """The unit in the target space, if it moves to where this army stands."""
+    """The unit in the target space, if it moves to this army's space."""
     return field.exchanges.get(mover, NOBODY)
 
 

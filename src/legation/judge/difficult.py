@@ -21,7 +21,7 @@ def _step(field: Battlefield, mover: int) -> tuple[object, object]:
 
 
 def may_step(field: Battlefield, mover: int, level: int) -> bool:
-    """Whether a move without any strength gets through: into an empty space that nobody else comes to."""
+    """Whether a move without any strength succeeds: into an empty space that no other unit moves to."""
     target = field.target[mover]
     occupant = field.occupant.get(target, NOBODY)
     if occupant != NOBODY and not (

@@ -1,6 +1,6 @@
 """The fight for one space once everything that affects it is settled. Plain numbers then show who gets in, and why.
 
-``holder`` is the unit that stays in the space and ``hold`` its strength; ``NOBODY`` and 0 where none does. The rules
+``holder`` is the unit that stays in the space and ``hold`` its strength; ``NOBODY`` and 0 if none does. The rules
 are those of ``strength``, ``solver`` and ``outcomes``, which must agree (``tests/judge/test_glance.py``); odd moves are
 not fought here.
 """

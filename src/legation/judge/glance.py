@@ -37,13 +37,13 @@ UNSETTLED: Final = -1
 EXCHANGE: Final = -2
 """In place of the strength of a unit that wants to change places with another: it fights that one in another way."""
 HELPS: Final = (HELD, GIVEN, AVAILABLE)
-"""What is found of a unit that nobody attacks, by what it does."""
+"""The finding for a unit that is not attacked, by what it does."""
 LEAVING: Final = (1, UNSETTLED, 0)
 """What a unit that moves holds its space with, by the state of its move."""
 
 
 def judge_at_a_glance(field: Battlefield) -> list[int]:
-    """Settle what is plain and tell why; the orders that are left over are returned."""
+    """Settle what is plain, with its reasons; return the remaining orders."""
     helping = _judge_unattacked(field)
     field.odd = list_odd(field)
     spaces = _judge_empty_spaces(field)
@@ -78,7 +78,7 @@ def _is_carried(field: Battlefield, mover: int) -> bool:
 
 
 def _judge_unattacked(field: Battlefield) -> list[int]:
-    """Supports and convoys that nobody attacks are given; the others are returned."""
+    """Settle supports and convoys that are not attacked; return the others."""
     attackers, spaces, state, act, findings = field.attackers, field.spaces, field.state, field.act, field.findings
     attacked = []
     for helper in field.helping:
@@ -123,7 +123,7 @@ def _judge_helper(field: Battlefield, helper: int) -> bool:
 
 
 def _judge_empty_spaces(field: Battlefield) -> list[int]:
-    """Judge the moves to spaces where no unit stands; the spaces that are left are returned, with all others."""
+    """Judge the moves to empty spaces; return the spaces that remain, with all others."""
     occupant, helped, odd, state = field.occupant, field.move_helpers, field.odd, field.state
     findings, strengths = field.findings, field.strengths
     left = []

@@ -10,7 +10,7 @@ from legation.orders import NO_CLAUSE, ClauseId
 
 
 class ColonyMark(NamedTuple):
-    """A colonial centre that somebody owns (Colonial Variant, rules 5 and 17)."""
+    """A colonial centre with an owner (Colonial Variant, rules 5 and 17)."""
 
     space: SpaceId
     owner: PowerId
@@ -40,13 +40,13 @@ class BombMark(NamedTuple):
 
 
 class RuinMark(NamedTuple):
-    """Land that a bomb struck: nobody enters any more."""
+    """Land that a bomb struck: closed to all units."""
 
     space: SpaceId
 
 
 class ClosedSeaMark(NamedTuple):
-    """A sea that a bomb struck: closed for so many more movement phases."""
+    """A sea that a bomb struck: closed for this many more movement phases."""
 
     space: SpaceId
     phases: int

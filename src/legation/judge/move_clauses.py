@@ -60,7 +60,7 @@ class _Sheet:
         return outcome._replace(clauses=clauses, by_sheet=bool(decisive))
 
     def _cite_decisive(self, number: int, outcome: Outcome) -> ClauseId:
-        """The clause without which it would have come out otherwise."""
+        """The clause without which it would have have a different result."""
         order, reason = outcome.order, outcome.reason
         if reason is Reason.MOVED:
             if number in self.field.landing:
@@ -121,7 +121,7 @@ class _Sheet:
         return self.clauses.cite(Topic.TRANSPORT_YIELDS) if is_beaten else NO_CLAUSE
 
     def _list_others(self, number: int, outcome: Outcome) -> Iterator[ClauseId]:
-        """Clauses that bear on it besides."""
+        """Other clauses that bear on it."""
         order = outcome.order
         if isinstance(order, Move) and number not in self.field.boarding and number not in self.field.stranded:
             if outcome.reason is not Reason.MOVED:
@@ -150,7 +150,7 @@ class _Sheet:
 
 
 def _is_odd(traits: UnitTraits) -> bool:
-    """Whether a kind of unit fights otherwise than armies and fleets do."""
+    """Whether a kind of unit fights differently from armies and fleets."""
     return not (
         traits.stands_off
         and traits.cuts_support

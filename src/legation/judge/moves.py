@@ -1,4 +1,4 @@
-"""The movement phase: from one order for each unit to what became of each."""
+"""The movement phase: from one order for each unit to what happened to each."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -23,7 +23,7 @@ STRICT: Final = AdjacentConvoy.R1971_STRICT
 
 
 def judge_moves(board: Board, position: Position, book: OrderBook, rulebook: Rulebook) -> Verdict:
-    """Judge a movement phase. Pure: the same input gives the same verdict, in whatever order units and orders stand."""
+    """Judge a movement phase. Pure: the verdict does not depend on the sequence of units and orders."""
     field = Battlefield(board, position, book, rulebook)
     solve(field)
     units = _move_units(field, position)
@@ -48,7 +48,7 @@ def judge_moves(board: Board, position: Position, book: OrderBook, rulebook: Rul
 
 
 def _list_carriers(field: Battlefield) -> frozenset[SpaceId]:
-    """The seas whose fleets carried an army to its goal: every fleet on a route of it that stood to the end."""
+    """The seas whose fleets carried an army to its target: every fleet on one of its routes that was not dislodged."""
     names, carried = field.board.order, [mover for mover in field.convoyed if field.state[mover] == YES]
     return frozenset(
         names[field.spaces[fleet]]
@@ -60,7 +60,7 @@ def _list_carriers(field: Battlefield) -> frozenset[SpaceId]:
 
 
 def solve(field: Battlefield) -> None:
-    """Settle every order, and say why it came out as it did."""
+    """Settle every order, and say why it succeeded or failed."""
     walkers: frozenset[int] = frozenset()
     while True:
         choose_paths(field, walkers)

@@ -56,7 +56,7 @@ new_tuple = cast("Callable[[type[Outcome], tuple[object, ...]], Outcome]", tuple
 
 
 def make_outcomes(field: Battlefield, destroyed: Collection[SpaceId]) -> tuple[Outcome, ...]:
-    """One outcome for every unit, in the order of the position, when every order that was judged has been told."""
+    """One outcome for every unit, in the order of the position, once every order has been judged."""
     findings, strengths, state = field.findings, field.strengths, field.state
     harms: list[Harm | None] = [None] * len(findings)
     if field.void:
@@ -82,7 +82,7 @@ def make_outcomes(field: Battlefield, destroyed: Collection[SpaceId]) -> tuple[O
 
 
 def _explain_uncounted(field: Battlefield, movers: Iterable[int]) -> None:
-    """Supports that were given and did not count in the attack, since they would have dislodged a unit of one's own.
+    """Supports that were given but did not count in the attack: they would have dislodged a unit of their own power.
 
     They still keep rivals out of the space. A move that got in owes nothing to them.
     """

@@ -112,7 +112,7 @@ def _reach(edges: dict[int, list[int]], start: int) -> set[int]:
 
 
 def _single_answer(field: Battlefield, component: list[int]) -> dict[int, int] | None:
-    """The one assignment that fits, or nothing where none or several do."""
+    """The one assignment that fits, or nothing if none or several do."""
     answers = []
     for answer in _answers(field, component):
         answers.append(answer)
@@ -140,7 +140,7 @@ def _answers(field: Battlefield, component: list[int]) -> Iterator[dict[int, int
         # What was settled follows from the guesses, so it fits by itself. The guesses need not: each must follow in
         # turn from all the others.
         fits = not left and all(is_settled_as(field, number, CERTAIN) == (found[number] == YES) for number in known)
-        # The field is shared by all guesses: leave it as it was found, before anybody else reads it.
+        # The field is shared by all guesses: leave it as it was found, before anyone else reads it.
         for number in component:
             field.state[number] = UNKNOWN
         if fits:

@@ -1,10 +1,10 @@
-"""What became of an order, and why, as codes. The sentences are made in ``render``."""
+"""What happened to an order, and why, as codes. The sentences are made in ``render``."""
 
 from enum import StrEnum
 
 
 class Result(StrEnum):
-    """What became of an order."""
+    """What happened to an order."""
 
     __hash__ = str.__hash__  # that of Enum is a detour through Python
 
@@ -16,7 +16,7 @@ class Result(StrEnum):
 
 
 class Fate(StrEnum):
-    """What became of the unit that had the order."""
+    """What happened to the unit that had the order."""
 
     __hash__ = str.__hash__  # that of Enum is a detour through Python
 
@@ -26,7 +26,7 @@ class Fate(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why an order came out as it did. Each is a past fact."""
+    """Why an order succeeded or failed. Each is a past fact."""
 
     __hash__ = str.__hash__  # that of Enum is a detour through Python
 

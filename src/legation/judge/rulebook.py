@@ -148,15 +148,15 @@ class DrawShares(StrEnum):
 
 
 class BuildSites(StrEnum):
-    """Where units are built: in one's own home centres, or by a variant's rule in others that one owns."""
+    """Where a power builds: in its own home centres or, by a variant's rule, in other centres that it owns."""
 
     HOME = "home"
     OWNED = "owned"
     """In any centre."""
     ANY_HOME = "any_home"
-    """In any home centre, whoever's home it is."""
+    """In any power's home centre."""
     OWNED_WITH_HOME = "owned_with_home"
-    """In any centre, while one owns a home centre of one's own."""
+    """In any centre, as long as the power owns one of its own home centres."""
 
 
 class Allowance(NamedTuple):
@@ -165,33 +165,33 @@ class Allowance(NamedTuple):
     kind: UnitKind
     limit: int
     is_extra: bool = True
-    """Whether they come beside the units that centres feed; otherwise they use up centres too."""
+    """Whether they are extra; otherwise they use up centres like other units."""
     clause: ClauseId = NO_CLAUSE
     """The clause that says so."""
 
 
 class Crossing(NamedTuple):
-    """A retreat over the sea: who carries it, or that nobody does."""
+    """A retreat over the sea: the fleet that carries it, or that there is none."""
 
     clause: ClauseId
     """The clause that allows or forbids it."""
     via: SpaceId | None = None
-    """The sea that it goes over; none where it cannot be carried out, and the unit disbands."""
+    """The sea that it goes over; none if it cannot be carried out, and the unit disbands."""
     rivals: tuple[Retreat, ...] = ()
     """The other retreats that wanted the same fleet."""
 
 
 class Assumption(NamedTuple):
-    """Something that a rule takes for granted, since nobody has said it."""
+    """A default that a rule assumes because the fact was not given."""
 
     code: str
     spaces: tuple[SpaceId, ...] = ()
     number: int = 0
-    """How many years, where it is about years."""
+    """The number of years, if it is about years."""
 
 
 class Assumed(NamedTuple):
-    """What a rule would remember of a position, had nobody told it anything."""
+    """The memory that a rule assumes for a position if no facts are given."""
 
     memory: object
     """None: nothing."""
@@ -200,7 +200,7 @@ class Assumed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """The rulebook that a game is played by, and the clause by which its sheet takes it over."""
+    """The rulebook of a game, and the clause by which its sheet adopts it."""
 
     rulebook: str
     clause: ClauseId = NO_CLAUSE
@@ -247,7 +247,7 @@ class RuleModule:
         return order
 
     def list_noted_retreats(self, board: Board, position: Position, unit: Unit) -> frozenset[SpaceId]:
-        """Spaces beyond the unit's own steps of which this rule has something to say."""
+        """Spaces out of the unit's own reach whose closure this rule can explain."""
         return frozenset()
 
     def refuse_retreat(self, board: Board, position: Position, unit: Unit, space: SpaceId) -> Refusal | None:
@@ -257,7 +257,7 @@ class RuleModule:
     def note_convoys(
         self, board: Board, position: Position, fleets: frozenset[SpaceId], dislodged: Sequence[Unit]
     ) -> Position:
-        """The position after the moves, before anybody retreats; ``fleets`` carried an army to its goal."""
+        """The position after the moves, before anyone retreats; ``fleets`` carried an army to its goal."""
         return position
 
     def list_seas_for(self, board: Board, position: Position, unit: Unit, order: Retreat) -> frozenset[SpaceId]:
@@ -311,7 +311,7 @@ class RuleModule:
         return None
 
     def allowances(self, board: Board, position: Position, power: PowerId, centres: int) -> tuple[Allowance, ...]:
-        """Kinds of unit that have a number of their own, for a power with so many centres that count."""
+        """Kinds of unit with a separate limit, for a power with this many centres that count."""
         return ()
 
     def refuse_removal(self, board: Board, position: Position, unit: Unit) -> Refusal | None:
@@ -323,7 +323,7 @@ class RuleModule:
         return frozenset()
 
     def victory_centres(self, board: Board, position: Position, number: int) -> int:
-        """How many centres win now, where it is ``number`` by the variant."""
+        """How many centres win now; by the variant it is ``number``."""
         return number
 
     def assume_memory(
@@ -331,7 +331,7 @@ class RuleModule:
     ) -> Assumed | None:
         """What the rule takes for granted in a game that begins so many years after the start of its variant.
 
-        None where it remembers nothing between phases. ``is_retreat``: units wait to retreat.
+        None if it remembers nothing between phases. ``is_retreat``: units wait to retreat.
         """
         return None
 
@@ -391,13 +391,13 @@ class Rulebook:
     extra_kinds: frozenset[type[Embark] | type[Bomb]] = frozenset()
     modules: tuple[RuleModule, ...] = ()
     unplayed: frozenset[PowerId] = frozenset()
-    """Powers that nobody plays: they are always in civil disorder, and neither build nor remove."""
+    """Powers without a player: they are always in civil disorder, and neither build nor remove."""
     clauses: Clauses = field(default=NO_CLAUSES, compare=False, repr=False)
     """The clauses of the variant's sheet, and of modules that were added."""
     edition: Edition = field(default=Edition("2000"), compare=False)
 
     order_rules: OrderRules = field(init=False, repr=False, compare=False)
-    """What of this concerns the writing of orders."""
+    """The part that concerns the legality of orders."""
 
     def __post_init__(self) -> None:
         """Work out once which modules have a say on orders."""
@@ -468,7 +468,7 @@ def list_marks(board: Board, position: Position, rulebook: Rulebook) -> tuple[Sp
 
 
 def list_goals(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> tuple[Goal, ...]:
-    """A power's own victory condition part by part; nothing where a plain count of centres decides."""
+    """A power's own victory condition part by part; nothing if a plain count of centres decides."""
     return tuple(goal for module in rulebook.modules for goal in module.list_goals(board, position, power))
 
 

@@ -20,7 +20,7 @@ def opposed(level: int) -> int:
 
 
 def attack_strength(field: Battlefield, mover: int, level: int) -> int:
-    """ATTACK: against a unit that stays, helpers of that unit's own power do not count, and one's own is never hit."""
+    """ATTACK: against a unit that stays, that power's supports do not count; against the mover's own unit it is 0."""
     if mover in field.convoyed and not has_path(field, mover, level):
         return 0
     occupant = field.occupant.get(field.target[mover], NOBODY)
@@ -53,7 +53,7 @@ def hold_strength(field: Battlefield, space: int, level: int) -> int:
 
 
 def defend_strength(field: Battlefield, mover: int, level: int) -> int:
-    """DEFEND: of a move met head on, with help from anybody. A move over a difficult border has none of its own."""
+    """DEFEND: of a move met head on, with help from anyone. A move over a difficult border has none of its own."""
     strength = 0 if mover in field.weak else 1
     for helper in field.move_helpers.get(mover, NONE):
         if field.state[helper] >= level:

@@ -8,7 +8,7 @@ from legation.orders import NO_CLAUSE, ClauseId, Order, Piece, Refusal
 
 
 class Strengths(NamedTuple):
-    """The numbers of a movement order: of its attack, of the space attacked, and what stood against it."""
+    """The strengths of a movement order: of its attack, of the space attacked, and of its opponents."""
 
     attack: int = 0
     hold: int = 0
@@ -38,7 +38,7 @@ class Harm(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What became of one order, and why. A tuple of few parts: the judge makes one for every unit of every phase."""
+    """What happened to one order, and why. A tuple of few parts: the judge makes one for every unit of every phase."""
 
     power: PowerId
     order: Order
@@ -48,7 +48,7 @@ class Outcome(NamedTuple):
     clauses: tuple[ClauseId, ...] = ()
     """The clauses of the sheet that bear on it, the most telling first."""
     by_sheet: bool = False
-    """Whether the first of them decided it; otherwise the rulebook did, and they come beside it."""
+    """Whether the first of them decided it; otherwise the rulebook did, and they are additional."""
 
     @property
     def clause(self) -> ClauseId:
@@ -56,19 +56,19 @@ class Outcome(NamedTuple):
         return self.clauses[0] if self.by_sheet else NO_CLAUSE
 
     def decided_by(self, clause: ClauseId) -> Self:
-        """The same outcome with the clause that decided it; as it was where there is none."""
+        """The same outcome with the clause that decided it; as it was if there is none."""
         if not clause:
             return self
         return self._replace(clauses=tuple(dict.fromkeys((clause, *self.clauses))), by_sheet=True)
 
     def citing(self, *clauses: ClauseId) -> Self:
-        """The same outcome with clauses that bear on it besides."""
+        """The same outcome with further clauses that bear on it."""
         found = [clause for clause in clauses if clause]
         return self._replace(clauses=tuple(dict.fromkeys((*self.clauses, *found)))) if found else self
 
     @property
     def result(self) -> Result:
-        """What became of the order."""
+        """What happened to the order."""
         return self.finding.result
 
     @property
@@ -83,7 +83,7 @@ class Outcome(NamedTuple):
 
     @property
     def fate(self) -> Fate:
-        """What became of the unit."""
+        """What happened to the unit."""
         return self.harm.fate if self.harm else Fate.STANDS
 
     @property

@@ -1,4 +1,4 @@
-"""Lessons: games with scripted opponents in which somebody learns to play."""
+"""Lessons: games with scripted opponents in which someone learns to play."""
 
 from legation.lessons.coach import Advice, AdvisedTask, Kind, Reply, advise, is_finished, list_replies
 from legation.lessons.lesson import Lesson, Step, list_lessons, load_lesson

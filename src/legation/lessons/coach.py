@@ -95,7 +95,7 @@ def list_replies(lesson: Lesson, variant: Variant, records: Iterable[PhaseRecord
 
 
 def _reply(lesson: Lesson, board: Board, record: PhaseRecord) -> Reply | None:
-    """What is said of a phase; nothing where the learner was not asked for anything."""
+    """What is said of a phase; nothing if the learner was not asked for anything."""
     step = lesson.find_step(record.phase)
     if step is None or not _had_orders(lesson, record.before):
         return None

@@ -90,7 +90,7 @@ class Lesson:
         return max((step.turn for step in self.steps if step.phase and step.phase.rank <= phase.rank), default=1)
 
     def find_script(self, state: GameState, power: PowerId) -> tuple[str, ...] | None:
-        """What an opponent orders in the phase of a state; none where it thinks for itself.
+        """What an opponent orders in the phase of a state; none if it thinks for itself.
 
         Where its units stand may depend on the learner: lines for units that are elsewhere are left out.
         """

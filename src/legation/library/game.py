@@ -85,7 +85,7 @@ if TYPE_CHECKING:
 
 
 class Game:
-    """One game through time. Every state is kept; judging again gives the same records."""
+    """One game over time. Every state is kept; judging again gives the same records."""
 
     def __init__(
         self, variant: Variant, rulebook: Rulebook, state: GameState, *, history: History | None = None
@@ -114,7 +114,7 @@ class Game:
         """A game by the variant's rulebook or another, with single switches changed.
 
         It begins at its first Spring, or with a position as zines print it, or in the judge's JSON; ``phase`` is for a
-        position that names none. ``turns`` are judged at once. Raises where the text cannot be used.
+        position that names none. ``turns`` are judged at once. Raises if the text cannot be used.
         """
         loaded = open_variant(variant)
         rulebook = choose_rulebook(loaded, rules, options, modules)
@@ -160,7 +160,7 @@ class Game:
             save_folder(game.pack(), Path(folder))
 
     def save(self, folder: str | Path) -> None:
-        """Write what is new to a folder; raises where another process has taken the game on meanwhile."""
+        """Write what is new to a folder; raises if another process has taken the game on in the meantime."""
         make_folder(Path(folder))
         with lock_folder(Path(folder)):
             save_folder(self.pack(), Path(folder))
@@ -171,7 +171,7 @@ class Game:
 
     @classmethod
     def import_foreign(cls, data: str | bytes, board: str = "") -> "tuple[Self, Replayed]":
-        """A game of another program, judged again, and where that program judged otherwise.
+        """A game of another program, judged again, and where that program judged differently.
 
         ``board`` is its variant, or the folder of one, where it is not the regular board.
         """
@@ -199,7 +199,7 @@ class Game:
         return SavedGame(self.history, Inbox(self.orders, self.state.proposals), self.press)
 
     def verify(self) -> tuple[Problem, ...]:
-        """Judge everything again; what does not come out as recorded is named."""
+        """Judge everything again; return what does not match the records."""
         return verify_history(self.pack().history, self.variant, self.rulebook)
 
     def view(self, power: str | None = None) -> View:
@@ -218,7 +218,7 @@ class Game:
 
     @property
     def orders(self) -> dict[PowerId, tuple[str, ...]]:
-        """What was handed in for this phase, as written."""
+        """The orders for this phase, as written."""
         return {power: tuple(line.text for line in self._orders[power]) for power in sorted(self._orders)}
 
     @property
@@ -228,7 +228,7 @@ class Game:
 
     @property
     def board_name(self) -> str:
-        """The board to draw it on: the variant, an edition such as ``colonia-i@1``, or a folder of one's own."""
+        """The board to draw it on: the variant, an edition such as ``colonia-i@1``, or a folder."""
         is_own = self.history.setup.variant != self.variant.id
         return self.history.setup.variant if is_own else name_edition(self.variant)
 
@@ -261,11 +261,11 @@ class Game:
         return self._hand_in(name, join_lines(self.state, self._orders.get(name, ()), later))
 
     def withdraw_orders(self, power: str) -> None:
-        """Take back all that a power has handed in for this phase."""
+        """Remove all orders of a power for this phase."""
         self._orders.pop(self.variant.parse_power(power), None)
 
     def review(self, power: str, texts: Sequence[str] | None = None) -> Review:
-        """How lines of a power would be taken now; without any those that it has handed in. Nothing is handed in."""
+        """How lines of a power would be understood now; by default its current orders. Nothing is changed."""
         name = self.variant.parse_power(power)
         given = self._review(name, self._orders.get(name, ()))
         if texts is None:
@@ -280,7 +280,7 @@ class Game:
         return tuple(format_order(order) for order in orders)
 
     def facts(self, space: str) -> SpaceFacts:
-        """What is to be known about a space now: neighbours, reach, who could come there, since when it is whose."""
+        """The facts about a space now: neighbours, reach, attackers, its owner and since when."""
         found = space_of(self.variant.board.parse_location(space))
         states = [
             (event.record.phase, event.record.after) if isinstance(event, Judged) else (event.after.phase, event.after)
@@ -310,7 +310,7 @@ class Game:
         return review_lines(self.variant.board, self.rulebook, self.state, power, lines, earlier=earlier)
 
     def receipt(self, power: str) -> str:
-        """The code that stands for just the orders that a power has handed in."""
+        """The code that identifies exactly the current orders of a power."""
         name = self.variant.parse_power(power)
         return make_receipt(self.pack().history.genesis, self.state.phase, name, self.orders.get(name, ()))
 
@@ -329,7 +329,7 @@ class Game:
             self._orders[power] = [line for line in lines if line.power == power]
 
     def advance(self) -> PhaseRecord:
-        """Judge the phase with the orders handed in."""
+        """Judge the phase with the current orders."""
         self._check_open()
         lines = [line for power in sorted(self._orders) for line in self._orders[power]]
         record = advance(self.variant, self.state, lines, self.rulebook)
@@ -358,7 +358,7 @@ class Game:
         Each line of ``orders`` changes the order of one unit; with ``whole_sheets`` the lines of a power replace all
         its orders. ``changes`` sets facts right in that phase. With ``replay`` the phase and those after it are judged
         again as far as their orders suffice: the game then stands in the first phase in which a player must decide
-        something anew, or in ``until``. With ``holds`` units without an order hold, and it goes on. With ``dry_run``
+        something again, or in ``until``. With ``holds`` units without an order hold, and it continues. With ``dry_run``
         nothing changes.
         """
         if not self.records:
@@ -398,7 +398,7 @@ class Game:
         self.state = self.history.state
 
     def set_disorder(self, power: str, is_on: bool, note: str = "") -> None:
-        """Let a power fall into civil disorder, or come out of it."""
+        """Put a power into civil disorder, or take it out."""
         name = self.variant.parse_power(power)
         self.correct([SetDisorder(name, is_on)], note or f"civil disorder {'begins' if is_on else 'ends'}")
         self._orders.pop(name, None)
@@ -418,7 +418,7 @@ class Game:
         return done.proposals[-1]
 
     def withdraw_proposal(self, power: str, proposal: str | None = None) -> Proposal | VoteRefusal:
-        """Take back a proposal of one's own, or the only one; the votes on it are dropped."""
+        """Withdraw a power's own proposal, by default its only one; the votes on it are dropped."""
         name = self.variant.parse_power(power)
         wanted = proposal or _find_only([one for one in self.state.open_proposals if one.by == name])
         return self._keep_proposal(withdraw_proposal(self.state, name, wanted), wanted)
@@ -436,12 +436,12 @@ class Game:
         return next(found for found in done.proposals if found.id == proposal.strip().upper())
 
     def tally(self, proposal: Proposal) -> Tally:
-        """How a proposal stands now: for the game master, since votes may be secret."""
+        """The current tally of a proposal: for the game master, since votes may be secret."""
         return count_votes(self.variant, foresee_position(self.variant.board, self.state), proposal)
 
     @property
     def places(self) -> Places:
-        """The places of all powers, from the first down, as the game ended or stands."""
+        """The current or final places of all powers, best first."""
         return rank_places(self.variant, self.history, self.rulebook)
 
     @property
@@ -451,7 +451,7 @@ class Game:
 
     @property
     def statistics(self) -> Statistics:
-        """The figures of the game, as far as it was judged."""
+        """The figures of all judged phases of the game."""
         return make_statistics(self.variant, self._start, self.phase_facts)
 
     @property
@@ -474,7 +474,7 @@ class Game:
         raise UnknownNameError("order", text, tuple(difflib.get_close_matches(text.upper(), known, cutoff=0.3)))
 
     def explain(self, text: str, phase: str | None = None) -> str:
-        """Why an order came out as it did, and what one change would have altered it."""
+        """Why an order succeeded or failed, and which single orders would have changed that."""
         from legation.render.words import write_explanation  # noqa: PLC0415 - a game that is only judged needs no words
 
         return write_explanation(self.trace(text, phase))
@@ -487,5 +487,5 @@ class Game:
 
 
 def _find_only(proposals: Sequence[Proposal]) -> str:
-    """The id of the only proposal; nothing where there are several."""
+    """The id of the only proposal; nothing if there are several."""
     return proposals[0].id if len(proposals) == 1 else ""

@@ -95,7 +95,7 @@ class Clauses:
         object.__setattr__(self, "ways", frozenset(end for scope in scopes for end in scope.split("-")))
 
     def cite(self, topic: Topic, *scopes: str) -> ClauseId:
-        """The clause on a topic: for the first scope that one names, else the one for all, else none."""
+        """The clause on a topic: the one for the first matching scope, or the general one, or none."""
         decides = self.decides
         if decides:
             for scope in (*scopes, ""):

@@ -21,7 +21,7 @@ class Ways:
     """The sea before each sea, or the start."""
 
     def find(self, goal: SpaceId) -> tuple[SpaceId, ...]:
-        """The seas to a shore, in sequence; empty where there is no way."""
+        """The seas to a shore, in sequence; empty if there is no way."""
         number = self.board.index[LocationId(goal)]
         last = [sea for sea in self.came if self.board.convoy_links[number] >> sea & 1]
         ways = [self._trace(sea) for sea in last if sea != number]
@@ -51,7 +51,7 @@ def search_ways(board: Board, start: SpaceId, fleets: int) -> Ways:
 
 
 def choose_route(board: Board, start: SpaceId, goal: SpaceId, fleets: Iterable[SpaceId]) -> tuple[SpaceId, ...]:
-    """The shortest route over some fleets; empty where there is none."""
+    """The shortest route over some fleets; empty if there is none."""
     mask = int(board.mask(fleets)) & ~(1 << board.index[LocationId(goal)])
     return search_ways(board, start, mask).find(goal)
 

@@ -158,7 +158,7 @@ class _LineDivider:
         self.ends = [*(start for start, _ in dividers), first + len(line)]
 
     def _find_whole_orders(self) -> list[tuple[int, str]] | None:
-        """The line as orders each of which can be read; none where that is not possible.
+        """The line as orders each of which can be read; none if that is not possible.
 
         ``hopeless`` holds the points from which the rest was tried in vain, so that none is tried twice.
         """

@@ -99,13 +99,13 @@ class Refusal(NamedTuple):
     clause: ClauseId = NO_CLAUSE
     """Where a clause of the sheet decided and not the rulebook."""
     powers: tuple[PowerId, ...] = ()
-    """Those for whom a place builds, or the one that owns it."""
+    """The powers that may build there, or its owner."""
     unit: Unit | None = None
     """The unit that is in the way, or that cannot stand there."""
     centre: CentreKind = CentreKind.NONE
     """What kind of centre a closed site is."""
     years: int = 0
-    """How many Winters from now it may be otherwise, where that is known."""
+    """In how many Winters this may change, if known."""
     detail: str = ""
     """The sentence on a line that could not be read, in records of earlier versions; now there is ``misread``."""
     misread: Misread | None = None
@@ -125,7 +125,7 @@ class Rejection:
 
     @property
     def fault(self) -> Fault:
-        """What is wrong with it."""
+        """The problem."""
         return self.refusal.fault
 
     @property
@@ -135,5 +135,5 @@ class Rejection:
 
     @property
     def clause(self) -> ClauseId:
-        """The clause by which it was refused, if it was one."""
+        """The clause behind the refusal, if any."""
         return self.refusal.clause

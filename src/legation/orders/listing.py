@@ -143,7 +143,7 @@ def _coastal(board: Board) -> list[tuple[LocationId, int]]:
 
 
 class _Tables:
-    """Who can go where, worked out once for all units."""
+    """Which units can go where, computed once for all units."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene

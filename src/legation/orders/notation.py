@@ -27,7 +27,7 @@ def parse_order(text: str, names: Names) -> Order:
 
 
 def read_line(text: str, names: Names) -> Order | LegationError:
-    """Like ``parse_order``, but what is wrong comes back as a value."""
+    """Like ``parse_order``, but an error is returned as a value."""
     return read_standard(text, names) or read_meanings(text, names)[0]
 
 
@@ -46,7 +46,7 @@ def read_piece(text: str, names: Names) -> Piece:
 
 
 def list_pieces(text: str, names: Names) -> tuple[Piece, ...]:
-    """Every unit that a text such as ``F CAS`` can name; none where it names no unit at all."""
+    """Every unit that a text such as ``F CAS`` can name; none if it names no unit at all."""
     try:
         meanings = list_meanings(f"{text} H", names)
     except LegationError:
@@ -73,7 +73,7 @@ def read_meanings(text: str, names: Names) -> tuple[Order | LegationError, tuple
 
 
 def list_readings(text: str, names: Names) -> tuple[Order, ...]:
-    """Every order that a text can mean, what it means by itself first; none where it cannot be read."""
+    """Every order that a text can mean, what it means by itself first; none if it cannot be read."""
     order, meanings = read_meanings(text, names)
     own = () if isinstance(order, LegationError) else (order,)
     return tuple(dict.fromkeys((*own, *(meaning.order for meaning in meanings))))

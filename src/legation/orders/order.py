@@ -14,7 +14,7 @@ class Piece(NamedTuple):
 
     @property
     def space(self) -> SpaceId:
-        """The space it stands in."""
+        """The space it is in."""
         return space_of(self.location)
 
     def __str__(self) -> str:

@@ -60,7 +60,7 @@ NOT_ABOUT_THE_MOVE = frozenset(
 
 
 MISSING_UNIT = frozenset({Fault.NO_SUCH_UNIT, Fault.NOT_YOUR_UNIT, Fault.NOT_DISLODGED})
-"""The unit that is named is not one that can be given this order, whatever the order is."""
+"""The named unit cannot be given any order by this power."""
 READING_FAULTS: Mapping[type[LegationError], Fault] = {
     AmbiguousNameError: Fault.AMBIGUOUS_NAME,
     ImpassableSpaceError: Fault.IMPASSABLE,
@@ -73,7 +73,7 @@ class Submission(NamedTuple):
     power: PowerId
     text: str
     order: Order | LegationError
-    """What the line means by itself."""
+    """The reading of the line without context."""
     meanings: tuple[Meaning, ...] = ()
     """Every order that it can mean, if a name in it is shared by several spaces: the intake decides (``settle``)."""
 
@@ -245,9 +245,9 @@ class OrderIntake(Generic[Accepted]):
         self.double_order = double_order
         self.accepted: dict[UnitKey, Accepted] = {}
         self.spoilt: set[UnitKey] = set()
-        """Units that were given different orders, of which none counts."""
+        """Units with conflicting orders, none of which counts."""
         self.answers: list[Accepted | Bomb | Rejection] = []
-        """What became of each line so far."""
+        """What happened to each line so far."""
 
     def enter(self, key: UnitKey, order: Accepted) -> None:
         """Enter the legal order of the next line under the key of its unit."""

@@ -76,7 +76,7 @@ class OrderCheck(Protocol):
 
 
 class SpaceCheck(Protocol):
-    """Spaces that a variant closes to a kind of unit, however it would come there."""
+    """Spaces that a variant closes to a kind of unit, by any means."""
 
     def closed_to(self, board: Board, position: Position, kind: UnitKind) -> frozenset[SpaceId]:
         """The spaces that no unit of this kind may enter."""
@@ -86,7 +86,7 @@ class SpaceCheck(Protocol):
 
 
 class RetreatCheck(Protocol):
-    """A variant's own ways to retreat: how they are written, and what is to be said where they are closed."""
+    """A variant's own retreats: how they are written, and why they may be closed."""
 
     def complete_retreat(
         self, board: Board, position: Position, dislodged: DislodgedUnit, order: Retreat
@@ -97,7 +97,7 @@ class RetreatCheck(Protocol):
         """Places beyond the unit's own steps where it may go if they are open."""
 
     def list_noted_retreats(self, board: Board, position: Position, unit: Unit) -> frozenset[SpaceId]:
-        """Spaces beyond the unit's own steps of which this rule has something to say."""
+        """Spaces out of the unit's own reach whose closure this rule can explain."""
 
     def refuse_retreat(self, board: Board, position: Position, unit: Unit, space: SpaceId) -> Refusal | None:
         """Why a space that is no step of the unit is closed to it, where that is a matter of this rule."""

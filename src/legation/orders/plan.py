@@ -102,7 +102,7 @@ class Plan:
         return next((army for army, ship in self.carrier.items() if ship == occupant), occupant)
 
     def is_of(self, position: Position, orders: Mapping[UnitKey, MovementOrder]) -> bool:
-        """Whether it was made of just this position and these orders."""
+        """Whether it was made from exactly this position and these orders."""
         return self.position is position and self.accepted is orders
 
 

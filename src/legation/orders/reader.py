@@ -1,7 +1,7 @@
 """Reading one order that a person wrote, word by word from left to right.
 
-A word that is no part of an order makes the whole line unreadable: a reader that passed over ``cancel`` would make a
-move of ``cancel A PAR - BUR``. The only words passed over are the names of powers, articles, and words such as ``in``,
+A word that is no part of an order makes the whole line unreadable: a reader that skipped ``cancel`` would make a
+move of ``cancel A PAR - BUR``. The only words skipped are the names of powers, articles, and words such as ``in``,
 each where English has it.
 """
 
@@ -49,7 +49,7 @@ from legation.orders.vocabulary import (
 MAX_TEXT = 200
 """Longer lines are no orders; refusing them early keeps hostile input cheap."""
 MAX_READINGS = 64
-"""More meanings of one line are not looked at. Three names with three meanings each have 27."""
+"""The most readings of one line that are considered. Three names with three meanings each have 27."""
 
 BULLETS = "\u2022\u2023\u2043\u00b7\u25aa\u25a0\u25cf\u25e6\u25ba\u2013\u2014"
 BULLET = re.compile(
@@ -225,7 +225,7 @@ def find_name(words: Sequence[str], start: int, names: Names) -> FoundName:
 
 
 def _find_number(words: Sequence[str], at: int) -> int:
-    """Where the number of a code stands that is written apart, ``PO 7`` or ``PO-7``; zero where none is."""
+    """Where the number of a code stands that is written apart, ``PO 7`` or ``PO-7``; zero if none is."""
     place = at + (words[at : at + 1] == ["-"])
     return place if place < len(words) and words[place].isdecimal() else 0
 
@@ -240,7 +240,7 @@ def _find_side(words: Sequence[str], start: int, names: Names) -> FoundName:
 
 
 def find_leading_verb(text: str, names: Names) -> str:
-    """The verb that stands before the unit (``build`` in ``France builds A PAR``); empty where none does."""
+    """The verb that stands before the unit (``build`` in ``France builds A PAR``); empty if none does."""
     try:
         reader = Reader(text, split_words(text, names), names, ())
     except LegationError:
@@ -272,14 +272,14 @@ class Reader:
         self.at = 0
 
     def read(self) -> Order:
-        """The order; raises where the line is none."""
+        """The order; raises if the line is none."""
         order = self._order()
         if self.at < len(self.words):
             raise self._error(Misreading.TOO_MUCH, quoted=self._rest())
         return order
 
     def find_leading_verb(self) -> str:
-        """The verb before the unit, as it is written; empty where none is."""
+        """The verb before the unit, as it is written; empty if none is."""
         self._skip_nation_before_verb()
         word = self._word()
         return word if bare(word) in LEADING and not self._is_name(self.at) else ""
@@ -578,7 +578,7 @@ class Reader:
         return meanings[number]
 
     def _skip_coast_of(self) -> str:
-        """The coast of ``the north coast of Spain``; empty where it is not named first."""
+        """The coast of ``the north coast of Spain``; empty if it is not named first."""
         for count in (2, 1):
             coast = COASTS.get(fold("".join(self.words[self.at : self.at + count])))
             if coast and bare(self._word(count)) == "of":
@@ -650,7 +650,7 @@ class Reader:
         return self._is_name(at) or (bare("".join(self.words[at : at + 1])) in KINDS and self._is_name(at + 1))
 
     def _explain_heading(self, text: str) -> LegationError:
-        """What stands before a whole order can only be the name of a power."""
+        """Only the name of a power may come before an order."""
         near = difflib.get_close_matches(fold(text), self.names.nations, n=1, cutoff=0.7)
         if near:
             return UnknownNameError("power", text, (self.names.nations[near[0]],))

@@ -23,7 +23,7 @@ def check_retreat(scene: Scene, dislodged: DislodgedUnit, order: Move | Retreat)
     if target not in dislodged.retreats or space_of(target) in shut:
         refusal = refuse_retreat(scene, dislodged, space_of(target))
         return refusal._replace(choices=list_names(way for way in dislodged.retreats if space_of(way) not in shut))
-    # A unit that can go there by itself needs no ferry: one that is named all the same is passed over.
+    # A unit that can go there by itself needs no ferry: one that is named all the same is skipped.
     needs_ferry = target not in scene.targets(dislodged.unit)
     retreat = Retreat(piece_of(dislodged.unit), target, via if needs_ferry else None)
     for check in scene.rules.retreat_checks:

@@ -25,7 +25,7 @@ from legation.orders.order_rules import OrderRules
 
 
 class Scene:
-    """A position as legality looks at it: worked out once for all orders of a phase."""
+    """A position as legality looks at it: computed once for all orders of a phase."""
 
     def __init__(self, board: Board, position: Position, rules: OrderRules) -> None:
         self.board = board
@@ -72,7 +72,7 @@ class Scene:
         return self.units.get(space) if space is not None else None
 
     def key(self, piece: Piece) -> UnitKey:
-        """What the unit that an order means is kept under."""
+        """The key of the unit that an order means."""
         unit = self.find(piece) if self.takes_aboard else None
         return unit.key if unit else piece.space
 
@@ -95,7 +95,7 @@ class Scene:
         return bool(self.closed) and bool(self.closed[unit.kind] >> number & 1)
 
     def refuse_entry(self, kind: UnitKind, space: SpaceId) -> Refusal | None:
-        """Why a rule module keeps a kind of unit out of a space, however it would come there; nothing if none does."""
+        """Why a rule module keeps a kind of unit out of a space; nothing if none does."""
         if not self.closed or not self.closed[kind] >> self.board.index[LocationId(space)] & 1:
             return None
         checks = reversed(self.rules.space_checks)  # what was added for this game goes above the variant's own rules

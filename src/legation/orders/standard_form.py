@@ -29,9 +29,9 @@ LETTERS = {kind.value: kind for kind in UnitKind}
 ALONE: Mapping[str, Callable[[Piece], Order]] = {" H": Hold, " D": Disband, " B": Build}
 """Orders that name nothing but their unit, by how they end."""
 LONGEST = 40
-"""No order in standard form is longer; longer lines are not kept in mind."""
+"""No order in standard form is longer; longer lines are not cached."""
 MOST_LINES = 1 << 14
-"""How many lines of a board are kept in mind."""
+"""How many lines of a board are cached."""
 
 HELP: Sequence[tuple[str, type[SupportMove] | type[Convoy]]] = ((" S ", SupportMove), (" C ", Convoy))
 """How one unit helps another on its way, by the sign between them."""
@@ -89,7 +89,7 @@ def read_standard(text: str, names: Names) -> Order | None:
 class StandardLines(dict[str, Order | None]):
     """The orders of one board by their text, read when they are asked for; nothing for what is no standard form.
 
-    Programs write the same lines again and again, and orders never change, so lines that were read are kept in mind.
+    Programs write the same lines again and again, and orders never change, so lines that were read are cached.
     """
 
     def __init__(self, names: Names) -> None:

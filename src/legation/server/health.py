@@ -19,7 +19,7 @@ from legation.server.store import MOMENT, check_store
 
 router = ApiRouter(tag="meta", route_class=ValueRoute)
 TRY_EVERY = 2.0
-"""Seconds between two trials to write, however often somebody asks."""
+"""Seconds between two trials to write, however often someone asks."""
 LATE = timedelta(minutes=1)
 
 
@@ -52,7 +52,7 @@ class WriteTrial:
 
 @router.get("/health")
 def read_health(request: Request, services: InServices) -> Health:
-    """Whether the server is ready: its database answers, and something can be written. Else 503."""
+    """Whether the server is ready: its database can be read and written. Otherwise 503."""
     check_store(services.store)
     trial: WriteTrial = request.app.state.write_trial
     trial.make(services)

@@ -26,8 +26,8 @@ if sys.platform != "win32":
 
 SWITCH = 0.0003
 """Seconds after which a thread that computes gives way. A request asks the database some ten times, and each time
-waits so long for everyone who computes meanwhile. With Python's 5 ms, and some who compute, that becomes a quarter of a
-second; shorter turns than these would be spent on handing over."""
+waits that long for every thread that computes. With Python's 5 ms and a few such threads, that adds up to a quarter of
+a second; shorter turns than these would be spent on switching."""
 WANTED_DESCRIPTORS = 4096
 KEPT_OPEN = 30
 """Seconds for which a connection waits for its next request. People look at a board for longer than the usual 5, and

@@ -73,7 +73,7 @@ def judge_due_games(services: Services, postponed: dict[str, datetime] | None = 
                 logger.exception("game %s could not be judged", game)
                 postponed[game] = now + RETRY_AFTER
             if kind is GameKind.SOLO:
-                break  # meanwhile a hosted game may be due, which comes first
+                break  # in the meantime a hosted game may be due, which comes first
 
 
 def work_through(services: Services) -> int:

@@ -27,7 +27,7 @@ class AgentsEnvironment(VectorEnv[Observation, DeviceArray, DeviceArray]):
     """The games of a vector environment; an action of a row is one choice for every slot, of which those for others'
     units are not looked at.
 
-    A game that is over begins anew in the same step (``AutoresetMode.SAME_STEP``), and ``final_obs`` of the infos is
+    A game that is over begins again in the same step (``AutoresetMode.SAME_STEP``), and ``final_obs`` of the infos is
     what was seen last. A power that is out has nothing to choose until its game ends. With ``words`` every power says
     one of so many words to each other power in a step, 0 being silence: its action ends with a word for each power, and
     its observation has what each said to it in the last step. What the words mean is up to those who learn.
@@ -142,7 +142,7 @@ class AgentsEnvironment(VectorEnv[Observation, DeviceArray, DeviceArray]):
         }
 
     def _observe_last(self) -> Observation:
-        """What is seen of the games before those that are over began anew: there is nothing left to choose."""
+        """What is seen of the games before those that are over began again: there is nothing left to choose."""
         games = self.games
         batch: Batch = games.last
         years = (games.last_age / games.years).astype(np.float32)

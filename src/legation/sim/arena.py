@@ -22,7 +22,7 @@ class Seat:
     bot: str
     power: PowerId
     share: float
-    """Of all centres that somebody owns."""
+    """Of all centres that someone owns."""
     has_won: bool
     """Whether it won, or has more centres than any other when time is up."""
     survives: bool

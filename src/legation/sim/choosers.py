@@ -45,7 +45,7 @@ class Chooser(Protocol):
         """Choices after a look as orders of the batch engine. What is not legal is nothing."""
 
     def is_winter_due(self, batch: Batch) -> bool:
-        """Whether anybody has something to build or to remove."""
+        """Whether anyone has something to build or to remove."""
 
 
 class KernelChooser:
@@ -76,7 +76,7 @@ class KernelChooser:
         return engine.read_winter(self.board, self.templates, batch, self._open_winter(batch), actions)
 
     def is_winter_due(self, batch: Batch) -> bool:
-        """Whether anybody has something to build or to remove."""
+        """Whether anyone has something to build or to remove."""
         winter = self._open_winter(batch)
         return bool((winter.builder >= 0).any() or (winter.due < 0).any())
 
@@ -156,7 +156,7 @@ class JudgedChooser:
         return self._encode_lines(chosen)
 
     def is_winter_due(self, batch: Batch) -> bool:
-        """Whether anybody has something to build or to remove."""
+        """Whether anyone has something to build or to remove."""
         return any(choices for listed in self._open_winter(batch) for choices in listed.choices.values())
 
     def _open_winter(self, batch: Batch) -> list[Listed]:

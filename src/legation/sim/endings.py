@@ -25,7 +25,7 @@ class Endings(NamedTuple):
     winner: DeviceArray
     """By game: who has won alone, or -1."""
     parts: DeviceArray
-    """By game and power: the part of a victory or draw; nothing where the game goes on. Where several win at once, as
+    """By game and power: the part of a victory or draw; nothing if the game continues. Where several win at once, as
     they may in the Colonial Variant, they share."""
 
 

@@ -1,6 +1,6 @@
 """What a game is worth to each power: several ways to score it, on the arrays of any device.
 
-``gain`` comes as the game goes on: the change of one's centres divided by those that win, and 1 for a victory. The
+``gain`` comes as the game continues: the change of one's centres divided by those that win, and 1 for a victory. The
 others come when a game is over. A victory is then worth 1 and everything else 0; without one the powers get
 
 - ``share``: their share of all owned centres,
@@ -25,7 +25,7 @@ GAIN: Final = "gain"
 
 
 def _divide(parts: Counts) -> Scores:
-    """Parts of a whole; nothing where the whole is nothing."""
+    """Parts of a whole; nothing if the whole is nothing."""
     total = parts.sum(axis=1, keepdims=True)
     return parts / np.maximum(total, 1)
 

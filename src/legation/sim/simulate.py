@@ -1,4 +1,4 @@
-"""Many games between bots, on all cores; a run that was stopped goes on where it stopped."""
+"""Many games between bots, on all cores; a run that was stopped continues where it stopped."""
 
 import hashlib
 import json

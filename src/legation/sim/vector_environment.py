@@ -2,7 +2,7 @@
 
 All games stand in the same phase. One array of choices serves all powers, since a unit belongs to one of them: whoever
 plays several powers fills in the rows of their units; those of powers that nobody plays are not asked for. A game that
-is over begins anew with the next round, on most boards in Spring. On ``cuda`` every array stays on the device: choices
+is over begins again with the next round, on most boards in Spring. On ``cuda`` every array stays on the device: choices
 are handed in and observations given out as arrays there.
 """
 
@@ -47,11 +47,11 @@ class Stepped(NamedTuple):
     rewards: DeviceArray
     """By game and power."""
     terminated: DeviceArray
-    """By game: somebody had won, or all shared a draw, and the game has begun anew."""
+    """By game: someone had won, or all shared a draw, and the game has begun again."""
     truncated: DeviceArray
-    """By game: its years were over, and it has begun anew."""
+    """By game: its years were over, and it has begun again."""
     centres: DeviceArray
-    """By game and power, before anything began anew."""
+    """By game and power, before anything began again."""
 
 
 class VectorEnvironment:
@@ -99,12 +99,12 @@ class VectorEnvironment:
         self._quiet = arrays.zeros(self.games, np.int64)
         self._is_over = arrays.zeros(self.games, np.bool_)
         self.last, self.last_age = self.batch, self._age
-        """All games at the end of the round, before those that were over began anew."""
+        """All games at the end of the round, before those that were over began again."""
         self._sight = self._look()
         return self._sight
 
     def step(self, actions: DeviceArray) -> Stepped:
-        """Judge a phase of every game; actions are by game and slot. Phases with nothing to order are passed over."""
+        """Judge a phase of every game; actions are by game and slot. Phases with nothing to order are skipped."""
         arrays = self.board.device.arrays
         before = engine.count_centres(self.board, self.batch)
         nobody = arrays.zeros(self.games, np.bool_)
@@ -191,7 +191,7 @@ class VectorEnvironment:
         self._news = self._news._replace(rewards=rewards, centres=centres)
 
     def _end_round(self) -> None:
-        """Games that are over begin anew."""
+        """Games that are over begin again."""
         self._age += 1
         terminated = self._is_over
         truncated = ~terminated & (self._age >= self.years)

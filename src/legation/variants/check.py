@@ -21,7 +21,7 @@ from legation.variants.variant import Variant
 def check_position(
     variant: Variant, position: Position, rulebook: Rulebook | None = None, *, after_winter: bool = False
 ) -> list[str]:
-    """Everything that is wrong with a position, in words; ``after_winter``: nobody may have more units than rights."""
+    """All problems of a position, in words; with ``after_winter`` also powers with more units than they may have."""
     rules = rulebook or variant.rulebook
     problems = [
         *_check_units(variant, position, rules),
@@ -47,7 +47,7 @@ def _check_units(variant: Variant, position: Position, rulebook: Rulebook) -> It
 
 
 def check_standing(board: Board, position: Position, unit: Unit, rulebook: Rulebook) -> Iterator[str]:
-    """Why a unit may not be where it stands."""
+    """Why a unit may not be where it is."""
     if unit.kind not in rulebook.traits:
         yield f"{unit}: the variant has no such units"
         return

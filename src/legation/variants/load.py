@@ -108,7 +108,7 @@ def load_variant(variant: str) -> Variant:
 
 
 def name_edition(variant: Variant) -> str:
-    """The id by which ``load_variant`` finds just this edition."""
+    """The id with which ``load_variant`` finds exactly this edition."""
     is_current = variant.version == load_variant(variant.id).version
     return variant.id if is_current else f"{variant.id}@{variant.version}"
 
@@ -131,7 +131,7 @@ def load_rulebook(rulebook: str) -> Rulebook:
 
 
 def load_variant_folder(folder: Folder | str) -> Variant:
-    """A variant from a folder of its own: ``variant.toml``, ``spaces.csv``, ``borders.csv``, ``start.csv``."""
+    """A variant from a folder with ``variant.toml``, ``spaces.csv``, ``borders.csv`` and ``start.csv``."""
     folder = Path(folder) if isinstance(folder, str) else folder
     file = f"{folder.name}/variant.toml"
     table = _read_toml(folder, "variant.toml")
@@ -366,7 +366,7 @@ def _read_kinds(table: Mapping[str, object], file: str) -> frozenset[type[Embark
 def _read_start(folder: Folder, board: Board, powers: Mapping[PowerId, Power], rulebook: Rulebook) -> Position:
     """Units where they begin. A power owns its home centres, and the centres under its first units.
 
-    ``owners.csv``, where there is one, says otherwise for single centres.
+    ``owners.csv``, if there is one, says otherwise for single centres.
     """
     units: list[Unit] = []
     owners = {
@@ -398,7 +398,7 @@ def _read_start(folder: Folder, board: Board, powers: Mapping[PowerId, Power], r
 
 
 def _read_owners(folder: Folder, board: Board, powers: Mapping[PowerId, Power], owners: dict[SpaceId, PowerId]) -> None:
-    """Enter who owns single centres at the start; a line without a power leaves its centre to nobody."""
+    """Set the owners of individual centres at the start; a line without a power means no owner."""
     seen: set[SpaceId] = set()
     for row in read_table(folder, "owners.csv", OWNER_COLUMNS):
         space, power = SpaceId(row["space"]), PowerId(row["power"])

@@ -1,4 +1,4 @@
-"""All that can be said of a variant's folder before anybody plays on it: one answer for every place that asks."""
+"""All that can be said of a variant's folder before anyone plays on it: one answer for every place that asks."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ class Review:
     """What was found in a folder."""
 
     variant: Variant | None
-    """None where something is wrong."""
+    """None if something is wrong."""
     errors: tuple[DataError, ...] = ()
     warnings: tuple[DataError, ...] = ()
 
 
 def review_folder(folder: Folder | str) -> Review:
-    """Check a folder: all that is wrong with its board, else the first thing that is wrong with the rest."""
+    """Check a folder: all errors of its board or, if there are none, the first error in the other files."""
     place = Path(folder) if isinstance(folder, str) else folder
     if not (place / "variant.toml").is_file():
         return Review(None, (DataError("the file is missing", file=f"{place.name}/variant.toml"),))
@@ -45,7 +45,7 @@ def review_folder(folder: Folder | str) -> Review:
 
 
 def _check_shapes(folder: Folder, variant: Variant) -> Iterator[DataError]:
-    """What is wrong with the drawing, where there is one."""
+    """What is wrong with the drawing, if there is one."""
     if not (folder / "shapes.json").is_file():
         return
     shapes, label = load_shapes(folder), f"{folder.name}/shapes.json"

@@ -21,14 +21,14 @@ class Power:
     adjective: str
     aliases: tuple[str, ...] = ()
     is_played: bool = True
-    """Whether somebody has its seat. The units of a power that nobody plays hold, and disband when dislodged."""
+    """Whether it has a player. Without one, its units hold, and disband when dislodged."""
     colour: str = ""
     """The colour that the board's author gave it, such as ``#8b2b2b``; empty: any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Credits:
-    """Whose board it is; every field may be empty."""
+    """The author and origin of a board; every field may be empty."""
 
     author: str = ""
     source: str = ""
@@ -60,18 +60,18 @@ class Variant:
     doubtful: frozenset[SpaceId] = frozenset()
     """Spaces whose place the sheet leaves open."""
     votes: VoteScheme | None = None
-    """How the game may be ended by vote; where none is given, all survivors may agree on a draw."""
+    """How the game may be ended by vote; if none is given, all survivors may agree on a draw."""
     credits: Credits = NO_CREDITS
     centre_marks: Mapping[CentreKind, str] = field(default_factory=dict)
     """The figure by which its sheet marks a kind of centre."""
     seats: Mapping[PowerId, Power] = field(init=False, repr=False, compare=False)
-    """The powers that somebody plays."""
+    """The powers with a player."""
     power_names: Mapping[str, PowerId] = field(init=False, repr=False, compare=False)
     """Every name of a power and its adjective, folded."""
 
     @property
     def clauses(self) -> Clauses:
-        """The clauses of its sheet; none where there is no sheet."""
+        """The clauses of its sheet; none if there is no sheet."""
         return self.rulebook.clauses
 
     @property
@@ -86,7 +86,7 @@ class Variant:
 
     @property
     def winning_count(self) -> int | None:
-        """The centres with which any power wins; none where no count does, as each power has an aim of its own."""
+        """The centres with which any power wins; none if no count does, as each power has an aim of its own."""
         there = sum(space.centre.is_counted for space in self.board.spaces.values())
         return self.victory_centres if self.victory_centres <= there else None
 

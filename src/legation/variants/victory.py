@@ -19,7 +19,7 @@ class AtEnd(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A power that holds all of these spaces after a Fall has won."""
+    """A power that holds all of these spaces after a Fall wins."""
 
     spaces: tuple[SpaceId, ...]
     from_year: int = 0
@@ -31,7 +31,7 @@ class Victory:
     """What wins, and when a game is over without a winner."""
 
     centres: int
-    """Who owns as many after a Fall, and more than anybody else, has won."""
+    """A power that owns this many after a Fall, and more than any other, wins."""
     centres_from: Mapping[int, int] = field(default_factory=dict)
     """From a year on another number of centres wins."""
     holdings: tuple[Holding, ...] = ()
@@ -39,7 +39,7 @@ class Victory:
     """After the Fall of this year the game is over."""
     at_end: AtEnd = AtEnd.DRAW
     quiet_years: int | None = None
-    """After so many Falls in which no centre changed hands the game is a draw."""
+    """After this many Falls in which no centre changed hands, the game is a draw."""
 
     def needed_in(self, year: int) -> int:
         """The number of centres that wins in a year."""

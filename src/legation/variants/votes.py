@@ -40,7 +40,7 @@ class Weight(StrEnum):
 
 
 class LeftOut(StrEnum):
-    """What is no part of the whole of which the threshold is a fraction."""
+    """Centres that do not count towards the whole."""
 
     NEUTRAL = "neutral"
     DISORDER = "disorder"
@@ -51,7 +51,7 @@ class VoteScheme:
     """Who may propose what and when, how votes are weighed, and how many are needed."""
 
     threshold: Fraction
-    """The share of the whole that carries a proposal: at least so much, not more than it."""
+    """The share of the whole that carries a proposal: "at least", not "more than"."""
     subjects: frozenset[Subject] = frozenset(Subject)
     proposers: Proposers = Proposers.SURVIVORS
     proposed: When = When.ANY
@@ -59,7 +59,7 @@ class VoteScheme:
     weight: Weight = Weight.CENTRES
     left_out: frozenset[LeftOut] = frozenset({LeftOut.NEUTRAL})
     secret: bool = True
-    """Votes are seen by nobody else until they are counted."""
+    """Votes are secret until they are counted."""
     full_board: int | None = None
     """How much is needed when every centre of the board is owned and none is left out, in place of the fraction."""
     draw_by_all: bool = True

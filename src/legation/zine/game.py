@@ -18,18 +18,18 @@ class ReadGame:
     """A printed game as it was understood."""
 
     position: ReadPosition | None
-    """None where the game begins as its variant does."""
+    """None if the game begins as its variant does."""
     past: ReadTurns | None
-    """None where the position cannot be used."""
+    """None if the position cannot be used."""
 
     @property
     def saved(self) -> SavedGame | None:
-        """The game, where nothing stands in the way."""
+        """The game, if there is no problem."""
         return None if self.past is None or self.past.is_open else self.past.saved
 
     @property
     def turns(self) -> tuple[ReadTurn, ...]:
-        """The past turns, as far as they were judged."""
+        """The past turns that were judged."""
         return self.past.turns if self.past else ()
 
 
@@ -60,7 +60,7 @@ def read_game(
 
 
 def need_game(read: ReadGame) -> SavedGame:
-    """The game; raises with the first thing that stands in the way."""
+    """The game; raises with the first problem."""
     if read.saved is not None:
         return read.saved
     if read.past is None:

@@ -59,7 +59,7 @@ def split_units(text: str) -> list[str]:
 
 
 def split_places(board: Board, text: str) -> list[str] | None:
-    """Places that stand side by side without a comma: ``Vie Bud Tri``. None where some words name no place."""
+    """Places that stand side by side without a comma: ``Vie Bud Tri``. None if some words name no place."""
     words, found, at = text.split(), [], 0
     while at < len(words):
         for end in range(min(len(words), at + 5), at, -1):

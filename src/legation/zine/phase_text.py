@@ -40,7 +40,7 @@ class PrintedPhase:
     """Whether the position is printed as it stands after this phase."""
 
     def settle(self, *, must_retreat: bool) -> Phase:
-        """The phase that is to be played; raises where there is no such phase."""
+        """The phase that is to be played; raises if there is no such phase."""
         kind = self.kind
         if self.season is Season.WINTER:
             if kind not in (None, PhaseKind.ADJUSTMENTS):
@@ -56,7 +56,7 @@ class PrintedPhase:
 
 
 def read_phase_line(text: str, first_year: int) -> PrintedPhase | None:
-    """The phase that a line names; nothing where the line says anything else."""
+    """The phase that a line names; nothing if the line says anything else."""
     code = CODE.fullmatch(text)
     if code and (len(code.group(2)) > 1 or first_year < 100):
         season, year, kind = code.groups()
@@ -87,6 +87,6 @@ def _complete_year(digits: str, first_year: int) -> int:
 
 
 def find_phase(text: str, first_year: int) -> Phase:
-    """The phase that a text names by itself; raises where it names none."""
+    """The phase that a text names by itself; raises if it names none."""
     found = read_phase_line(text, first_year)
     return found.settle(must_retreat=False) if found else parse_phase(text)

@@ -254,7 +254,7 @@ class _Assembly:
 def assume_memory(
     variant: Variant, rulebook: Rulebook, state: GameState, stated: frozenset[str] = frozenset()
 ) -> tuple[GameState, tuple[Assumption, ...]]:
-    """The state with what rules take for granted where nothing is said, and what that is."""
+    """The state with what rules take for granted by default, and what that is."""
     position, years = state.position, state.phase.year - variant.first_year
     memory, assumptions = dict(position.memory), []
     is_retreat = state.phase.kind is PhaseKind.RETREATS

@@ -1,4 +1,4 @@
-"""What was made of a printed position: line by line, and as a whole."""
+"""How a printed position was understood: line by line, and as a whole."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """One line of the text and what it was understood as."""
+    """One line of the text and how it was understood."""
 
     number: int
     text: str
@@ -53,7 +53,7 @@ class ReadPosition:
     lines: tuple[ReadLine, ...]
     findings: tuple[Finding, ...]
     state: GameState | None
-    """None where an error stands in the way."""
+    """None if an error stands in the way."""
     phase: Phase | None
     shown: Position | None
     """The board as far as it was understood."""
@@ -65,7 +65,7 @@ class ReadPosition:
 
     @property
     def errors(self) -> tuple[Finding, ...]:
-        """What stands in the way."""
+        """The problems."""
         return tuple(found for found in self.findings if found.weight is Gravity.ERROR)
 
     @property

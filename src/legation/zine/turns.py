@@ -84,7 +84,7 @@ class ReadTurn:
     """A past turn, judged."""
 
     record: PhaseRecord | None
-    """None where it could not be judged."""
+    """None if it could not be judged."""
     findings: tuple[Finding, ...] = ()
     printed: ReadPosition | None = None
     differences: tuple[Difference, ...] = ()
@@ -98,7 +98,7 @@ class ReadTurn:
 
     @property
     def errors(self) -> tuple[Finding, ...]:
-        """What stands in the way."""
+        """The problems."""
         return tuple(found for found in self.findings if found.weight is Gravity.ERROR)
 
 
@@ -111,7 +111,7 @@ class ReadTurns:
 
     @property
     def is_open(self) -> bool:
-        """Whether a turn stands in the way."""
+        """Whether a turn has a problem."""
         return any(turn.is_open for turn in self.turns)
 
 
@@ -235,7 +235,7 @@ def _name(unit: Unit | None) -> str:
 
 
 def _explain(variant: Variant, record: PhaseRecord, space: SpaceId) -> tuple[str, ...]:
-    """What became of the orders of units that stood in a space or wanted to go there."""
+    """What happened to the orders of units that stood in a space or wanted to go there."""
     return tuple(word_outcome(variant.board, one) for one in record.outcomes if _concerns(one, space))
 
 

@@ -88,8 +88,8 @@ def test_the_masters_of_a_banned_players_games_are_told_the_power_and_no_name(se
         wanted = select(notices.c.body, notices.c.account).where(notices.c.kind == NoticeKind.TASK)
         letters = connection.execute(wanted.order_by(notices.c.id)).all()
     assert {letter.account for letter in letters} == {id_of(match.gm)}
-    assert [letter.body.partition(",")[0].removeprefix("The player of France is ") for letter in letters] == [
-        "banned from this host until Wed 18 Nov 2026",
+    assert [letter.body.partition(" and ")[0].removeprefix("The player of France is ") for letter in letters] == [
+        "banned from this host until Wed 18 Nov 2026, 12:00 (UTC)",
         "no longer banned from this host",
         "banned from this host",
     ]

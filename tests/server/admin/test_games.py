@@ -65,9 +65,7 @@ def test_the_second_game_master_takes_over(server: Server) -> None:
     close(match)
     assert match.get(otto)["gm"] == "Otto"
     assert match.get(otto)["you"]["roles"] == ["gm"]
-    assert match.get(otto, "log")["log"][0]["text"] == (
-        "Master has closed their account. Otto now runs the game."
-    )
+    assert match.get(otto, "log")["log"][0]["text"] == ("Master has closed their account. Otto now runs the game.")
     assert "Otto" in list_told(server, "master")
     assert list_told(server, "admin") == []
     assert get(admin, "games", which="orphaned")["games"] == []
@@ -79,7 +77,7 @@ def test_an_admin_appoints_a_master_and_all_are_told(server: Server) -> None:
     close(match)
     server.clock.pass_time(hours=1)
     body = {"login": "otto", "reason": "the players chose him"}
-    assert post(admin, f"games/{match.id}/master", body)["text"] == "Otto runs The Long Peace now."
+    assert post(admin, f"games/{match.id}/master", body)["text"] == "Otto now runs The Long Peace."
     assert match.get(otto)["you"]["is_gm"]
     match.act("extend", {"hours": 24}, who=otto)
     log = match.get(otto, "log")["log"]

@@ -101,7 +101,7 @@ def test_only_who_may_begin_games_on_a_board_plays_again_on_it(server: Server, a
     end_game(server.services, game, ("RED", "BLUE"))
     call(ann, "PUT", f"boards/{board}/publishing", {"wanted": False})
     refused = call(bob, "POST", f"games/{game}/rematch", status=409)
-    assert "Whoever brought it" in refused["error"]["message"]
+    assert "Its owner" in refused["error"]["message"]
     made = call(ann, "POST", f"games/{game}/rematch")
     assert call(ann, "GET", f"games/{made['game']}")["variant"] == board
 

@@ -22,7 +22,7 @@ def test_four_levels_where_something_was_learned_with_what_was_measured(server: 
 def test_elsewhere_three_and_the_reason(server: Server) -> None:
     levels = list_levels(server, "colonia-iii")
     assert [level for level, (is_offered, _) in levels.items() if is_offered] == ["easy", "steady", "strong"]
-    assert levels["master"][1].startswith("There are no masters on this board yet")
+    assert levels["master"][1].startswith("There is no master level on this board yet")
     assert levels["strong"][1].endswith("Its strength on this board has not been measured.")
 
 

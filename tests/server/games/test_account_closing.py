@@ -113,7 +113,7 @@ def test_what_a_master_had_planned_is_not_done(server: Server) -> None:
     assert run_scheduled(server.services) == 0
     player = match.players["FRANCE"]
     assert match.read(player)["status"] == "running"
-    assert "does not run the game any more" in match.read(player, "/log")["log"][0]["text"]
+    assert "no longer runs the game" in match.read(player, "/log")["log"][0]["text"]
 
 
 def test_bots_that_think_and_a_sandbox_that_was_shared_break_nothing(server: Server) -> None:

@@ -33,7 +33,7 @@ def states(match: Match) -> list[str]:
 def test_an_act_is_set_listed_logged_and_done_once(match: Match) -> None:
     made = plan(match, "pause", note="I am at sea")["acts"][0]
     assert (made["act"], made["text"], made["at"], made["state"]) == ("pause", "pause the game", MONDAY, "waiting")
-    assert match.log()[0]["text"] == "Set for Mon 16 Nov 2026, 12:00 (UTC): pause the game."
+    assert match.log()[0]["text"] == "Scheduled for Mon 16 Nov 2026, 12:00 (UTC): pause the game."
     assert run_scheduled(match.server.services) == 0
     match.server.clock.pass_time(days=1)
     assert [run_scheduled(match.server.services) for _ in range(2)] == [1, 0]
@@ -148,7 +148,7 @@ def test_who_runs_the_game_no_more_does_nothing(match: Match) -> None:
     match.act("hand-over", {"account": (helper.account or {})["id"]})
     match.server.clock.pass_time(days=1)
     assert run_scheduled(match.server.services) == 0
-    assert "does not run the game any more" in match.log()[0]["text"]
+    assert "no longer runs the game" in match.log()[0]["text"]
 
 
 def test_a_letter_is_secret_until_it_is_sent_and_terms_change_then(match: Match) -> None:

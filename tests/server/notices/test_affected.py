@@ -77,7 +77,7 @@ def test_a_seat_is_offered_kept_and_lost_and_its_player_is_told_whatever_was_cho
     assert id_of(france) not in who(match, "judged", "missed")
     miss(match, besides="GERMANY")
     letter = next(notice for notice in told(match, "missed") if notice.account == id_of(france))
-    assert "France has missed too often and is offered to standbys now." in letter.body
+    assert "France has missed too many phases and is now offered to standbys." in letter.body
     assert id_of(standby) in who(match, "offer")
     match.act("offer", {"power": "FRANCE", "on": False})
     kept = told(match, "seat")[-1]

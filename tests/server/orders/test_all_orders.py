@@ -94,7 +94,7 @@ def test_units_tell_the_powers_where_there_are_no_headings(match: Match) -> None
 def test_a_line_of_nobody_keeps_all_of_it_from_being_saved(match: Match) -> None:
     turn = match.get(match.gm)["turn"]
     refused = match.post(match.gm, "orders/all", {"turn": turn, "text": "A BUR - MUN\nA PAR H"}, status=422)
-    assert "Line 1 stands under no power's heading" in refused["error"]["message"]
+    assert "Line 1 is not under a power's heading" in refused["error"]["message"]
     assert orders_of(match, "FRANCE") == set()
     match.post(match.gm, "orders/all", {"turn": turn, "text": ""}, status=422)
 

@@ -154,7 +154,7 @@ def test_an_army_driven_off_an_island_reads_why_it_cannot_go_farther() -> None:
     assert closed["IRI"] == ("Armies cannot stand at sea.", None)
     assert closed["NAO"][1] == "C7-4b"
     assert options["ferry"] == {
-        "reason": "A fleet carries one army a season (C7-4e).",
+        "reason": "A fleet carries one army per season (C7-4e).",
         "clause": {"id": "C7-4e", "link": "/variants/colonia-vii#C7-4e"},
     }
 

@@ -96,7 +96,7 @@ def test_eliminated_powers_write_where_the_terms_let_them_and_to_the_game_master
     silent = PressTerms(eliminated=False)
     for key in (ALL, "ENGLAND+FRANCE"):
         assert why_not_write(PressTerms(), key, france, out, is_grey=False) is None
-        assert "out of it writes no more" in (why_not_write(silent, key, france, out, is_grey=False) or "")
+        assert "can only write to the game master" in (why_not_write(silent, key, france, out, is_grey=False) or "")
         assert why_not_write(silent, key, france, OPEN, is_grey=False) is None
     assert why_not_write(silent, "gm:FRANCE", france, out, is_grey=False) is None
     over = replace(out, status=GameStatus.ENDED)

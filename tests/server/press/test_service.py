@@ -259,7 +259,7 @@ def test_press_may_rest_during_retreats_and_builds(server: Server) -> None:
     while match.get(match.gm)["phase"][-1] == "M":
         match.judge()
     refused = send(match, match.players["FRANCE"], ["ENGLAND"], "Now?", status=403)
-    assert "rests during retreats and builds" in refused["error"]["message"]
+    assert "closed during retreats and builds" in refused["error"]["message"]
 
 
 def test_letters_to_the_game_master_stay_between_the_two(match: Match) -> None:

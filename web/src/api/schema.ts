@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Read Health
-         * @description Whether the server is ready: its database answers, and something can be written. Else 503.
+         * @description Whether the server is ready: its database can be read and written. Otherwise 503.
          */
         get: operations["readHealth"];
         put?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Read Session
-         * @description Who asks, and the token that changes need.
+         * @description The caller's session, with the CSRF token for changes.
          */
         get: operations["readSession"];
         put?: never;
@@ -63,7 +63,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Session
-         * @description Give the password again, as changes to what guards the account need it.
+         * @description Confirm the password, as required for security changes of the account.
          */
         post: operations["confirmSession"];
         delete?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         /**
          * List Sessions
-         * @description The devices on which one is signed in.
+         * @description The devices on which the account is signed in.
          */
         get: operations["listSessions"];
         put?: never;
@@ -127,7 +127,7 @@ export interface paths {
         put?: never;
         /**
          * Sign Up
-         * @description Make an account. A letter with a link goes to its address; the answer is the same whoever has that address.
+         * @description Create an account. An e-mail with a link goes to its address; the answer does not show whether it was in use.
          */
         post: operations["signUp"];
         delete?: never;
@@ -151,7 +151,7 @@ export interface paths {
         head?: never;
         /**
          * Change Account
-         * @description Change one's name or settings.
+         * @description Change the account's name or settings.
          */
         patch: operations["changeAccount"];
         trace?: never;
@@ -166,7 +166,7 @@ export interface paths {
         get?: never;
         /**
          * Change Password
-         * @description Set a new password. All other sessions and all tokens end. Needs a sign-in or a confirmation just before.
+         * @description Set a new password. All other sessions and all tokens end. Needs a recent sign-in or confirmation.
          */
         put: operations["changePassword"];
         post?: never;
@@ -186,7 +186,7 @@ export interface paths {
         get?: never;
         /**
          * Change Email
-         * @description Ask for another address; it holds once its link is used. Needs a sign-in or a confirmation just before.
+         * @description Ask for another address; it takes effect once its link is used. Needs a recent sign-in or confirmation.
          */
         put: operations["changeEmail"];
         post?: never;
@@ -207,7 +207,7 @@ export interface paths {
         put?: never;
         /**
          * Send Link Again
-         * @description Send another letter to the address that waits to be verified.
+         * @description Send another e-mail to the address that is to be verified.
          */
         post: operations["sendLinkAgain"];
         delete?: never;
@@ -227,7 +227,7 @@ export interface paths {
         put?: never;
         /**
          * Verify Address
-         * @description Use the link of a letter: the address belongs to the account from now on.
+         * @description Use the link of an e-mail: the address then belongs to the account.
          */
         post: operations["verifyAddress"];
         delete?: never;
@@ -267,7 +267,7 @@ export interface paths {
         put?: never;
         /**
          * Ask Password Reset
-         * @description Send a letter with a link, if an account has this address.
+         * @description Send an e-mail with a link, if an account has this address.
          */
         post: operations["askPasswordReset"];
         delete?: never;
@@ -287,7 +287,7 @@ export interface paths {
         put?: never;
         /**
          * Reset Password
-         * @description Set a new password by the link of a letter. All sessions, tokens and passkeys end.
+         * @description Set a new password with the link of an e-mail. All sessions, tokens and passkeys end.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -311,7 +311,7 @@ export interface paths {
         put?: never;
         /**
          * Make Token
-         * @description Make a token; it is shown this once. Needs a sign-in or a confirmation just before.
+         * @description Create a token; it is shown only once. Needs a recent sign-in or confirmation.
          *
          *     Sent again, another one takes its place.
          */
@@ -334,7 +334,7 @@ export interface paths {
         post?: never;
         /**
          * Remove Token
-         * @description Take a token back.
+         * @description Revoke a token.
          */
         delete: operations["removeToken"];
         options?: never;
@@ -353,7 +353,7 @@ export interface paths {
         put?: never;
         /**
          * Stop Letters
-         * @description End letters of a kind, by the link that stands in their head; a mail program does that without signing in.
+         * @description Unsubscribe from a kind of e-mail with the link in its header; mail programs do this without signing in.
          */
         post: operations["stopLetters"];
         delete?: never;
@@ -377,7 +377,7 @@ export interface paths {
         put?: never;
         /**
          * Add Passkey
-         * @description Keep the key that a device has made.
+         * @description Store the key that a device has made.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -397,7 +397,7 @@ export interface paths {
         put?: never;
         /**
          * Ask New Passkey
-         * @description What a device needs to make a key. Needs a sign-in or a confirmation just before.
+         * @description What a device needs to make a key. Needs a recent sign-in or confirmation.
          */
         post: operations["askNewPasskey"];
         delete?: never;
@@ -425,7 +425,7 @@ export interface paths {
         head?: never;
         /**
          * Rename Passkey
-         * @description Give a passkey another name.
+         * @description Rename a passkey.
          */
         patch: operations["renamePasskey"];
         trace?: never;
@@ -441,7 +441,7 @@ export interface paths {
         put?: never;
         /**
          * Ask Passkey Sign In
-         * @description What a device is to sign so that its person is signed in.
+         * @description The challenge that a device must sign to sign in.
          */
         post: operations["askPasskeySignIn"];
         delete?: never;
@@ -461,7 +461,7 @@ export interface paths {
         put?: never;
         /**
          * Sign In By Passkey
-         * @description Sign in by a passkey.
+         * @description Sign in with a passkey.
          */
         post: operations["signInByPasskey"];
         delete?: never;
@@ -481,7 +481,7 @@ export interface paths {
         put?: never;
         /**
          * Ask Passkey Confirmation
-         * @description What a device is to sign in place of the password that a change needs.
+         * @description The challenge that a device must sign instead of confirming the password.
          */
         post: operations["askPasskeyConfirmation"];
         delete?: never;
@@ -501,7 +501,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm By Passkey
-         * @description Show by a passkey who one is, as changes to what guards the account need it.
+         * @description Confirm with a passkey, as required for security changes of the account.
          */
         post: operations["confirmByPasskey"];
         delete?: never;
@@ -519,7 +519,7 @@ export interface paths {
         };
         /**
          * List Variants
-         * @description All variants that one may begin games on, rulebooks and switches.
+         * @description All variants on which the caller may start games, rulebooks and switches.
          */
         get: operations["listVariants"];
         put?: never;
@@ -559,7 +559,7 @@ export interface paths {
         };
         /**
          * Read Board
-         * @description The board file for drawing; with ``v`` it never changes, with ``edition`` it is the one a game began with.
+         * @description The board file for drawing; with ``v`` it never changes, with ``edition`` it is the one a game started with.
          */
         get: operations["readBoard"];
         put?: never;
@@ -619,13 +619,13 @@ export interface paths {
         };
         /**
          * List Own Boards
-         * @description The boards that one has brought, and whether one may bring more.
+         * @description The caller's boards, and whether more can be uploaded.
          */
         get: operations["listOwnBoards"];
         put?: never;
         /**
          * Upload Board
-         * @description Bring a board: a zip of a variant's folder, a file of another program, or a zip of its files.
+         * @description Upload a board: a zip of a variant's folder, a file of another program, or a zip of its files.
          *
          *     Sent again, it is kept once.
          */
@@ -645,14 +645,14 @@ export interface paths {
         };
         /**
          * Read Own Board
-         * @description A board with what was found when it was checked.
+         * @description A board with the results of its check.
          */
         get: operations["readOwnBoard"];
         put?: never;
         post?: never;
         /**
          * Delete Board
-         * @description Remove a board; games on it go on.
+         * @description Remove a board; games on it continue.
          */
         delete: operations["deleteBoard"];
         options?: never;
@@ -709,13 +709,13 @@ export interface paths {
         };
         /**
          * Read Editable Board
-         * @description What can be changed of a variant; of one that is not one's own, for a copy.
+         * @description What can be changed in a variant; for someone else's variant, in a copy.
          */
         get: operations["readEditableBoard"];
         put?: never;
         /**
          * Save Board Edit
-         * @description Save changes as the next edition of one's own board, else as a new board that is a copy.
+         * @description Save changes as the next edition of the caller's board, or as a copy of someone else's.
          */
         post: operations["saveBoardEdit"];
         delete?: never;
@@ -759,7 +759,7 @@ export interface paths {
         put?: never;
         /**
          * Create Game
-         * @description A new game; whoever makes it is its game master. Sent again, it makes no other.
+         * @description Create a game; the caller is its game master. Idempotent.
          */
         post: operations["createGame"];
         delete?: never;
@@ -822,7 +822,7 @@ export interface paths {
         get?: never;
         /**
          * Share Game
-         * @description Open a game that is over to whoever has its link, without its letters, or close it again.
+         * @description Open a finished game to anyone with its link, without its letters, or close it again.
          */
         put: operations["shareGame"];
         post?: never;
@@ -883,7 +883,7 @@ export interface paths {
         put?: never;
         /**
          * Join Game
-         * @description Join a game, choose anew before it begins, or take an offered seat.
+         * @description Join a game, choose again before it begins, or take an offered seat.
          */
         post: operations["joinGame"];
         delete?: never;
@@ -921,12 +921,12 @@ export interface paths {
         };
         /**
          * Read Game Letters
-         * @description Which letters the viewer wants about a game.
+         * @description The e-mails the viewer wants about a game.
          */
         get: operations["readGameLetters"];
         /**
          * Choose Game Letters
-         * @description Set which letters the viewer wants about a game; what is left out or null is as in all games.
+         * @description Set the e-mails the viewer wants about a game; fields left out or null follow the account's settings.
          */
         put: operations["chooseGameLetters"];
         post?: never;
@@ -947,7 +947,7 @@ export interface paths {
         put?: never;
         /**
          * Check Import
-         * @description How a printed game would be taken in; nothing is written.
+         * @description How a printed game would be imported; nothing is written.
          */
         post: operations["checkImport"];
         delete?: never;
@@ -967,7 +967,7 @@ export interface paths {
         put?: never;
         /**
          * Import Text
-         * @description Take in a game as a zine prints it, once; whoever does so is its game master.
+         * @description Import a game as a zine prints it; the caller is its game master. Idempotent.
          */
         post: operations["importText"];
         delete?: never;
@@ -987,7 +987,7 @@ export interface paths {
         put?: never;
         /**
          * Import File
-         * @description Take in an exported game, or a game folder packed as zip or tar, with its whole chain; terms are JSON.
+         * @description Import an exported game, or a game folder packed as zip or tar, with its whole chain; terms are JSON.
          *
          *     A game of another program (saved-game JSON of PyPI diplomacy or Cicero, a text of godip) is judged again;
          *     ``variant`` is what it was played on, where that is not the regular board.
@@ -1010,7 +1010,7 @@ export interface paths {
         put?: never;
         /**
          * Close Account
-         * @description Close one's account for good. Needs a sign-in or a confirmation just before.
+         * @description Close the account for good. Needs a recent sign-in or confirmation.
          */
         post: operations["closeAccount"];
         delete?: never;
@@ -1030,7 +1030,7 @@ export interface paths {
         put?: never;
         /**
          * Make Invitation
-         * @description Make a link; it is shown once. Sent again, another one takes its place.
+         * @description Create a link; it is shown only once. If sent again, a new link replaces it.
          */
         post: operations["makeInvitation"];
         delete?: never;
@@ -1050,7 +1050,7 @@ export interface paths {
         put?: never;
         /**
          * Invite To Seats
-         * @description Make one link for each seat without a player; they are shown once. Sent again, others take their place.
+         * @description Create one link for each seat without a player, shown only once. If sent again, new links replace them.
          */
         post: operations["inviteToSeats"];
         delete?: never;
@@ -1071,7 +1071,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw Invitation
-         * @description Take a link back.
+         * @description Revoke a link.
          */
         delete: operations["withdrawInvitation"];
         options?: never;
@@ -1094,7 +1094,7 @@ export interface paths {
         put?: never;
         /**
          * Accept Invitation
-         * @description Join by a link.
+         * @description Join with a link.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -1114,7 +1114,7 @@ export interface paths {
         put?: never;
         /**
          * Accept With New Account
-         * @description Make an account and join by a link, also where sign-up is closed. A guest keeps the games so far.
+         * @description Create an account and join with a link, even if sign-up is closed. A guest keeps their games.
          */
         post: operations["acceptWithNewAccount"];
         delete?: never;
@@ -1436,7 +1436,7 @@ export interface paths {
         };
         /**
          * Read Motion
-         * @description What moves in a judged phase, along which line and when: to be played on the board.
+         * @description The animation of a judged phase: what moves, along which line and when.
          */
         get: operations["readMotion"];
         put?: never;
@@ -1456,7 +1456,7 @@ export interface paths {
         };
         /**
          * Read Results
-         * @description What became of the orders of a phase.
+         * @description What happened to the orders of a phase.
          */
         get: operations["readResults"];
         put?: never;
@@ -1498,7 +1498,7 @@ export interface paths {
         put?: never;
         /**
          * Check Receipt
-         * @description Whether a receipt stands for the orders that are on file; nothing is changed.
+         * @description Whether a receipt matches the saved orders; nothing is changed.
          */
         post: operations["checkReceipt"];
         delete?: never;
@@ -1522,7 +1522,7 @@ export interface paths {
         put?: never;
         /**
          * Send Letter
-         * @description Send a letter; repeated with the same request it is sent once.
+         * @description Send a letter; repeated with the same ``request`` it is sent only once.
          */
         post: operations["sendLetter"];
         delete?: never;
@@ -1560,7 +1560,7 @@ export interface paths {
         };
         /**
          * Search Press
-         * @description Letters that hold some words, the newest first; ``before_room`` and ``before`` name the last one so far.
+         * @description Letters that contain some words, newest first; ``before_room`` and ``before`` name the last one so far.
          */
         get: operations["searchPress"];
         put?: never;
@@ -1590,7 +1590,7 @@ export interface paths {
         head?: never;
         /**
          * Change Press Room
-         * @description Name a room for all its members, or mute it for oneself.
+         * @description Name a room for all its members, or mute it for the caller.
          */
         patch: operations["changePressRoom"];
         trace?: never;
@@ -1606,7 +1606,7 @@ export interface paths {
         put?: never;
         /**
          * Mark Press Read
-         * @description A room was read up to a letter.
+         * @description Mark a room as read up to a letter.
          */
         post: operations["markPressRead"];
         delete?: never;
@@ -1650,7 +1650,7 @@ export interface paths {
         put?: never;
         /**
          * Make Proposal
-         * @description Propose an ending. It is not a vote. Sent again, it is proposed once.
+         * @description Propose an ending. This is not a vote. Idempotent.
          */
         post: operations["makeProposal"];
         delete?: never;
@@ -1698,7 +1698,7 @@ export interface paths {
         put?: never;
         /**
          * Announce Vacation
-         * @description Announce a vacation: deadlines that fall into it move, where terms allow it. Sent again, it is one vacation.
+         * @description Announce a vacation: deadlines in it move if the terms allow it. Idempotent.
          */
         post: operations["announceVacation"];
         delete?: never;
@@ -1719,7 +1719,7 @@ export interface paths {
         post?: never;
         /**
          * Take Back Vacation
-         * @description Take a vacation back.
+         * @description Cancel a vacation.
          */
         delete: operations["takeBackVacation"];
         options?: never;
@@ -1742,7 +1742,7 @@ export interface paths {
         put?: never;
         /**
          * Ask Excuse
-         * @description Be away for a while in one game. Sent again, it is one excuse.
+         * @description Be excused for a while in one game. Idempotent.
          */
         post: operations["askExcuse"];
         delete?: never;
@@ -1763,7 +1763,7 @@ export interface paths {
         post?: never;
         /**
          * Take Back Excuse
-         * @description Take an excuse back.
+         * @description Cancel an excuse.
          */
         delete: operations["takeBackExcuse"];
         options?: never;
@@ -1780,7 +1780,7 @@ export interface paths {
         };
         /**
          * List Time Votes
-         * @description What players can vote for now: more time, a pause, or to go on.
+         * @description What players can vote for now: more time, a pause, or to resume.
          */
         get: operations["listTimeVotes"];
         put?: never;
@@ -1801,7 +1801,7 @@ export interface paths {
         get?: never;
         /**
          * Vote On Time
-         * @description Vote to extend, to pause or to go on, or take the vote back.
+         * @description Vote to extend, to pause or to resume, or withdraw the vote.
          */
         put: operations["voteOnTime"];
         post?: never;
@@ -1820,7 +1820,7 @@ export interface paths {
         };
         /**
          * Read Profile
-         * @description A person, as far as the person wants to be seen.
+         * @description A person's profile, as far as they share it.
          */
         get: operations["readProfile"];
         put?: never;
@@ -1840,12 +1840,12 @@ export interface paths {
         };
         /**
          * Read Own Profile
-         * @description What one shows of oneself, and how strangers see it.
+         * @description The caller's profile, and how strangers see it.
          */
         get: operations["readOwnProfile"];
         /**
          * Change Profile
-         * @description Set what one shows of oneself.
+         * @description Set the caller's profile.
          */
         put: operations["changeProfile"];
         post?: never;
@@ -1864,7 +1864,7 @@ export interface paths {
         };
         /**
          * List Blocks
-         * @description Whom one has blocked.
+         * @description The people the caller has blocked.
          */
         get: operations["listBlocks"];
         put?: never;
@@ -1885,7 +1885,7 @@ export interface paths {
         get?: never;
         /**
          * Block Person
-         * @description Block a person: letters of this person are folded away, and no invitations come.
+         * @description Block a person: their letters are folded away, and their invitations do not arrive.
          */
         put: operations["blockPerson"];
         post?: never;
@@ -1905,7 +1905,7 @@ export interface paths {
         get?: never;
         /**
          * Block Power
-         * @description Block whoever plays a power; in a game with anonymous players for this game only.
+         * @description Block the player of a power; in an anonymous game for this game only.
          */
         put: operations["blockPower"];
         post?: never;
@@ -1944,13 +1944,13 @@ export interface paths {
         };
         /**
          * List Own Reports
-         * @description What one has reported, and what came of it.
+         * @description The caller's reports, and their outcomes.
          */
         get: operations["listOwnReports"];
         put?: never;
         /**
          * Report
-         * @description Report a person or a letter to those who look after the host. Sent again, it is one report.
+         * @description Report a person or a letter to the admins. Idempotent.
          */
         post: operations["report"];
         delete?: never;
@@ -1968,7 +1968,7 @@ export interface paths {
         };
         /**
          * List Waiting Lists
-         * @description How many wait for games of which variant and speed.
+         * @description How many people wait for each variant and speed.
          */
         get: operations["listWaitingLists"];
         put?: never;
@@ -1989,13 +1989,13 @@ export interface paths {
         get?: never;
         /**
          * Wait For Game
-         * @description Wait for a game of a variant and a speed; when enough do, one is opened.
+         * @description Join the waiting list for a variant and a speed; when enough people wait, a game opens.
          */
         put: operations["waitForGame"];
         post?: never;
         /**
          * Stop Waiting
-         * @description Wait no longer.
+         * @description Leave a waiting list.
          */
         delete: operations["stopWaiting"];
         options?: never;
@@ -2012,7 +2012,7 @@ export interface paths {
         };
         /**
          * List Invited
-         * @description Where one is asked by name to play.
+         * @description Games to which the caller is invited by name.
          */
         get: operations["listInvited"];
         put?: never;
@@ -2033,13 +2033,13 @@ export interface paths {
         get?: never;
         /**
          * Accept Invited
-         * @description Say yes: one is a player of the game.
+         * @description Accept an invitation and join the game.
          */
         put: operations["acceptInvited"];
         post?: never;
         /**
          * Decline Invited
-         * @description Say no.
+         * @description Decline an invitation.
          */
         delete: operations["declineInvited"];
         options?: never;
@@ -2058,7 +2058,7 @@ export interface paths {
         put?: never;
         /**
          * Ask Rematch
-         * @description Play again with the same people and terms; whoever asks after the first joins the new game.
+         * @description Play again with the same people and terms; later callers join the new game.
          */
         post: operations["askRematch"];
         delete?: never;
@@ -2076,7 +2076,7 @@ export interface paths {
         };
         /**
          * Read Gm Page
-         * @description Who has handed in orders, and what can be done.
+         * @description Which orders are in, and what the game master can do.
          */
         get: operations["readGmPage"];
         put?: never;
@@ -2116,13 +2116,13 @@ export interface paths {
         };
         /**
          * List Schedule
-         * @description The acts that are set for later, and what became of the last ones.
+         * @description The scheduled acts, and what happened to the last ones.
          */
         get: operations["listSchedule"];
         put?: never;
         /**
          * Schedule Act
-         * @description Set an act for a moment, or for when the phase has been judged. Sent again, it is set once.
+         * @description Schedule an act for a time, or for when the phase has been judged. Idempotent.
          */
         post: operations["scheduleAct"];
         delete?: never;
@@ -2143,7 +2143,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel Act
-         * @description Take back an act that is still to come.
+         * @description Cancel a scheduled act.
          */
         delete: operations["cancelAct"];
         options?: never;
@@ -2203,7 +2203,7 @@ export interface paths {
         put?: never;
         /**
          * Start Solo
-         * @description Start a game against bots; a visitor without an account plays as a guest. Sent again, it begins no other.
+         * @description Start a game against bots; a visitor without an account plays as a guest. Idempotent.
          */
         post: operations["startSolo"];
         delete?: never;
@@ -2223,7 +2223,7 @@ export interface paths {
         put?: never;
         /**
          * Play Next Phase
-         * @description Let the next phase of a game against bots be judged, for a player who is out of it and watches.
+         * @description Judge the next phase of a game against bots, for a player who is out of it and watches.
          */
         post: operations["playNextPhase"];
         delete?: never;
@@ -2243,12 +2243,12 @@ export interface paths {
         put?: never;
         /**
          * Play On
-         * @description Let a game in which only bots are left be played to its end; its page tells how far it has come.
+         * @description Let a game with only bots left be played to its end; its page shows the progress.
          */
         post: operations["playOn"];
         /**
          * Stop Playing On
-         * @description Let the game stand in the phase that it has come to.
+         * @description Stop the game in the phase it has reached.
          */
         delete: operations["stopPlayingOn"];
         options?: never;
@@ -2265,13 +2265,13 @@ export interface paths {
         };
         /**
          * Preview Way Back
-         * @description What taking back would lead to: which phase, which orders, and what no longer counts.
+         * @description What an undo would lead to: which phase, which orders, and what no longer counts.
          */
         get: operations["previewWayBack"];
         put?: never;
         /**
          * Take Back
-         * @description Go back to the last phase in which the player had something to order; again, and it goes back further.
+         * @description Go back to the last phase in which the player had orders to give; repeated, it goes back further.
          */
         post: operations["takeBack"];
         delete?: never;
@@ -2291,7 +2291,7 @@ export interface paths {
         put?: never;
         /**
          * Resign
-         * @description Hand the power to a bot and look on.
+         * @description Hand the power to a bot and watch.
          */
         post: operations["resign"];
         delete?: never;
@@ -2329,13 +2329,13 @@ export interface paths {
         };
         /**
          * Read Hint
-         * @description The hint for the phase now, as far as one was asked for and is there.
+         * @description The hint for the current phase, if it was requested and is ready.
          */
         get: operations["readHint"];
         put?: never;
         /**
          * Ask Hint
-         * @description Ask a bot for the best options in a game against bots; it thinks while the page asks again.
+         * @description Ask a bot for the best options in a game against bots; poll for the answer.
          */
         post: operations["askHint"];
         delete?: never;
@@ -2353,13 +2353,13 @@ export interface paths {
         };
         /**
          * Read Motive
-         * @description Why a bot ordered what it did, as far as it was asked and has answered.
+         * @description Why a bot ordered what it did, if it was asked and has answered.
          */
         get: operations["readMotive"];
         put?: never;
         /**
          * Ask Motive
-         * @description Ask why a bot ordered what it did in a movement phase; it thinks while the page asks again.
+         * @description Ask why a bot ordered what it did in a movement phase; poll for the answer.
          */
         post: operations["askMotive"];
         delete?: never;
@@ -2377,7 +2377,7 @@ export interface paths {
         };
         /**
          * List Lessons
-         * @description All lessons, and how far one has come in each.
+         * @description All lessons, and the caller's progress in each.
          */
         get: operations["listLessons"];
         put?: never;
@@ -2399,7 +2399,7 @@ export interface paths {
         put?: never;
         /**
          * Start Lesson
-         * @description Go on with a lesson where it was left, or begin it; a visitor without an account plays as a guest.
+         * @description Continue a lesson, or begin it; a visitor without an account plays as a guest.
          */
         post: operations["startLesson"];
         delete?: never;
@@ -2459,7 +2459,7 @@ export interface paths {
         put?: never;
         /**
          * Leave Lesson
-         * @description Play on without the guide: from now on the opponents think for themselves.
+         * @description Continue without the guide: from now on the opponents think for themselves.
          */
         post: operations["leaveLesson"];
         delete?: never;
@@ -2519,7 +2519,7 @@ export interface paths {
         put?: never;
         /**
          * Keep Sandbox
-         * @description Keep a position with its orders, to share it as a link.
+         * @description Store a position with its orders, to share it as a link.
          */
         post: operations["keepSandbox"];
         delete?: never;
@@ -2537,7 +2537,7 @@ export interface paths {
         };
         /**
          * Read Sandbox
-         * @description A position that was kept.
+         * @description A stored position.
          */
         get: operations["readSandbox"];
         put?: never;
@@ -2557,7 +2557,7 @@ export interface paths {
         };
         /**
          * Copy Game To Sandbox
-         * @description A position from a phase of a game; with ``own`` the position now brings the reader's saved orders along.
+         * @description A position from a phase of a game; with ``own`` the current position includes the reader's saved orders.
          */
         get: operations["copyGameToSandbox"];
         put?: never;
@@ -2577,7 +2577,7 @@ export interface paths {
         };
         /**
          * Read Host
-         * @description What waits, what is late, and who asks too often.
+         * @description What is waiting, what is late, and who sends too many requests.
          */
         get: operations["readHost"];
         put?: never;
@@ -2597,7 +2597,7 @@ export interface paths {
         };
         /**
          * Read Sizes
-         * @description How much room everything takes.
+         * @description The size of each table.
          */
         get: operations["readSizes"];
         put?: never;
@@ -2617,7 +2617,7 @@ export interface paths {
         };
         /**
          * Read Admin Log
-         * @description What admins did, the newest first.
+         * @description What admins did, newest first.
          */
         get: operations["readAdminLog"];
         put?: never;
@@ -2637,7 +2637,7 @@ export interface paths {
         };
         /**
          * List Accounts
-         * @description Accounts by name, address or state, the newest first.
+         * @description Accounts by name, address or state, newest first.
          */
         get: operations["listAccounts"];
         put?: never;
@@ -2759,7 +2759,7 @@ export interface paths {
         put?: never;
         /**
          * Allow Boards
-         * @description Give an account the right to bring boards, or take it back.
+         * @description Allow an account to upload boards, or revoke that.
          */
         post: operations["allowBoards"];
         delete?: never;
@@ -2777,7 +2777,7 @@ export interface paths {
         };
         /**
          * List All Boards
-         * @description Boards that people brought or that lie in the host's folder, and what is wrong with these.
+         * @description Uploaded boards, boards in the host's folder, and problems with the latter.
          */
         get: operations["listAllBoards"];
         put?: never;
@@ -2799,7 +2799,7 @@ export interface paths {
         put?: never;
         /**
          * Publish Board
-         * @description Let everybody begin games on a board.
+         * @description Let everybody start games on a board.
          */
         post: operations["publishBoard"];
         delete?: never;
@@ -2819,7 +2819,7 @@ export interface paths {
         put?: never;
         /**
          * Unpublish Board
-         * @description Let only its owner begin games on a board.
+         * @description Let only its owner start games on a board.
          */
         post: operations["unpublishBoard"];
         delete?: never;
@@ -2839,7 +2839,7 @@ export interface paths {
         put?: never;
         /**
          * Remove Board Of
-         * @description Remove a board; games on it go on.
+         * @description Remove a board; games on it continue.
          */
         post: operations["removeBoardOf"];
         delete?: never;
@@ -2857,7 +2857,7 @@ export interface paths {
         };
         /**
          * List All Games
-         * @description Games by title, variant or state, the newest first: how they stand, not what is in them.
+         * @description Games by title, variant or state, newest first: their state, not their contents.
          */
         get: operations["listAllGames"];
         put?: never;
@@ -2899,7 +2899,7 @@ export interface paths {
         put?: never;
         /**
          * Resume Game
-         * @description Let the clock of a game go on.
+         * @description Restart the clock of a game.
          */
         post: operations["resumeGame"];
         delete?: never;
@@ -2919,7 +2919,7 @@ export interface paths {
         put?: never;
         /**
          * Appoint Master
-         * @description Let an account run a game whose master is gone.
+         * @description Make an account the master of a game that has none.
          */
         post: operations["appointMaster"];
         delete?: never;
@@ -2981,7 +2981,7 @@ export interface paths {
         };
         /**
          * List Letters
-         * @description Letters and webhooks that have not arrived.
+         * @description Undelivered e-mails and webhooks.
          */
         get: operations["listLetters"];
         put?: never;
@@ -3003,7 +3003,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Letters
-         * @description Try all failing letters and webhooks at once.
+         * @description Send all failed e-mails and webhooks again at once.
          */
         post: operations["retryLetters"];
         delete?: never;
@@ -3023,7 +3023,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Letter
-         * @description Try a failing letter at once.
+         * @description Send a failed e-mail again at once.
          */
         post: operations["retryLetter"];
         delete?: never;
@@ -3044,7 +3044,7 @@ export interface paths {
         post?: never;
         /**
          * Drop Letter
-         * @description Delete a letter that has not arrived.
+         * @description Delete an undelivered e-mail.
          */
         delete: operations["dropLetter"];
         options?: never;
@@ -3061,7 +3061,7 @@ export interface paths {
         };
         /**
          * List Reports
-         * @description What people reported, the newest first.
+         * @description Reports, newest first.
          */
         get: operations["listReports"];
         put?: never;
@@ -3083,7 +3083,7 @@ export interface paths {
         put?: never;
         /**
          * Open Reported Letter
-         * @description Read a reported letter, where its reporter allows it; the log says that it was read.
+         * @description Read a reported letter, if its reporter allows it; the log records this.
          */
         post: operations["openReportedLetter"];
         delete?: never;
@@ -3103,7 +3103,7 @@ export interface paths {
         put?: never;
         /**
          * Close Report
-         * @description Close a report and tell its reporter what came of it.
+         * @description Close a report and notify its reporter of the outcome.
          */
         post: operations["closeReport"];
         delete?: never;
@@ -3123,7 +3123,7 @@ export interface paths {
         put?: never;
         /**
          * Replace Board
-         * @description Bring the next edition of a board; games that run keep theirs.
+         * @description Upload the next edition of a board; running games keep theirs.
          */
         post: operations["replaceBoard"];
         delete?: never;
@@ -3141,7 +3141,7 @@ export interface paths {
         };
         /**
          * Export Game
-         * @description The whole game as one file: the game master's until it is over.
+         * @description The whole game as one file; until it is over, for the game master only.
          */
         get: operations["exportGame"];
         put?: never;
@@ -3161,7 +3161,7 @@ export interface paths {
         };
         /**
          * Read Space
-         * @description What is to be known about a space, now or before a phase: neighbours, owner, who could attack or support.
+         * @description The facts about a space, now or before a phase: neighbours, owner, who could attack or support.
          */
         get: operations["readSpace"];
         put?: never;
@@ -3181,7 +3181,7 @@ export interface paths {
         };
         /**
          * Read Reach
-         * @description Who could go where in the next movement phase, and how strongly, now or before a phase.
+         * @description Which units could go where in the next movement phase, and with what strength, now or before a phase.
          */
         get: operations["readReach"];
         put?: never;
@@ -3201,7 +3201,7 @@ export interface paths {
         };
         /**
          * Explain Order
-         * @description Why an order came out as it did.
+         * @description Why an order succeeded or failed.
          */
         get: operations["explainOrder"];
         put?: never;
@@ -3221,7 +3221,7 @@ export interface paths {
         };
         /**
          * Read Turning Points
-         * @description What turned the game, found in the results that the viewer sees, and the powers that are out of it.
+         * @description The turning points in the results that the viewer may see, and the eliminated powers.
          */
         get: operations["readTurningPoints"];
         put?: never;
@@ -3241,7 +3241,7 @@ export interface paths {
         };
         /**
          * Read Statistics
-         * @description Orders, supports, stabs, fronts, idle units and the owners of centres, of the results that the viewer sees.
+         * @description Orders, supports, stabs, fronts, idle units and owners of centres, from the results that the viewer may see.
          */
         get: operations["readStatistics"];
         put?: never;
@@ -3261,7 +3261,7 @@ export interface paths {
         };
         /**
          * Read Report
-         * @description The report of a phase, or what of it concerns one power or one theatre.
+         * @description The report of a phase, or the part about one power or one theatre.
          */
         get: operations["readReport"];
         put?: never;
@@ -3321,7 +3321,7 @@ export interface paths {
         };
         /**
          * Read Zine Page
-         * @description The turn sheet of a phase, or of the last, as a page that prints well.
+         * @description The turn sheet of a phase, or of the last, as a printable web page.
          */
         get: operations["readZinePage"];
         put?: never;
@@ -3383,7 +3383,7 @@ export interface paths {
         put?: never;
         /**
          * Read Sandbox Space
-         * @description What is to be known about a space of a position.
+         * @description The facts about a space of a position.
          */
         post: operations["readSandboxSpace"];
         delete?: never;
@@ -3606,7 +3606,7 @@ export interface components {
         };
         /**
          * ActState
-         * @description What became of an act that was set for later.
+         * @description What happened to an act that was set for later.
          * @enum {string}
          */
         ActState: "waiting" | "done" | "dropped" | "cancelled";
@@ -3663,7 +3663,7 @@ export interface components {
         };
         /**
          * AdminLog
-         * @description What admins did, the newest first.
+         * @description What admins did, newest first.
          */
         AdminLog: {
             /** Acts */
@@ -3673,7 +3673,7 @@ export interface components {
         };
         /**
          * AdmitStandby
-         * @description Admit somebody as a standby, or end that.
+         * @description Admit someone as a standby, or end that.
          */
         AdmitStandby: {
             /**
@@ -3798,7 +3798,7 @@ export interface components {
         };
         /**
          * ApproachFacts
-         * @description A unit that could go to a space, by itself or over some fleets.
+         * @description A unit that could go to a space, on its own or by convoy.
          */
         ApproachFacts: {
             /** Unit */
@@ -3810,7 +3810,7 @@ export interface components {
         };
         /**
          * AskedTooOften
-         * @description Somebody who was refused for asking too often.
+         * @description Someone who was refused for asking too often.
          */
         AskedTooOften: {
             /** Limit */
@@ -3941,7 +3941,7 @@ export interface components {
         };
         /**
          * Block
-         * @description Somebody whom the viewer has blocked.
+         * @description Someone whom the viewer has blocked.
          */
         Block: {
             /** Id */
@@ -4040,7 +4040,7 @@ export interface components {
         };
         /**
          * BoardPage
-         * @description A board with what was found when it was checked.
+         * @description A board with the results of its check.
          */
         BoardPage: {
             /** Id */
@@ -4732,7 +4732,7 @@ export interface components {
         };
         /**
          * DisruptionJson
-         * @description A colonial centre that was fought over and belongs to nobody now.
+         * @description A colonial centre that was fought over and no longer has an owner.
          */
         DisruptionJson: {
             /** Space */
@@ -5011,7 +5011,7 @@ export interface components {
         };
         /**
          * ExplanationPage
-         * @description Why an order came out as it did.
+         * @description Why an order succeeded or failed.
          */
         ExplanationPage: {
             /** Order */
@@ -5134,7 +5134,7 @@ export interface components {
         };
         /**
          * FormerPlayer
-         * @description Somebody who played a power and handed it on before the end.
+         * @description Someone who played a power and handed it on before the end.
          */
         FormerPlayer: {
             /** Name */
@@ -5731,7 +5731,7 @@ export interface components {
         };
         /**
          * ImportNotes
-         * @description What became of a board of another program.
+         * @description What happened to a board of another program.
          */
         ImportNotes: {
             /** Kept */
@@ -6159,7 +6159,7 @@ export interface components {
         Level: "easy" | "steady" | "strong" | "master";
         /**
          * LevelFacts
-         * @description A level of bots, for somebody who chooses one.
+         * @description A level of bots, for someone who chooses one.
          */
         LevelFacts: {
             level: components["schemas"]["Level"];
@@ -6354,7 +6354,7 @@ export interface components {
         };
         /**
          * MissingText
-         * @description What a power must order anew.
+         * @description What a power must order again.
          */
         MissingText: {
             /** Power */
@@ -6704,7 +6704,7 @@ export interface components {
         };
         /**
          * NoticeState
-         * @description What became of a letter or webhook so far.
+         * @description What happened to a letter or webhook so far.
          * @enum {string}
          */
         NoticeState: "waiting" | "failing" | "given_up";
@@ -6910,7 +6910,7 @@ export interface components {
         Outcome: "moved" | "untouched" | "not_due" | "paused" | "passed" | "too_long";
         /**
          * OutcomeJson
-         * @description What became of one order.
+         * @description What happened to one order.
          */
         OutcomeJson: {
             /** Power */
@@ -7170,7 +7170,7 @@ export interface components {
         PauseEnd: "resume" | "gm";
         /**
          * PauseGame
-         * @description Stop the clock, until a time or until somebody starts it again.
+         * @description Stop the clock, until a time or until someone starts it again.
          */
         PauseGame: {
             /**
@@ -7274,7 +7274,7 @@ export interface components {
         };
         /**
          * Placings
-         * @description How often somebody finished where.
+         * @description How often someone finished where.
          */
         Placings: {
             /** Finished */
@@ -7562,7 +7562,7 @@ export interface components {
         };
         /**
          * Profile
-         * @description A person, as far as the person wants to be seen.
+         * @description A person's profile, as far as they share it.
          */
         Profile: {
             /** Name */
@@ -7970,7 +7970,7 @@ export interface components {
         };
         /**
          * ReportState
-         * @description Whether somebody has looked into a report.
+         * @description Whether someone has looked into a report.
          * @enum {string}
          */
         ReportState: "open" | "closed";
@@ -8045,13 +8045,13 @@ export interface components {
         };
         /**
          * Result
-         * @description What became of an order.
+         * @description What happened to an order.
          * @enum {string}
          */
         Result: "succeeds" | "fails" | "cut" | "disrupted" | "void";
         /**
          * ResultChange
-         * @description An order that comes out otherwise; without a result where it is not given.
+         * @description An order that has a different result; without a result where it is not given.
          */
         ResultChange: {
             /** Power */
@@ -8067,7 +8067,7 @@ export interface components {
         };
         /**
          * ResultLine
-         * @description An order of a judged phase with what became of it, in the words of the judge's answer.
+         * @description An order of a judged phase with what happened to it, in the words of the judge's answer.
          */
         ResultLine: {
             /** Power */
@@ -8139,7 +8139,7 @@ export interface components {
         };
         /**
          * Results
-         * @description A judged phase; no phase and nothing in it, where none was judged yet.
+         * @description A judged phase; no phase and nothing in it, if none was judged yet.
          */
         Results: {
             /** Phase */
@@ -8418,7 +8418,7 @@ export interface components {
         };
         /**
          * Schedule
-         * @description The acts of a game that are to come, and what became of the last ones.
+         * @description The acts of a game that are to come, and what happened to the last ones.
          */
         Schedule: {
             /** Acts */
@@ -8436,7 +8436,7 @@ export interface components {
         };
         /**
          * ScheduledAct
-         * @description An act that was set for later, and what became of it.
+         * @description An act that was set for later, and what happened to it.
          */
         ScheduledAct: {
             /** Id */
@@ -8762,7 +8762,7 @@ export interface components {
         };
         /**
          * Sizes
-         * @description How much room everything takes.
+         * @description The size of each table.
          */
         Sizes: {
             /** Tables */
@@ -8873,7 +8873,7 @@ export interface components {
         };
         /**
          * SpacePage
-         * @description What is to be known about a space of a position.
+         * @description The facts about a space of a position.
          */
         SpacePage: {
             /** Space */
@@ -10030,7 +10030,7 @@ export interface components {
         };
         /**
          * WaitingLists
-         * @description All lists that somebody is on, the fullest first.
+         * @description All lists that someone is on, the fullest first.
          */
         WaitingLists: {
             /** Lists */

@@ -43,7 +43,7 @@ LEAST_TRUST: Final = 0.3
 TOO_STRONG: Final = 0.6
 """Whoever has more of the centres that win gets no peace."""
 FREE: Final = 0.02
-"""What helping somebody unasked may cost."""
+"""What helping someone unasked may cost."""
 MOST_HELPS: Final = 12
 """Supports for others that are weighed."""
 NEAR: Final = 2
@@ -152,7 +152,7 @@ class Diplomat:
         return [Letter(self.phase, self.power, to, meaning) for to, meaning in said.items()]
 
     def _begin(self, to: PowerId, meaning: Meaning) -> None:
-        """An offer is in the plan as soon as it is made, and nothing is promised against somebody offered peace."""
+        """An offer is in the plan as soon as it is made, and nothing is promised against someone offered peace."""
         if isinstance(meaning, Peace):
             self.offered.add(to)
         if isinstance(meaning, Offer) and isinstance(meaning.order, MovementOrder):
@@ -161,7 +161,7 @@ class Diplomat:
             self.plan.take(changed, promised=[meaning.order])
 
     def _react(self) -> list[tuple[PowerId, Meaning]]:
-        """Thanks and reproaches for the last phase in which somebody had given its word."""
+        """Thanks and reproaches for the last phase in which someone had given its word."""
         last = max((found.phase.rank for found in self.memory.judged), default=None)
         found: list[tuple[PowerId, Meaning]] = []
         for judged in self.memory.judged:
@@ -213,7 +213,7 @@ class Diplomat:
         return {unit.power for unit in units} - {self.power}
 
     def _help(self) -> list[tuple[PowerId, Meaning]]:
-        """Offer a unit that can be spared: for an attack on somebody else, or to a friend who may be attacked."""
+        """Offer a unit that can be spared: for an attack on someone else, or to a friend who may be attacked."""
         if self.chance.random() > self.character.warmth:
             return []
         found = sorted(self._list_helps(), key=lambda one: (-one[0], one[1], str(one[2])))
@@ -296,7 +296,7 @@ class Diplomat:
         return Answer(Topic.PEACE, objection is None, why=objection)
 
     def _find_objection(self, other: PowerId) -> Why | None:
-        """Why there can be no peace with another; none where there can."""
+        """Why there can be no peace with another; none if there can."""
         variant = self.survey.variant
         if self.plan.draft.values.counts.get(other, 0) > TOO_STRONG * variant.victory_centres:
             return Why.LEADER
@@ -374,7 +374,7 @@ class Diplomat:
         return 0.05 + 0.3 * self.character.warmth * self.memory.trust(other) + bonus
 
     def _answer_offered(self, order: Order) -> Answer | Noted:
-        """Somebody will help one of our units: do what it helps with, if that costs little."""
+        """Someone will help one of our units: do what it helps with, if that costs little."""
         match order:
             case SupportMove(supported=piece, target=target):
                 wanted: MovementOrder = Move(piece, target)
@@ -396,7 +396,7 @@ class Diplomat:
         return Answer(Topic.ORDER, is_yes=True, order=wanted)
 
     def _answer_told(self, other: PowerId, orders: tuple[Order, ...]) -> Meaning:
-        """Somebody says what it will order: protest, lend a hand where that costs nothing, or take note."""
+        """Someone says what it will order: protest, lend a hand where that costs nothing, or take note."""
         for order in orders:
             if isinstance(order, Move) and is_hostile(self.board, self.position, order, self.power):
                 return Warn(space_of(order.target))

@@ -17,7 +17,7 @@ YEARS_REMEMBERED: Final = 5
 
 
 class Judged(NamedTuple):
-    """A promise, the phase that it bound, and what became of it there."""
+    """A promise, the phase that it bound, and what happened to it there."""
 
     promise: Promise
     phase: Phase

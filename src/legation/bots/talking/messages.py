@@ -33,7 +33,7 @@ class Why(StrEnum):
     CLOSE = "close"
     """It would bring your unit too close to a centre of mine."""
     FRIEND = "friend"
-    """It would go against somebody with whom I have peace, or against me."""
+    """It would go against someone with whom I have peace, or against me."""
     LEADER = "leader"
     """You are about to win."""
     PLAY_ON = "play_on"

@@ -1,4 +1,4 @@
-"""The orders that a bot intends, and what it would cost it to change them for somebody's sake."""
+"""The orders that a bot intends, and what it would cost it to change them for someone's sake."""
 
 import random
 from collections.abc import Collection, Iterable, Sequence
@@ -49,7 +49,7 @@ class OwnPlan:
             elif isinstance(order, MovementOrder) and has_unit(survey.position, power, order):
                 self.orders[survey.key(order.unit)] = order
         self.fixed: set[UnitKey] = set()
-        """Units whose orders were promised to somebody."""
+        """Units whose orders were promised to someone."""
         self.spared: set[PowerId] = set()
         """Powers against which nothing is ordered."""
 
@@ -112,7 +112,7 @@ class OwnPlan:
         return self.scales.weigh(self.orders) - self.scales.weigh(changed)
 
     def change(self, order: MovementOrder) -> Orders | None:
-        """The orders with one of them changed; none where its unit is bound or the order is not legal."""
+        """The orders with one of them changed; none if its unit is bound or the order is not legal."""
         key = self.survey.key(order.unit)
         if key not in self.orders or key in self.fixed or key in list_frozen(self.draft, self.orders):
             return None
@@ -137,7 +137,7 @@ class OwnPlan:
         self.bombs = [bomb for bomb in self.bombs if not self._is_hostile(bomb, [other])]
 
     def list_idle(self) -> list[UnitOptions]:
-        """Units that hold and guard nothing: they could as well help somebody."""
+        """Units that hold and guard nothing: they could as well help someone."""
         threat, owned = self.draft.values.threat, self.draft.values.is_own_centre
         return [
             self.draft.units[key]

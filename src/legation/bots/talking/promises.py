@@ -34,7 +34,7 @@ class Promise(NamedTuple):
 
 
 class Upshot(StrEnum):
-    """What became of a promise in one phase."""
+    """What happened to a promise in one phase."""
 
     KEPT = "kept"
     BROKEN = "broken"

@@ -27,7 +27,7 @@ class Talks:
     records: dict[Phase, PhaseRecord] = field(default_factory=dict)
 
     def list_judged(self, game: PlayedGame) -> list[Judged]:
-        """What became of every promise, each once."""
+        """What happened to every promise, each once."""
         found: dict[Judged, None] = {}
         for power in game.variant.seats:
             for phase in self.records:

@@ -41,7 +41,7 @@ class WrittenLetter(NamedTuple):
     to: PowerId
     text: str
     sketch: Mapping[PowerId, Sequence[str]]
-    """Orders as text, by power; none where there is no sketch."""
+    """Orders as text, by power; none if there is no sketch."""
     is_shared: bool = False
     """Whether others read it as well: then only what is asked of the bot or offered to it is for it."""
 

@@ -126,7 +126,7 @@ class Game:
         return list(self.map.powers)
 
     def get_power(self, power_name: str | None) -> Power | None:
-        """A power, or none where there is no such."""
+        """A power, or none if there is no such."""
         return self.powers.get(power_name or "")
 
     def has_power(self, power_name: str) -> bool:
@@ -270,7 +270,7 @@ class Game:
         return done
 
     def _word_results(self, record: PhaseRecord, orders: Mapping[str, list[str]]) -> dict[str, list[str]]:
-        """What became of each order: of a removal nothing more is to be said, and of one too many that it is void."""
+        """What happened to each order: of a removal nothing more is to be said, and of one too many that it is void."""
         results = write_results(record)
         if record.phase.kind is PhaseKind.ADJUSTMENTS:
             units = [_unit_of(line) for lines in orders.values() for line in lines if line != WAIVE]
@@ -290,7 +290,7 @@ class Game:
         return before
 
     def get_order_status(self, power_name: str | None = None, unit: str | None = None, loc: str | None = None) -> Any:  # noqa: ANN401 - as that package has it
-        """What became of the orders of the last phase: of a unit, of a location, of a power, or of all."""
+        """What happened to the orders of the last phase: of a unit, of a location, of a power, or of all."""
         results = next(reversed(self.result_history.values()), {})
         if unit:
             return list(results.get(unit, []))

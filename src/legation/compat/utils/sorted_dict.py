@@ -15,7 +15,7 @@ class SortedDict(dict[Key, Value]):
         self[key] = value
 
     def remove(self, key: Key) -> Value | None:
-        """Take an entry out; gives it, or nothing where there is none."""
+        """Take an entry out; gives it, or nothing if there is none."""
         return self.pop(key, None)
 
     def fill(self, entries: Mapping[Key, Value] | None) -> None:

@@ -22,7 +22,7 @@ class Look:
     plate: str | None = None
     """One region only, such as ``europe``."""
     width: int | None = None
-    """In px; where none is given, as large as names need to be legible."""
+    """In px; if none is given, as large as names need to be legible."""
     has_names: bool = True
     has_legend: bool = False
     has_doubts: bool = False

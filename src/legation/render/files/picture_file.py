@@ -23,12 +23,12 @@ DEFAULT_WIDTH = 2400
 
 @dataclass(frozen=True, slots=True)
 class Commission:
-    """What somebody wants drawn."""
+    """What someone wants drawn."""
 
     variant: str
     output: Path | None = None
     situation: Situation | None = None
-    """What to draw on the board; the start of the variant where there is none."""
+    """What to draw on the board; the start of the variant if there is none."""
     watched: WatchedPhase | None = None
     """A phase to be drawn in motion, instead of a situation."""
     is_empty: bool = False

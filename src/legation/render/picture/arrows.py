@@ -1,4 +1,4 @@
-"""Order lines: every kind of order, and what became of it."""
+"""Order lines: every kind of order, and what happened to it."""
 
 import math
 from collections.abc import Iterator

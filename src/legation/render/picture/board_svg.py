@@ -80,7 +80,7 @@ class Style:
     doubtful: frozenset[SpaceId] = frozenset()
     """Spaces whose names have a dotted line beneath: the sheet leaves their place open."""
     warning: str = ""
-    """Stands on every picture: in the legend or, where there is none, in the corner of the board."""
+    """Stands on every picture: in the legend or, if there is none, in the corner of the board."""
 
 
 def draw_board(
@@ -331,7 +331,7 @@ class Picture:
         yield draw_units(self.canvas)
         yield self.draw_worn()
         yield self.draw_happenings()
-        # Heads, bars and rings tell what became of an order: nothing may hide them.
+        # Heads, bars and rings tell what happened to an order: nothing may hide them.
         yield self.orders.heads
         yield self.orders.badges
 

@@ -274,7 +274,7 @@ class _Placer:
         self.sizes = _shrink(medium.letters[level][self.size_class], self.least)
 
     def place(self, *, names: bool) -> list[Label]:
-        """The label, and its repeats in a wide sea; nothing where nothing fits."""
+        """The label, and its repeats in a wide sea; nothing if nothing fits."""
         wordings = word_space(self.space, self.view.medium.least_code, is_ocean=self.size_class is Class.OCEAN)
         named = [wording for wording in wordings if wording.is_name] if names else []
         code = wordings[-1]
@@ -511,7 +511,7 @@ class _Placer:
     ) -> list[Label]:
         """Off the space, at sea, tied to it by a line; untied only right beside a small island.
 
-        The nearest spot whose line crosses nothing; where there is none, the one with the least land of others.
+        The nearest spot whose line crosses nothing; if there is none, the one with the least land of others.
         """
         best, least = list[Label](), OVER_LAND
         across, down = wording.width(size) / 2 + GAP, wording.height(size) / 2 + GAP

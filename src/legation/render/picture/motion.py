@@ -111,7 +111,7 @@ class Travel:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """When the line of an order appears, and when its head or ring, which may tell what became of it."""
+    """When the line of an order appears, and when its head or ring, which may tell what happened to it."""
 
     power: PowerId
     order: Order
@@ -139,7 +139,7 @@ class Motion:
 
 
 def make_motion(board: Board, before: Position, after: Position, outcomes: Iterable[Outcome]) -> Motion:
-    """The motion of a phase, from the positions before and after it and what became of its orders."""
+    """The motion of a phase, from the positions before and after it and what happened to its orders."""
     return _Maker(board, before, after, tuple(outcomes)).make()
 
 
@@ -151,7 +151,7 @@ class _Course:
     order: Order | None
     result: Result | None
     end: Unit | None
-    """The unit after the phase; none where it is gone."""
+    """The unit after the phase; none if it is gone."""
     is_out: bool = False
     """Whether it is dislodged after the phase."""
     was_out: bool = False
@@ -192,7 +192,7 @@ class _Maker:
     # Who goes where.
 
     def _trace(self) -> list[_Course]:
-        """Every unit of the position before, and what became of it."""
+        """Every unit of the position before, and what happened to it."""
         given: dict[Unit, Outcome] = {}
         for outcome in self.outcomes:
             if isinstance(outcome.order, Bomb | Waive | Build):

@@ -1,4 +1,4 @@
-"""Who owns what: tint, hatching and band on owned centres, half a band where somebody last stood."""
+"""Who owns what: tint, hatching and band on owned centres, half a band where someone last stood."""
 
 from collections.abc import Iterator, Mapping, Set
 

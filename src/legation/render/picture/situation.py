@@ -23,7 +23,7 @@ from legation.render.words import list_near, word_phase
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A position, the orders given in it, and what became of them."""
+    """A position, the orders given in it, and what happened to them."""
 
     powers: tuple[PowerId, ...] = ()
     position: Position = field(default_factory=Position)
@@ -43,7 +43,7 @@ class Situation:
 
     @property
     def colonies(self) -> Mapping[SpaceId, ColonyMark]:
-        """The colonial centres that somebody owns."""
+        """The colonial centres that someone owns."""
         return {mark.space: mark for mark in self.marks if isinstance(mark, ColonyMark)}
 
     @property
@@ -81,7 +81,7 @@ class Shown(StrEnum):
     """What a picture shows of a judged phase."""
 
     RESULTS = "results"
-    """Where all stand after it, and what became of each order."""
+    """Where all stand after it, and what happened to each order."""
     POSITION = "position"
     """Where all stood before it."""
     ORDERS = "orders"
@@ -115,7 +115,7 @@ def show_phase(
 
 
 def show_results(board: Board, rulebook: Rulebook, record: PhaseRecord) -> Situation:
-    """A judged phase: where all stand after it, and what became of each order."""
+    """A judged phase: where all stand after it, and what happened to each order."""
     return replace(
         show_position(board, rulebook, record.after),
         outcomes=record.outcomes,

@@ -173,7 +173,7 @@ def _draw_sector(share: float, theme: Theme) -> str:
 
 
 def draw_badge(mark: str, theme: Theme) -> str:
-    """A void or illegal order, or a destroyed unit: shape, never colour, tells what became of it."""
+    """A void or illegal order, or a destroyed unit: shape, never colour, tells what happened to it."""
     return draw_symbol("badge", make_paints(theme)) + draw_symbol(mark, make_paints(theme))
 
 

@@ -16,7 +16,7 @@ class WatchedPhase:
 
     before: Situation
     after: Situation
-    """With the orders, and what became of them."""
+    """With the orders, and what happened to them."""
     motion: Motion
 
 

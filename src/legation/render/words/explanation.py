@@ -1,4 +1,4 @@
-"""Why an order came out as it did, as text: the chain of orders behind it, and what would have changed it."""
+"""Why an order succeeded or failed, as text: the chain of orders behind it, and what would have changed it."""
 
 from collections.abc import Iterable
 

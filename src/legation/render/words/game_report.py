@@ -105,7 +105,7 @@ def report_board(
 def _word_way_to_victory(
     variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, language: Language
 ) -> str:
-    """How far a power is on a way to victory of its own, behind its centres."""
+    """A power's progress towards its own victory condition, after its centres."""
     goals = word_goals(variant, rulebook, state.position, power, language)
     return f" {language.fill('board.goals', goals=goals)}" if goals else ""
 
@@ -128,7 +128,7 @@ def _list_centres(variant: Variant, rulebook: Rulebook, state: GameState, power:
 
 
 def list_free_centres(variant: Variant, rulebook: Rulebook, state: GameState) -> list[SpaceId]:
-    """The centres that nobody owns and somebody could take: not those that are closed to every kind of unit."""
+    """The centres that nobody owns and someone could take: not those that are closed to every kind of unit."""
     board, position = variant.board, state.position
     closed = [
         frozenset().union(*(module.closed_to(board, position, kind) for module in rulebook.modules))

@@ -17,7 +17,7 @@ MOST_CHOICES = 8
 
 
 class Catalogue(NamedTuple):
-    """What stands in the file of a language."""
+    """The contents of a language file."""
 
     texts: Mapping[str, str]
     """Keys have dots: ``outcomes.moved.supported``."""

@@ -82,7 +82,7 @@ def word_ruined_centres(
 def word_goals(
     variant: Variant, rulebook: Rulebook, position: Position, power: PowerId, language: Language = ENGLISH
 ) -> str:
-    """``3 of 5 permanent, 1 of 8 colonial``; empty where a plain count of centres decides."""
+    """``3 of 5 permanent, 1 of 8 colonial``; empty if a plain count of centres decides."""
     goals = list_goals(variant.board, position, power, rulebook)
     return language.list_all(
         [language.fill(f"goals.{goal.kind.value}", have=goal.have, need=goal.need) for goal in goals]

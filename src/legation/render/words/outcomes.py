@@ -1,4 +1,4 @@
-"""What became of an order, in a sentence."""
+"""What happened to an order, in a sentence."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -28,7 +28,7 @@ Filler = Callable[[Phrases, Outcome], str]
 
 
 def word_outcome(board: Board, outcome: Outcome, language: Language = ENGLISH) -> str:
-    """One sentence on what became of an order, with the clause that decided it; a second if its unit was dislodged."""
+    """A sentence on the result of an order, with the clause that decided it; a second if its unit was dislodged."""
     return word_outcomes(board, (outcome,), language)[0]
 
 
@@ -44,9 +44,9 @@ def word_outcomes(board: Board, outcomes: Iterable[Outcome], language: Language 
 
 
 def _word_at_length(phrases: Phrases, outcome: Outcome, sentence: str) -> str:
-    """The sentence on an order with the clause that decided it and what became of its unit."""
+    """The sentence on an order with the clause that decided it and what happened to its unit."""
     language, harm = phrases.language, outcome.harm
-    if outcome.by_sheet and not (harm and harm.refusal):  # otherwise the clause is on what became of the unit
+    if outcome.by_sheet and not (harm and harm.refusal):  # otherwise the clause is on what happened to the unit
         sentence = cite_in(sentence, outcome.clause, language)
     if harm is None or harm.by is None or outcome.finding.reason in ENDS_WITH_THE_UNIT:
         return sentence
@@ -54,7 +54,7 @@ def _word_at_length(phrases: Phrases, outcome: Outcome, sentence: str) -> str:
 
 
 ENDS_WITH_THE_UNIT = frozenset({Reason.DISLODGED, Reason.WENT_DOWN})
-"""Reasons whose own sentence says what became of the unit."""
+"""Reasons whose own sentence says what happened to the unit."""
 
 
 # What the placeholders of a sentence stand for. Each trusts that its sentence fits the order: one on a waived build

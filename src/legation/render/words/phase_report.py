@@ -121,7 +121,7 @@ def _list_aftermath(variant: Variant, record: PhaseRecord, language: Language) -
 
 
 def list_rows(variant: Variant, record: PhaseRecord, power: PowerId, language: Language = ENGLISH) -> tuple[Row, ...]:
-    """A power's orders and what became of them; those that were refused come last."""
+    """A power's orders and what happened to them; those that were refused come last."""
     judged = [_row_of(variant, outcome, language) for outcome in record.outcomes if outcome.power == power]
     refused = [_refused_row(rejection, language) for rejection in record.rejections if rejection.power == power]
     return (*judged, *refused)
@@ -192,7 +192,7 @@ def _list_own(variant: Variant, record: PhaseRecord, power: PowerId, language: L
 
 
 def _report_missed(variant: Variant, record: PhaseRecord, power: PowerId, language: Language) -> Section:
-    """That no orders came, and what became of units that did more than hold."""
+    """That no orders came, and what happened to units that did more than hold."""
     own = [outcome for outcome in record.outcomes if outcome.power == power]
     rows = [_row_of(variant, outcome, language) for outcome in own if outcome.reason is not Reason.HELD]
     return Section(Part.RESULTS, word_missed(variant, record.phase, power, language), level=2, rows=tuple(rows))

@@ -52,7 +52,7 @@ def word_replay_way(phase: ReplayedPhase, language: Language = ENGLISH) -> str:
 
 
 def word_replayed_phase(variant: Variant, phase: ReplayedPhase, language: Language = ENGLISH) -> list[str]:
-    """How one phase comes out otherwise, line by line."""
+    """How one phase has a different result, line by line."""
     lines = [word_missing(variant, missing, language) for missing in phase.missing]
     if phase.old and phase.new:
         found = compare_records(phase.old, phase.new)
@@ -67,7 +67,7 @@ def word_replayed_phase(variant: Variant, phase: ReplayedPhase, language: Langua
 
 
 def word_missing(variant: Variant, missing: MissingOrders, language: Language = ENGLISH) -> str:
-    """What a power has to decide anew."""
+    """What a power has to decide again."""
     parts = [str(unit) for unit in missing.units]
     for key, number in (("replay.builds", missing.builds), ("replay.removals", missing.removals)):
         if number:
@@ -148,7 +148,7 @@ def _word_facts(event: Changed, language: Language) -> str:
 
 
 def word_stop(replay: Replay, now: GameState, language: Language = ENGLISH) -> str:
-    """Where the game stands afterwards, and why there."""
+    """The phase in which the game is afterwards, and why."""
     stop = language.fill(f"replay.stops.{replay.stop.value}", phase=word_phase(replay.state.shown_phase, language))
     if replay.state.phase != now.phase or bool(replay.state.ending) != bool(now.ending):
         return stop

@@ -17,7 +17,7 @@ class Part(StrEnum):
 
     PHASE = "phase"
     RESULTS = "results"
-    """The orders of one power and what became of them."""
+    """The orders of one power and what happened to them."""
     NEAR = "near"
     """Orders of others that concern a power."""
     ELSEWHERE = "elsewhere"
@@ -33,9 +33,9 @@ class Part(StrEnum):
     """Retreats, builds and removals that are due."""
     PROPOSALS = "proposals"
     ORDERS = "orders"
-    """What the reader has handed in for the phase now."""
+    """The reader's orders for the current phase."""
     NEXT = "next"
-    """The phase to come, and until when its orders are due."""
+    """The next phase, and when its orders are due."""
     STANDINGS = "standings"
     """Centres and units of all powers, and how they changed."""
     MASTER = "master"
@@ -57,7 +57,7 @@ class Row(NamedTuple):
     """Why; with the clause of the sheet that decided it, if one did."""
     clause: str = ""
     power: str = ""
-    """Whose order it is, where the section has orders of several powers."""
+    """The power of the order, if the section has orders of several powers."""
 
 
 class PowerRow(NamedTuple):
@@ -72,7 +72,7 @@ class PowerRow(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How a power stands after a phase, and how that changed."""
+    """A power's centres and units after a phase, and the change."""
 
     power: str
     player: str
@@ -97,7 +97,7 @@ class PrintedLetter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a report: a heading with whatever stands under it."""
+    """A part of a report: a heading and its contents."""
 
     part: Part
     title: str = ""

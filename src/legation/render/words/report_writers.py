@@ -182,7 +182,7 @@ def write_discord(report: Report, language: Language = ENGLISH) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text on one line in which Discord finds neither markup nor anybody to call."""
+    """Text on one line in which Discord finds neither markup nor anyone to call."""
     escaped = "".join(f"\\{letter}" if letter in "\\`*_[]|#~<>:" else letter for letter in " ".join(text.split()))
     return BLOCK_START.sub(r"\1\\\2", escaped).replace("@", f"@{ZERO_WIDTH}")
 

@@ -11,7 +11,7 @@ from legation.variants import Variant
 
 
 def word_review(review: Review, language: Language = ENGLISH) -> str:
-    """What of a power's lines will be followed, what is refused and why, and what is still missing."""
+    """Which of a power's lines will be followed, which are refused and why, and what is still missing."""
     read, refused = len(review.orders), len(review.refused)
     lines = [language.fill("reviews.heading", power=review.power, read=read, refused=refused)]
     cautions: dict[Order, Caution] = {caution.order: caution for caution in review.cautions}
@@ -40,6 +40,6 @@ def word_caution(caution: Caution, language: Language = ENGLISH) -> str:
 
 
 def word_silence(variant: Variant, powers: Sequence[PowerId], language: Language = ENGLISH) -> str:
-    """Who sent no orders; nothing where all did."""
+    """Who sent no orders; nothing if all did."""
     names = language.join_and([variant.powers[power].name for power in powers])
     return language.fill("reviews.silence", powers=names) if names else ""

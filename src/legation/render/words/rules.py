@@ -10,7 +10,7 @@ from legation.render.words.language import ENGLISH, Language
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A rule in a sentence, and where it stands."""
+    """A rule in a sentence, and its source."""
 
     text: str
     cite: str

@@ -1,4 +1,4 @@
-"""One space in words: what it is, whose since when, where one can go from there, and who could come."""
+"""One space in words: its kind, its owner and since when, where units can go from there, and who could attack."""
 
 from collections.abc import Iterator, Sequence
 

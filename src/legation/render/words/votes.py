@@ -13,7 +13,7 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 
 
 def word_vote_fault(fault: VoteFault, language: Language = ENGLISH) -> str:
-    """Why a proposal or a vote is not taken, whatever it is about."""
+    """Why a proposal or a vote is refused."""
     return language.texts[f"votes.{fault.value}"]
 
 
@@ -115,7 +115,7 @@ def word_scheme(scheme: VoteScheme, language: Language = ENGLISH) -> str:
 
 
 def _word_whole(scheme: VoteScheme, language: Language) -> str:
-    """That of which the threshold is a fraction."""
+    """The whole of which the threshold is a fraction."""
     if scheme.weight is Weight.POWERS:
         return language.texts["schemes.powers"]
     centres = language.texts["schemes.centres" if LeftOut.NEUTRAL in scheme.left_out else "schemes.all_centres"]

@@ -1,4 +1,4 @@
-"""E-mail addresses. One belongs to an account when somebody has used a link that was sent to it.
+"""E-mail addresses. One belongs to an account when someone has used a link that was sent to it.
 
 Until then it waits beside the account and belongs to nobody: several accounts may wait for the same one. So nobody
 learns by signing up whether an address has an account, and nobody gains by giving the address of another.
@@ -96,7 +96,7 @@ def send_account_letter(
 
 
 def _tell_owner(connection: Connection, services: Services, owner: accounts.StoredAccount, other: str) -> None:
-    """The owner of an address is told that somebody gave it for another account."""
+    """The owner of an address is told that someone gave it for another account."""
     assert owner.email is not None
     send_account_letter(connection, services, owner, NoticeKind.KNOWN, owner.email, other=other)
 
@@ -115,7 +115,7 @@ def change_address(services: Services, viewer: Viewer, email: str) -> None:
 
 
 def send_link_again(services: Services, viewer: Viewer) -> None:
-    """Send another letter to the address that waits to be verified."""
+    """Send another e-mail to the address that is to be verified."""
     account = viewer.need_account()
     if account.new_email is None:
         raise HttpRefusal(409, "nothing_to_verify")
@@ -139,6 +139,6 @@ def verify_address(services: Services, viewer: Viewer, secret: str) -> VerifiedA
 
 
 def own_address(connection: Connection, account: int, email: str) -> bool:
-    """An address belongs to an account from now on; false where it belongs to another."""
+    """An address belongs to an account from now on; false if it belongs to another."""
     tokens.remove_tokens(connection, account, TokenKind.VERIFY)
     return accounts.change_account(connection, account, email=email, new_email=None)

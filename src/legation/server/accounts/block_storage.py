@@ -18,7 +18,7 @@ class StoredBlock:
     account: int
     blocked: int
     game: str | None
-    """Of somebody who plays under the name of a power: it holds in this game only."""
+    """Of someone who plays under the name of a power: it holds in this game only."""
     power: str | None
     made_at: datetime
     name: str

@@ -60,14 +60,14 @@ def list_passkeys(services: InServices, viewer: AsSignedIn) -> Passkeys:
 @router.post("/passkeys/challenge")
 @needs_session
 def ask_new_passkey(services: InServices, viewer: AsSignedIn) -> NewKeyChallenge:
-    """What a device needs to make a key. Needs a sign-in or a confirmation just before."""
+    """What a device needs to make a key. Needs a recent sign-in or confirmation."""
     return passkeys.ask_new_key(services, viewer)
 
 
 @router.post("/passkeys", status_code=201)
 @needs_session
 def add_passkey(body: NewPasskeyBody, services: InServices, viewer: AsSignedIn) -> Passkeys:
-    """Keep the key that a device has made."""
+    """Store the key that a device has made."""
     return passkeys.add_passkey(
         services,
         viewer,
@@ -81,7 +81,7 @@ def add_passkey(body: NewPasskeyBody, services: InServices, viewer: AsSignedIn) 
 @router.patch("/passkeys/{passkey}", status_code=204)
 @needs_session
 def rename_passkey(passkey: RowId, body: PasskeyNameBody, services: InServices, viewer: AsSignedIn) -> None:
-    """Give a passkey another name."""
+    """Rename a passkey."""
     passkeys.rename_passkey(services, viewer, passkey, body.label)
 
 
@@ -95,7 +95,7 @@ def remove_passkey(passkey: RowId, services: InServices, viewer: AsSignedIn) -> 
 @router.post("/session/passkey/challenge")
 @needs_session
 def ask_passkey_sign_in(response: Response, services: InServices, viewer: AsAnybody) -> Challenge:
-    """What a device is to sign so that its person is signed in."""
+    """The challenge that a device must sign to sign in."""
     challenge, secret = passkeys.ask_sign_in(services, viewer)
     response.set_cookie(
         COOKIE,
@@ -118,7 +118,7 @@ def sign_in_by_passkey(
     viewer: AsAnybody,
     legation_challenge: Annotated[str | None, Cookie(include_in_schema=False)] = None,
 ) -> Session:
-    """Sign in by a passkey."""
+    """Sign in with a passkey."""
     if legation_challenge is None:
         raise HttpRefusal(403, "bad_passkey")
     signed_in = passkeys.sign_in(services, viewer, legation_challenge, _read_assertion(body))
@@ -130,14 +130,14 @@ def sign_in_by_passkey(
 @router.post("/session/confirm/challenge")
 @needs_session
 def ask_passkey_confirmation(services: InServices, viewer: AsSignedIn) -> Challenge:
-    """What a device is to sign in place of the password that a change needs."""
+    """The challenge that a device must sign instead of confirming the password."""
     return passkeys.ask_confirmation(services, viewer)
 
 
 @router.post("/session/confirm/passkey")
 @needs_session
 def confirm_by_passkey(body: AssertionBody, services: InServices, viewer: AsSignedIn) -> Session:
-    """Show by a passkey who one is, as changes to what guards the account need it."""
+    """Confirm with a passkey, as required for security changes of the account."""
     return describe_session(services, passkeys.confirm(services, viewer, _read_assertion(body)))
 
 

@@ -50,13 +50,13 @@ def mark_passkey_used(connection: Connection, passkey: int, uses: int, now: date
 
 
 def rename_passkey(connection: Connection, account: int, passkey: int, label: str) -> bool:
-    """Give a passkey of an account another name; false where it has none such."""
+    """Give a passkey of an account another name; false if it has none such."""
     chosen = (passkeys.c.id == passkey) & (passkeys.c.account == account)
     return connection.execute(update(passkeys).where(chosen).values(label=label)).rowcount > 0
 
 
 def remove_passkey(connection: Connection, account: int, passkey: int) -> bool:
-    """Remove a passkey of an account; false where it has none such."""
+    """Remove a passkey of an account; false if it has none such."""
     chosen = (passkeys.c.id == passkey) & (passkeys.c.account == account)
     return connection.execute(delete(passkeys).where(chosen)).rowcount > 0
 
@@ -73,7 +73,7 @@ def add_challenge(connection: Connection, *, digest: str, holder: str, purpose: 
 
 
 def take_challenge(connection: Connection, *, digest: str, holder: str, purpose: str, now: datetime) -> bool:
-    """Use a challenge up; false where it is not there, is somebody else's, or has run out."""
+    """Use a challenge up; false if it is not there, is someone else's, or has run out."""
     chosen = (challenges.c.digest == digest) & (challenges.c.holder == holder) & (challenges.c.purpose == purpose)
     is_good = connection.execute(select(challenges.c.digest).where(chosen, challenges.c.ends_at > now)).first()
     connection.execute(delete(challenges).where(challenges.c.digest == digest))

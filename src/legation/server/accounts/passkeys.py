@@ -182,7 +182,7 @@ def list_passkeys(services: Services, viewer: Viewer) -> Passkeys:
 
 
 def rename_passkey(services: Services, viewer: Viewer, passkey: int, label: str) -> None:
-    """Give a passkey another name."""
+    """Rename a passkey."""
     account = viewer.need_account()
     label = clean_line(label, "label", longest=LONGEST_LABEL, may_be_empty=False)
     with services.store.write() as connection:
@@ -199,7 +199,7 @@ def remove_passkey(services: Services, viewer: Viewer, passkey: int) -> None:
 
 
 def ask_sign_in(services: Services, viewer: Viewer) -> tuple[Challenge, str]:
-    """A challenge for somebody who signs in, and the secret of the cookie for which it is good."""
+    """A challenge for someone who signs in, and the secret of the cookie for which it is good."""
     _refuse_nameless_host(services)
     services.rates.take("sign_in", viewer.address, services.clock.now())
     secret = services.randomness.secret()
@@ -218,7 +218,7 @@ def sign_in(services: Services, viewer: Viewer, secret: str, assertion: Assertio
 
 
 def ask_confirmation(services: Services, viewer: Viewer) -> Challenge:
-    """A challenge for somebody who is signed in and shows again who it is."""
+    """A challenge for someone who is signed in and shows again who it is."""
     _refuse_nameless_host(services)
     viewer.need_account()
     return _ask(services, viewer.session or "", Purpose.CONFIRM)
@@ -282,7 +282,7 @@ def _make_challenge(connection: Connection, services: Services, holder: str, pur
 def _take_challenge(
     connection: Connection, services: Services, holder: str, purpose: Purpose, client_data: str
 ) -> bytes:
-    """The challenge that was signed, used up from now on; empty where it is not a good one, so that nothing fits it."""
+    """The challenge that was signed, used up from now on; empty if it is not a good one, so that nothing fits it."""
     signed = _verify(lambda: parse_client_data_json(base64url_to_bytes(client_data)).challenge)
     digest = make_digest(bytes_to_base64url(signed))
     now = services.clock.now()

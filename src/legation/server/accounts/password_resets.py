@@ -77,7 +77,7 @@ def use_reset(services: Services, viewer: Viewer, secret: str, password: str) ->
         if row is None:
             raise HttpRefusal(410, "link_used_up", case="password")
         set_password(connection, services, row.id, password)
-        # Somebody else may have made this account with the address, and have left a way back in.
+        # Someone else may have made this account with the address, and have left a way back in.
         remove_passkeys(connection, row.id)
         if row.sent_to is not None and row.sent_to == row.new_email:
             own_address(connection, row.id, row.sent_to)

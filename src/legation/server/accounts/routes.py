@@ -94,7 +94,7 @@ class NewTokenBody(RequestBody):
 
 @router.get("/session")
 def read_session(services: InServices, viewer: AsAnybody) -> Session:
-    """Who asks, and the token that changes need."""
+    """The caller's session, with the CSRF token for changes."""
     return describe_session(services, viewer)
 
 
@@ -118,14 +118,14 @@ def sign_out(response: Response, services: InServices, viewer: AsAnybody) -> Non
 @router.post("/session/confirm")
 @needs_session
 def confirm_session(body: PasswordBody, services: InServices, viewer: AsSignedIn) -> Session:
-    """Give the password again, as changes to what guards the account need it."""
+    """Confirm the password, as required for security changes of the account."""
     return describe_session(services, sessions.confirm_by_password(services, viewer, body.password))
 
 
 @router.get("/sessions")
 @needs_session
 def list_sessions(services: InServices, viewer: AsSignedIn) -> OpenSessions:
-    """The devices on which one is signed in."""
+    """The devices on which the account is signed in."""
     return sessions.list_sessions(services, viewer)
 
 
@@ -148,7 +148,7 @@ def end_session(
 @router.post("/accounts", status_code=201)
 @needs_session
 def sign_up(body: NewAccountBody, response: Response, services: InServices, viewer: AsAnybody) -> Session:
-    """Make an account. A letter with a link goes to its address; the answer is the same whoever has that address."""
+    """Create an account. An e-mail with a link goes to its address; the answer does not show whether it was in use."""
     signed_in = service.sign_up(services, viewer, name=body.name, email=body.email, password=body.password)
     put_session(response, services, signed_in)
     return describe_session(services, signed_in.viewer)
@@ -157,7 +157,7 @@ def sign_up(body: NewAccountBody, response: Response, services: InServices, view
 @router.patch("/account")
 @needs_scope(Scope.ACCOUNT)
 def change_account(body: AccountChangeBody, services: InServices, viewer: AsSignedIn) -> Session:
-    """Change one's name or settings."""
+    """Change the account's name or settings."""
     service.change_account(services, viewer, service.AccountChanges(body.name, body.settings))
     return describe_session(services, service.read_again(services, viewer))
 
@@ -165,7 +165,7 @@ def change_account(body: AccountChangeBody, services: InServices, viewer: AsSign
 @router.put("/account/password")
 @needs_session
 def change_password(body: PasswordBody, response: Response, services: InServices, viewer: AsSignedIn) -> Session:
-    """Set a new password. All other sessions and all tokens end. Needs a sign-in or a confirmation just before."""
+    """Set a new password. All other sessions and all tokens end. Needs a recent sign-in or confirmation."""
     signed_in = service.change_password(services, viewer, body.password)
     put_session(response, services, signed_in)
     return describe_session(services, signed_in.viewer)
@@ -174,7 +174,7 @@ def change_password(body: PasswordBody, response: Response, services: InServices
 @router.put("/account/email")
 @needs_session
 def change_email(body: EmailBody, services: InServices, viewer: AsSignedIn) -> Session:
-    """Ask for another address; it holds once its link is used. Needs a sign-in or a confirmation just before."""
+    """Ask for another address; it takes effect once its link is used. Needs a recent sign-in or confirmation."""
     addresses.change_address(services, viewer, body.email)
     return describe_session(services, service.read_again(services, viewer))
 
@@ -182,14 +182,14 @@ def change_email(body: EmailBody, services: InServices, viewer: AsSignedIn) -> S
 @router.post("/account/email/letter", status_code=204)
 @needs_session
 def send_link_again(services: InServices, viewer: AsSignedIn) -> None:
-    """Send another letter to the address that waits to be verified."""
+    """Send another e-mail to the address that is to be verified."""
     addresses.send_link_again(services, viewer)
 
 
 @router.post("/addresses/verify")
 @needs_session
 def verify_address(body: LinkBody, services: InServices, viewer: AsAnybody) -> VerifiedAddress:
-    """Use the link of a letter: the address belongs to the account from now on."""
+    """Use the link of an e-mail: the address then belongs to the account."""
     return addresses.verify_address(services, viewer, body.token)
 
 
@@ -205,14 +205,14 @@ def claim_account(body: NewAccountBody, response: Response, services: InServices
 @router.post("/passwords/forgot", status_code=202)
 @needs_session
 def ask_password_reset(body: EmailBody, services: InServices, viewer: AsAnybody) -> ResetAsked:
-    """Send a letter with a link, if an account has this address."""
+    """Send an e-mail with a link, if an account has this address."""
     return password_resets.ask_reset(services, viewer, body.email)
 
 
 @router.post("/passwords/reset")
 @needs_session
 def reset_password(body: PasswordResetBody, response: Response, services: InServices, viewer: AsAnybody) -> Session:
-    """Set a new password by the link of a letter. All sessions, tokens and passkeys end."""
+    """Set a new password with the link of an e-mail. All sessions, tokens and passkeys end."""
     signed_in = password_resets.use_reset(services, viewer, body.token, body.password)
     put_session(response, services, signed_in)
     return describe_session(services, signed_in.viewer)
@@ -228,7 +228,7 @@ def list_tokens(services: InServices, viewer: AsSignedIn) -> Tokens:
 @router.post("/tokens", status_code=201)
 @needs_session
 def make_token(body: NewTokenBody, services: InServices, viewer: AsSignedIn, sending: ThisSending) -> NewToken:
-    """Make a token; it is shown this once. Needs a sign-in or a confirmation just before.
+    """Create a token; it is shown only once. Needs a recent sign-in or confirmation.
 
     Sent again, another one takes its place.
     """
@@ -238,7 +238,7 @@ def make_token(body: NewTokenBody, services: InServices, viewer: AsSignedIn, sen
 @router.delete("/tokens/{token}", status_code=204)
 @needs_session
 def remove_token(token: RowId, services: InServices, viewer: AsSignedIn) -> None:
-    """Take a token back."""
+    """Revoke a token."""
     tokens.remove_token(services, viewer, token)
 
 
@@ -251,5 +251,5 @@ def stop_letters(
     choice: LetterChoice,
     sign: Annotated[str, Query(max_length=64)],
 ) -> StoppedLetters:
-    """End letters of a kind, by the link that stands in their head; a mail program does that without signing in."""
+    """Unsubscribe from a kind of e-mail with the link in its header; mail programs do this without signing in."""
     return letter_stops.stop_letters(services, account, choice, sign)

@@ -58,14 +58,14 @@ class Session:
     """Of a guest: when guest and games go, unless the guest comes back before or makes an account."""
     sign_up: WhoSignsUp
     has_guests: bool
-    """Whether somebody without an account may play against bots."""
+    """Whether someone without an account may play against bots."""
     has_passkeys: bool
     """Whether browsers keep passkeys for this host."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Name, address and password of somebody who makes an account, checked."""
+    """Name, address and password of someone who makes an account, checked."""
 
     values: dict[str, Any]
     email: str
@@ -73,7 +73,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class AccountChanges:
-    """What a person wants changed of an account; nothing where it stays."""
+    """What a person wants changed of an account; nothing if it stays."""
 
     name: str | None = None
     settings: PreferenceChanges | None = None
@@ -125,7 +125,7 @@ def claim_guest(services: Services, viewer: Viewer, *, name: str, email: str, pa
 
 
 def check_person(services: Services, viewer: Viewer, *, name: str, email: str, password: str) -> Person:
-    """Somebody who wants an account; refuses what is no name, address or password, and who asks too often."""
+    """Someone who wants an account; refuses what is no name, address or password, and who asks too often."""
     services.rates.take("sign_up", viewer.address, services.clock.now())
     name, address = check_name(name), check_email(email)
     services.rates.take("mail", f"email {address}", services.clock.now())

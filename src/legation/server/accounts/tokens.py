@@ -119,7 +119,7 @@ def make_token(
 
 
 def remove_token(services: Services, viewer: Viewer, token: int) -> None:
-    """Take a token back."""
+    """Revoke a token."""
     account = _need_named(viewer)
     with services.store.write() as connection:
         if not store.remove_token(connection, account.id, token):

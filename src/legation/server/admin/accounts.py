@@ -78,7 +78,7 @@ class AccountList:
 
     accounts: list[AccountRow]
     next: int | None
-    """Where the next page begins; null where there is none."""
+    """Where the next page begins; null if there is none."""
 
 
 def list_accounts(
@@ -233,7 +233,7 @@ def send_reset(services: Services, actor: Actor, account: int, *, reason: str = 
 
 
 def make_reset_link(services: Services, login: str) -> str:
-    """A link for choosing a new password, printed where somebody has the command line of the host."""
+    """A link for choosing a new password, printed where someone has the command line of the host."""
     account = find_login(services, login)
     with services.store.write() as connection:
         row = _find(connection, account)

@@ -20,7 +20,7 @@ FIRST_LINK = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class NewAccount:
-    """An account that the host has made for somebody."""
+    """An account that the host has made for someone."""
 
     name: str
     link: str
@@ -28,7 +28,7 @@ class NewAccount:
 
 
 def create_account(services: Services, name: str, email: str, *, by_letter: bool) -> NewAccount:
-    """An account for somebody else, who chooses its password by a link; sent by letter, it verifies the address."""
+    """An account for someone else, who chooses its password by a link; sent by letter, it verifies the address."""
     name, address = check_name(name), check_email(email)
     with services.store.write() as connection:
         now = services.clock.now()

@@ -23,7 +23,7 @@ class Actor:
 
     name: str
     account: int | None = None
-    """None where somebody acts from the command line."""
+    """None if someone acts from the command line."""
 
 
 COMMAND_LINE = Actor("command line")
@@ -59,11 +59,11 @@ class AdminAct:
 
 @dataclass(frozen=True, slots=True)
 class AdminLog:
-    """What admins did, the newest first."""
+    """What admins did, newest first."""
 
     acts: list[AdminAct]
     next: int | None
-    """Where the next page begins; null where there is none."""
+    """Where the next page begins; null if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class BoardRow:
     games: int
     changed_at: str
     fault: str
-    """Why the folder as it is now cannot be taken, a line for each error; empty where nothing is wrong."""
+    """Why the folder as it is now cannot be taken, a line for each error; empty if nothing is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def remove(services: Services, actor: Actor, board: str, *, reason: str = "") ->
 
 
 def allow_boards(services: Services, actor: Actor, account: int, *, allowed: bool, reason: str = "") -> Done:
-    """Give an account the right to bring boards, or take it back."""
+    """Allow an account to upload boards, or revoke that."""
     with services.store.write() as connection:
         row = account_table.find_account(connection, account)
         if row is None or row.is_closed or row.is_guest:

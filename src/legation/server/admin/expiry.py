@@ -124,7 +124,7 @@ def _remove_one_by_one(
     key: ColumnElement[Any],
     remove: Callable[[Connection, Any], object],
 ) -> int:
-    """Remove each in a transaction of its own, unless somebody came back meanwhile."""
+    """Remove each in a transaction of its own, unless someone came back in the meantime."""
     with services.store.read() as connection:
         found = connection.execute(chosen.limit(MOST_GUESTS)).scalars().all()
     total = 0

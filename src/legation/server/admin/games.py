@@ -68,7 +68,7 @@ class GameRow:
     judged_at: str | None
     """When a phase was last judged."""
     gm: str | None
-    """The game master's name; null where there is none."""
+    """The game master's name; null if there is none."""
     is_orphaned: bool
     """Whether it needs a game master and has none."""
     players: int
@@ -84,7 +84,7 @@ class GameRows:
 
     games: list[GameRow]
     next: str | None
-    """Where the next page begins; null where there is none."""
+    """Where the next page begins; null if there is none."""
 
 
 def list_games(
@@ -193,7 +193,7 @@ def pause_game(services: Services, actor: Actor, game_id: str, *, reason: str = 
 
 
 def resume_game(services: Services, actor: Actor, game_id: str, *, reason: str = "") -> Done:
-    """Let the clock of a game go on."""
+    """Restart the clock of a game."""
     return _run(services, actor, game_id, ResumeGame(act="resume"), reason)
 
 

@@ -52,7 +52,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class AskedTooOften:
-    """Somebody who was refused for asking too often."""
+    """Someone who was refused for asking too often."""
 
     limit: str
     who: str
@@ -77,7 +77,7 @@ class Host:
 
 
 def read_host(services: Services) -> Host:
-    """What waits, what is late, and who asks too often."""
+    """What is waiting, what is late, and who sends too many requests."""
     refused = services.rates.list_refused()
     factor = services.settings.rate_factor
     with services.store.read() as connection:

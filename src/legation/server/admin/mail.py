@@ -19,7 +19,7 @@ PAGE = 50
 
 
 class NoticeState(StrEnum):
-    """What became of a letter or webhook so far."""
+    """What happened to a letter or webhook so far."""
 
     WAITING = "waiting"
     """Its time has come, or will."""
@@ -70,7 +70,7 @@ class NoticeRows:
 
     letters: list[NoticeRow]
     next: int | None
-    """Where the next page begins; null where there is none."""
+    """Where the next page begins; null if there is none."""
 
 
 NOTICES = values_of(StoredNotice, notices, {"account_name": accounts.c.name, "title": games.c.title})
@@ -134,7 +134,7 @@ def retry_letter(services: Services, actor: Actor, notice: int) -> Done:
 
 
 def retry_all(services: Services, actor: Actor) -> Done:
-    """Try all failing letters and webhooks at once."""
+    """Send all failed e-mails and webhooks again at once."""
     with services.store.write() as connection:
         values = {"due_at": services.clock.now(), "tries": 1}
         number = connection.execute(update(notices).where(in_state(NoticeState.FAILING)).values(**values)).rowcount
@@ -143,7 +143,7 @@ def retry_all(services: Services, actor: Actor) -> Done:
 
 
 def drop_letter(services: Services, actor: Actor, notice: int) -> Done:
-    """Delete a letter that has not arrived."""
+    """Delete an undelivered e-mail."""
     with services.store.write() as connection:
         has_arrived = and_(notices.c.sent_at.is_not(None), notices.c.problem.is_(None))
         gone = delete(notices).where(notices.c.id == notice, ~has_arrived)

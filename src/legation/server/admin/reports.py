@@ -53,7 +53,7 @@ class ReportRows:
 
     reports: list[ReportRow]
     next: int | None
-    """Where the next page begins; null where there is none."""
+    """Where the next page begins; null if there is none."""
     open: int
     """How many wait."""
 

@@ -81,21 +81,21 @@ class ClosingBody(ReasonBody):
 @router.get("/host")
 @needs_session
 def read_host(services: InServices, _admin: AsAdmin) -> Host:
-    """What waits, what is late, and who asks too often."""
+    """What is waiting, what is late, and who sends too many requests."""
     return host.read_host(services)
 
 
 @router.get("/sizes")
 @needs_session
 def read_sizes(services: InServices, _admin: AsAdmin) -> Sizes:
-    """How much room everything takes."""
+    """The size of each table."""
     return sizes.read_sizes(services)
 
 
 @router.get("/log")
 @needs_session
 def read_admin_log(services: InServices, _admin: AsAdmin, before: Before = None) -> AdminLog:
-    """What admins did, the newest first."""
+    """What admins did, newest first."""
     return audit.list_acts(services, before)
 
 
@@ -108,7 +108,7 @@ def list_accounts(
     state: AccountState | None = None,
     before: Before = None,
 ) -> AccountList:
-    """Accounts by name, address or state, the newest first."""
+    """Accounts by name, address or state, newest first."""
     return accounts.list_accounts(services, words, state, before)
 
 
@@ -150,35 +150,35 @@ def close_account_of(account: RowId, body: ReasonBody, services: InServices, adm
 @router.post("/accounts/{account}/boards")
 @needs_session
 def allow_boards(account: RowId, body: BoardRight, services: InServices, admin: AsAdmin) -> Done:
-    """Give an account the right to bring boards, or take it back."""
+    """Allow an account to upload boards, or revoke that."""
     return boards.allow_boards(services, admin, account, allowed=body.allowed, reason=body.reason)
 
 
 @router.get("/boards")
 @needs_session
 def list_all_boards(services: InServices, _admin: AsAdmin) -> BoardRows:
-    """Boards that people brought or that lie in the host's folder, and what is wrong with these."""
+    """Uploaded boards, boards in the host's folder, and problems with the latter."""
     return boards.list_all_boards(services)
 
 
 @router.post("/boards/{board}/publish")
 @needs_session
 def publish_board(board: BoardId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
-    """Let everybody begin games on a board."""
+    """Let everybody start games on a board."""
     return boards.publish_board(services, admin, board, is_published=True, reason=body.reason)
 
 
 @router.post("/boards/{board}/unpublish")
 @needs_session
 def unpublish_board(board: BoardId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
-    """Let only its owner begin games on a board."""
+    """Let only its owner start games on a board."""
     return boards.publish_board(services, admin, board, is_published=False, reason=body.reason)
 
 
 @router.post("/boards/{board}/remove")
 @needs_session
 def remove_board_of(board: BoardId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
-    """Remove a board; games on it go on."""
+    """Remove a board; games on it continue."""
     return boards.remove(services, admin, board, reason=body.reason)
 
 
@@ -191,7 +191,7 @@ def list_all_games(
     which: GameFilter = GameFilter.ALL,
     after: Annotated[str, Query(max_length=24)] = "",
 ) -> GameRows:
-    """Games by title, variant or state, the newest first: how they stand, not what is in them."""
+    """Games by title, variant or state, newest first: their state, not their contents."""
     return games.list_games(services, words, which, after)
 
 
@@ -205,14 +205,14 @@ def pause_game(game: GameId, body: ReasonBody, services: InServices, admin: AsAd
 @router.post("/games/{game}/resume")
 @needs_session
 def resume_game(game: GameId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
-    """Let the clock of a game go on."""
+    """Restart the clock of a game."""
     return games.resume_game(services, admin, game, reason=body.reason)
 
 
 @router.post("/games/{game}/master")
 @needs_session
 def appoint_master(game: GameId, body: MasterBody, services: InServices, admin: AsAdmin) -> Done:
-    """Let an account run a game whose master is gone."""
+    """Make an account the master of a game that has none."""
     account = accounts.find_login(services, body.login)
     return games.appoint_master(services, admin, game, account, reason=body.reason)
 
@@ -243,28 +243,28 @@ def unban_network(ban: RowId, services: InServices, admin: AsAdmin) -> Done:
 def list_letters(
     services: InServices, _admin: AsAdmin, state: NoticeState = NoticeState.FAILING, before: Before = None
 ) -> NoticeRows:
-    """Letters and webhooks that have not arrived."""
+    """Undelivered e-mails and webhooks."""
     return mail.list_letters(services, state, before)
 
 
 @router.post("/letters/retry")
 @needs_session
 def retry_letters(services: InServices, admin: AsAdmin) -> Done:
-    """Try all failing letters and webhooks at once."""
+    """Send all failed e-mails and webhooks again at once."""
     return mail.retry_all(services, admin)
 
 
 @router.post("/letters/{letter}/retry")
 @needs_session
 def retry_letter(letter: RowId, services: InServices, admin: AsAdmin) -> Done:
-    """Try a failing letter at once."""
+    """Send a failed e-mail again at once."""
     return mail.retry_letter(services, admin, letter)
 
 
 @router.delete("/letters/{letter}")
 @needs_session
 def drop_letter(letter: RowId, services: InServices, admin: AsAdmin) -> Done:
-    """Delete a letter that has not arrived."""
+    """Delete an undelivered e-mail."""
     return mail.drop_letter(services, admin, letter)
 
 
@@ -273,19 +273,19 @@ def drop_letter(letter: RowId, services: InServices, admin: AsAdmin) -> Done:
 def list_reports(
     services: InServices, admin: AsAdmin, state: ReportState = ReportState.OPEN, before: Before = None
 ) -> ReportRows:
-    """What people reported, the newest first."""
+    """Reports, newest first."""
     return reports.list_reports(services, admin, state, before)
 
 
 @router.post("/reports/{report}/letter")
 @needs_session
 def open_reported_letter(report: RowId, services: InServices, admin: AsAdmin) -> ReportedLetter:
-    """Read a reported letter, where its reporter allows it; the log says that it was read."""
+    """Read a reported letter, if its reporter allows it; the log records this."""
     return reports.open_letter(services, admin, report)
 
 
 @router.post("/reports/{report}/close")
 @needs_session
 def close_report(report: RowId, body: ClosingBody, services: InServices, admin: AsAdmin) -> Done:
-    """Close a report and tell its reporter what came of it."""
+    """Close a report and notify its reporter of the outcome."""
     return reports.close_report(services, admin, report, outcome=body.outcome, answer=body.answer, reason=body.reason)

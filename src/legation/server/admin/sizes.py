@@ -28,7 +28,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How much room everything takes."""
+    """The size of each table."""
 
     tables: list[Size]
     kinds: list[Size]

@@ -24,7 +24,7 @@ class TakenIn:
     entries: int
     head: str
     differences: int
-    """Where another program judged otherwise; the log of the game names them."""
+    """Where another program judged differently; the log of the game names them."""
 
 
 def take_in(services: Services, data: bytes, *, master: str, title: str, begins: bool, variant: str = "") -> TakenIn:

@@ -55,7 +55,7 @@ def _name_asker(services: Services, question: StoredQuestion) -> str:
 
 
 def _answer(services: Services, question: StoredQuestion) -> bool:
-    """Have one question answered, outside any transaction; false where another process was first."""
+    """Have one question answered, outside any transaction; false if another process was first."""
     with services.store.write() as connection:
         if not claim_question(connection, question, services.clock.now() + LEASE):
             return False
@@ -71,7 +71,7 @@ def _answer(services: Services, question: StoredQuestion) -> bool:
 
 
 def _find_answer(services: Services, question: StoredQuestion) -> str | None:
-    """What a bot says, as the page gets it; none where the question makes no sense any more."""
+    """What a bot says, as the page gets it; none if the question makes no sense any more."""
     asked = _load(services, question)
     if asked is None:
         return None

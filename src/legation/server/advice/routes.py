@@ -26,20 +26,20 @@ class MotiveBody(RequestBody):
 @router.post("/hint")
 @needs_scope(Scope.PLAY)
 def ask_hint(game: str, services: InServices, viewer: AsSignedIn) -> HintPage:
-    """Ask a bot for the best options in a game against bots; it thinks while the page asks again."""
+    """Ask a bot for the best options in a game against bots; poll for the answer."""
     return service.ask_hint(services, viewer, game)
 
 
 @router.get("/hint")
 def read_hint(game: str, services: InServices, viewer: AsSignedIn) -> HintPage:
-    """The hint for the phase now, as far as one was asked for and is there."""
+    """The hint for the current phase, if it was requested and is ready."""
     return service.read_hint(services, viewer, game)
 
 
 @router.post("/motive")
 @needs_scope(Scope.PLAY)
 def ask_motive(game: str, body: MotiveBody, services: InServices, viewer: AsSignedIn) -> MotivePage:
-    """Ask why a bot ordered what it did in a movement phase; it thinks while the page asks again."""
+    """Ask why a bot ordered what it did in a movement phase; poll for the answer."""
     return service.ask_motive(services, viewer, game, body.power, body.phase)
 
 
@@ -51,5 +51,5 @@ def read_motive(
     power: Annotated[str, Query(max_length=40)],
     phase: Annotated[str, Query(max_length=12)],
 ) -> MotivePage:
-    """Why a bot ordered what it did, as far as it was asked and has answered."""
+    """Why a bot ordered what it did, if it was asked and has answered."""
     return service.read_motive(services, viewer, game, power, phase)

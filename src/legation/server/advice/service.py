@@ -40,7 +40,7 @@ class HintOption:
     text: str
     """What they may bring, in one sentence."""
     better: float | None
-    """By how many centres a bot values them higher than holding everything; none where that makes no sense."""
+    """By how many centres a bot values them higher than holding everything; none if that makes no sense."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def ask_motive(services: Services, viewer: Viewer, game_id: str, power: str, pha
 
 
 def read_motive(services: Services, viewer: Viewer, game_id: str, power: str, phase: str) -> MotivePage:
-    """Why a bot ordered what it did, as far as it was asked and has answered."""
+    """Why a bot ordered what it did, if it was asked and has answered."""
     with services.store.read() as connection:
         opened = _open_for_motive(connection, services, viewer, game_id, power=power, phase=phase)
         return _read_motive(connection, *opened)

@@ -24,7 +24,7 @@ class Subject(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StoredQuestion:
-    """What somebody asked a bot."""
+    """What someone asked a bot."""
 
     id: int
     game: str

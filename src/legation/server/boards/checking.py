@@ -1,4 +1,4 @@
-"""Checking a board before anybody plays on it, in a process of its own, which may take its time and may fail."""
+"""Checking a board before anyone plays on it, in a process of its own, which may take its time and may fail."""
 
 import math
 import random
@@ -79,7 +79,7 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that somebody sent."""
+    """A file that someone sent."""
 
     data: bytes
     name: str

@@ -63,7 +63,7 @@ class HostFolder:
         self._seen, self._is_first = stamps, False
 
     def _list_places(self, folder: Path) -> list[Path] | None:
-        """The folders of boards; none where the folder cannot be read, which is told once."""
+        """The folders of boards; none if the folder cannot be read, which is told once."""
         try:
             places = sorted(place for place in folder.iterdir() if (place / "variant.toml").is_file())[:MOST_FOLDERS]
         except OSError as error:

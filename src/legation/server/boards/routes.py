@@ -43,7 +43,7 @@ class Publishing(RequestBody):
 
 @router.get("/boards")
 def list_own_boards(services: InServices, viewer: AsSignedIn) -> OwnBoards:
-    """The boards that one has brought, and whether one may bring more."""
+    """The caller's boards, and whether more can be uploaded."""
     return service.list_own(services, viewer)
 
 
@@ -52,7 +52,7 @@ def list_own_boards(services: InServices, viewer: AsSignedIn) -> OwnBoards:
 def upload_board(
     services: InServices, viewer: AsSignedIn, file: File, name: FileName, *, sending: ThisSending, choice: Choice = ""
 ) -> BoardCheck:
-    """Bring a board: a zip of a variant's folder, a file of another program, or a zip of its files.
+    """Upload a board: a zip of a variant's folder, a file of another program, or a zip of its files.
 
     Sent again, it is kept once.
     """
@@ -61,7 +61,7 @@ def upload_board(
 
 @router.get("/boards/{board}")
 def read_own_board(board: BoardId, services: InServices, viewer: AsSignedIn) -> BoardPage:
-    """A board with what was found when it was checked."""
+    """A board with the results of its check."""
     return service.read_board(services, viewer, board)
 
 
@@ -70,14 +70,14 @@ def read_own_board(board: BoardId, services: InServices, viewer: AsSignedIn) -> 
 def replace_board(
     board: BoardId, services: InServices, viewer: AsSignedIn, file: File, name: FileName, *, choice: Choice = ""
 ) -> BoardCheck:
-    """Bring the next edition of a board; games that run keep theirs."""
+    """Upload the next edition of a board; running games keep theirs."""
     return service.replace_board(services, viewer, board, Upload(file, name, choice))
 
 
 @router.delete("/boards/{board}", status_code=204)
 @needs_scope(Scope.RUN)
 def delete_board(board: BoardId, services: InServices, viewer: AsSignedIn) -> None:
-    """Remove a board; games on it go on."""
+    """Remove a board; games on it continue."""
     service.delete_board(services, viewer, board)
 
 
@@ -170,12 +170,12 @@ class EditBody(RequestBody):
 
 @router.get("/boards/{board}/edit")
 def read_editable_board(board: BoardId, services: InServices, viewer: AsSignedIn) -> EditablePage:
-    """What can be changed of a variant; of one that is not one's own, for a copy."""
+    """What can be changed in a variant; for someone else's variant, in a copy."""
     return editing.read_editable(services, viewer, board)
 
 
 @checks.post("/boards/{board}/edit")
 @needs_scope(Scope.RUN)
 def save_board_edit(board: BoardId, body: EditBody, services: InServices, viewer: AsSignedIn) -> BoardCheck:
-    """Save changes as the next edition of one's own board, else as a new board that is a copy."""
+    """Save changes as the next edition of the caller's board, or as a copy of someone else's."""
     return editing.save_edit(services, viewer, board, body.unpack())

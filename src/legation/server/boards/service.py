@@ -85,7 +85,7 @@ class BoardEdition:
 
 @dataclass(frozen=True, slots=True)
 class BoardPage(BoardCard):
-    """A board with what was found when it was checked."""
+    """A board with the results of its check."""
 
     owner: str | None
     """Null where it lies in the host's folder."""
@@ -118,7 +118,7 @@ def may_bring(services: Services, viewer: Viewer) -> bool:
 
 
 def need_bringer(services: Services, viewer: Viewer) -> Account:
-    """The account of somebody who may bring boards; refuses everybody else, and who asks too often."""
+    """The account of someone who may bring boards; refuses everybody else, and who asks too often."""
     account = viewer.need_account()
     if not may_bring(services, viewer):
         is_closed = services.settings.boards.uploads == "nobody"
@@ -347,7 +347,7 @@ def _describe(connection: Connection, board: StoredBoard) -> BoardCard | None:
 
 
 def describe_board_fully(connection: Connection, board: StoredBoard, viewer: Viewer) -> BoardPage:
-    """A board with what was found when it was checked."""
+    """A board with the results of its check."""
     card, edition = _describe(connection, board), find_board_edition(connection, board.id, board.number)
     if card is None or edition is None:
         raise not_found("edition")

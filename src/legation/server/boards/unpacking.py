@@ -1,4 +1,4 @@
-"""Unpacking what somebody uploads. The file may be hostile: all is checked before anything of it is unpacked."""
+"""Unpacking what someone uploads. The file may be hostile: all is checked before anything of it is unpacked."""
 
 import io
 import re

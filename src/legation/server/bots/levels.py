@@ -12,7 +12,7 @@ from legation.variants import Variant
 
 @dataclass(frozen=True, slots=True)
 class LevelFacts:
-    """A level of bots, for somebody who chooses one."""
+    """A level of bots, for someone who chooses one."""
 
     level: Level
     is_offered: bool

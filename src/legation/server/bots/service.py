@@ -44,7 +44,7 @@ def list_idle_bots(
 
 
 def find_script(game: LoadedGame, power: PowerId) -> Answer | None:
-    """What the script of a lesson has a power order in this phase; none where its bot thinks for itself."""
+    """What the script of a lesson has a power order in this phase; none if its bot thinks for itself."""
     if game.row.lesson not in list_lessons():
         return None
     return load_lesson(game.row.lesson).find_script(game.state, power)

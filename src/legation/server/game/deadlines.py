@@ -23,7 +23,7 @@ class Absence:
 
 
 def next_deadline(clock: ClockTerms, kind: PhaseKind, now: datetime, *, is_first: bool = False) -> datetime | None:
-    """When a phase that opens now is due; none where the game has no clock."""
+    """When a phase that opens now is due; none if the game has no clock."""
     if clock.kind is ClockKind.NONE:
         return None
     least = timedelta(hours=clock.first_hours if is_first else 0)

@@ -13,7 +13,7 @@ from legation.server.store.values import values_of
 
 EventKind = Literal["judged", "orders", "press", "vote", "gm", "deadline", "members"]
 """What changed: a phase was judged, orders were saved, a letter was sent or read, a vote was cast, the game master did
-something, the deadline moved, or somebody joined or left."""
+something, the deadline moved, or someone joined or left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,4 +92,4 @@ def _select() -> Select[tuple[object, ...]]:
 
 
 KEPT = timedelta(days=2)
-"""How long events are kept: a page that slept longer loads everything anew."""
+"""How long events are kept: a page that slept longer loads everything again."""

@@ -1,6 +1,6 @@
 """Whose letters are hidden from whom in a game: the one rule of what a block does to press.
 
-Letters of somebody whom the reader has blocked are folded away: the reader opens them one by one, since a game may
+Letters of someone whom the reader has blocked are folded away: the reader opens them one by one, since a game may
 turn on them, and gets neither mail nor a count of them. Letters of the game master are never hidden, nor is anything
 hidden from the game master. Where players are known by their powers alone, blocking a person by name does nothing until
 the game is over: otherwise what is hidden would tell who plays which power.
@@ -24,7 +24,7 @@ def _holds(block: StoredBlock, game: GameHead) -> bool:
 
 
 def list_blocked_members(connection: Connection, game: GameHead, account: int) -> list[str]:
-    """The names of people in a game whom an account has blocked; none where players are anonymous."""
+    """The names of people in a game whom an account has blocked; none if players are anonymous."""
     blocked = {block.blocked for block in list_blocks(connection, account) if block.game is None}
     if not blocked or not knows_names(game):
         return []

@@ -40,7 +40,7 @@ MOST_RECORDS, MOST_RECORD_BYTES = 200, 60_000_000
 DECODED = 10
 """Bytes of objects for each byte of JSON from which they were read, about."""
 WORKED_OUT = 15_000
-"""Bytes of what is worked out for each unit of a state, its options first of all, about."""
+"""Bytes of what is computed for each unit of a state, its options first of all, about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Snapshot:
     title: str = ""
     """The phase in words."""
     reviews: dict[tuple[PowerId, tuple[str, ...]], Review] = field(default_factory=dict, compare=False, repr=False)
-    """How lines of a power are taken, as far as somebody has asked."""
+    """How lines of a power are taken, as far as someone has asked."""
     worked_out: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """Cached answers that depend on the state alone, such as the options of a power."""
 
@@ -105,7 +105,7 @@ _RECORDS: LruCache[tuple[str, str], Judged | Changed] = LruCache(MOST_RECORDS, M
 
 
 def load_game(connection: Connection, services: Services, game: str) -> LoadedGame:
-    """The game with an id; refuses where there is none."""
+    """The game with an id; refuses if there is none."""
     row = find_game(connection, game)
     if row is None:
         raise no_such_game()

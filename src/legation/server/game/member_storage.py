@@ -95,7 +95,7 @@ def find_resigned(connection: Connection, game: str, account: int) -> Resigned |
 
 
 class Former(NamedTuple):
-    """Somebody who played a power from one moment to another."""
+    """Someone who played a power from one moment to another."""
 
     power: PowerId
     name: str
@@ -126,7 +126,7 @@ def add_member(
     power: str | None = None,
     wishes: str = "[]",
 ) -> int:
-    """Somebody joins, unless the account has been closed meanwhile; the number of the membership."""
+    """Someone joins, unless the account has been closed in the meantime; the number of the membership."""
     refuse_closed(connection, account)
     values = {"game": game, "account": account, "role": role, "power": power, "wishes": wishes, "joined_at": now}
     done = connection.execute(insert(members).values(**values, seen_at=now).returning(members.c.id))

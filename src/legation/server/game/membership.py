@@ -129,7 +129,7 @@ def load_membership(connection: Connection, game: GameHead, viewer: Viewer) -> M
 
 
 def is_open_to_strangers(game: GameHead) -> bool:
-    """Whether somebody who is nothing in a game may see it."""
+    """Whether someone who is nothing in a game may see it."""
     return bool(_visit(game)) or (game.is_over and game.is_shared)
 
 

@@ -75,7 +75,7 @@ class OrderLine:
 
 @dataclass(frozen=True, slots=True)
 class ResultLine(OrderLine):
-    """An order of a judged phase with what became of it, in the words of the judge's answer."""
+    """An order of a judged phase with what happened to it, in the words of the judge's answer."""
 
     result: ResultWord | Literal["illegal"] = field(kw_only=True)
     reason: str = field(kw_only=True)
@@ -86,7 +86,7 @@ class ResultLine(OrderLine):
     hint: str | None = field(kw_only=True)
     """Why the line was refused; null where it was not."""
     order_result: Result | None = field(kw_only=True)
-    """What became of the order itself, where the unit was driven out and the result says that."""
+    """What happened to the order itself, where the unit was driven out and the result says that."""
 
 
 _LINES: LruCache[tuple[str, str], list[ResultLine]] = LruCache(200, most_bytes=40_000_000)
@@ -103,7 +103,7 @@ def describe_orders(board: Board, orders: Iterable[tuple[PowerId, Order]]) -> li
 
 
 def describe_order(board: Board, power: PowerId, order: Order, carriers: Carriers) -> OrderLine:
-    """One order, without what became of it."""
+    """One order, without what happened to it."""
     text, kind = format_order(order), KINDS[type(order)]
     match order:
         case Waive():
@@ -157,7 +157,7 @@ def name_ordered(order: Order) -> str:
 
 
 def describe_outcomes(board: Board, record: PhaseRecord, rulebook: Rulebook) -> list[ResultLine]:
-    """All orders of a judged phase with what became of them; refused ones last."""
+    """All orders of a judged phase with what happened to them; refused ones last."""
     carriers, usual = group_carriers(outcome.order for outcome in record.outcomes), get_source(rulebook)
     followed = [_describe_outcome(board, outcome, carriers, usual) for outcome in record.outcomes]
     return [*followed, *(_describe_refused(board, rejection, usual) for rejection in record.rejections)]

@@ -64,7 +64,7 @@ def amend_plan(game: LoadedGame, power: PowerId, base: Sequence[str], orders: Se
 
 
 def texts_of(plan: StoredPlan | None) -> tuple[str, ...]:
-    """The lines of a plan; none where there is no plan."""
+    """The lines of a plan; none if there is no plan."""
     return plan.texts if plan is not None else ()
 
 

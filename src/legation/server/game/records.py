@@ -45,7 +45,7 @@ class Role(StrEnum):
     PLAYER = "player"
     STANDBY = "standby"
     CANDIDATE = "candidate"
-    """Somebody who asks to stand by."""
+    """Someone who asks to stand by."""
     SPECTATOR = "spectator"
     VISITOR = "visitor"
     """Anyone, if the game is open to onlookers."""
@@ -99,9 +99,9 @@ class GameHead:
     look_at: datetime | None
     """When the clock looks at the game next; none while it waits for people or bots alone."""
     bots_at: datetime | None
-    """From when on its bots may be asked for orders; none where no bot is awaited."""
+    """From when on its bots may be asked for orders; none if no bot is awaited."""
     talks_at: datetime | None
-    """From when on its bots may talk; none where they have read everything and have nothing to say."""
+    """From when on its bots may talk; none if they have read everything and have nothing to say."""
     judge_wish: str | None
     """JSON of a line of the log, where the phase is to be judged as soon as its bots have ordered."""
     paused_at: datetime | None
@@ -133,7 +133,7 @@ class GameHead:
 
     @property
     def is_clocked(self) -> bool:
-        """Whether the worker looks after the game: it runs, or it is paused and somebody asked for a judgement."""
+        """Whether the worker looks after the game: it runs, or it is paused and someone asked for a judgement."""
         return self.is_running or (self.is_in_play and self.judge_wish is not None)
 
     @property

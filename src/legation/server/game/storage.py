@@ -72,7 +72,7 @@ IS_CLOCKED = or_(
     games.c.status == GameStatus.RUNNING,
     and_(games.c.status == GameStatus.PAUSED, games.c.judge_wish.is_not(None)),
 )
-"""The worker looks after games that run, and after paused ones that somebody asked to be judged."""
+"""The worker looks after games that run, and after paused ones that someone asked to be judged."""
 
 
 def add_game(connection: Connection, **values: object) -> None:
@@ -118,7 +118,7 @@ def list_changes(before: StoredGame, after: StoredGame) -> dict[str, object]:
 
 
 def claim_game(connection: Connection, game: str) -> StoredGame | None:
-    """A game, locked; none where another process has it in hand (SQLite has one writer anyway)."""
+    """A game, locked; none if another process has it in hand (SQLite has one writer anyway)."""
     return GAMES.find(connection, GAMES.select().where(games.c.id == game).with_for_update(skip_locked=True))
 
 
@@ -209,7 +209,7 @@ def list_pauses_over(connection: Connection, now: datetime) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class GameHeads:
-    """A page of a list of games, and where the next one begins; none where this is the last."""
+    """A page of a list of games, and where the next one begins; none if this is the last."""
 
     rows: list[GameHead]
     next: str | None
@@ -217,7 +217,7 @@ class GameHeads:
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """Which games somebody looks for; what is left out may be anything."""
+    """Which games someone looks for; what is left out may be anything."""
 
     words: str = ""
     variant: str | None = None
@@ -242,7 +242,7 @@ ALL_GAMES = GameChoice()
 
 
 def _count_free(game: ColumnElement[str]) -> ColumnElement[int]:
-    """How many seats of a game have neither a bot nor somebody for them; who waits for the draw needs one too."""
+    """How many seats of a game have neither a bot nor someone for them; who waits for the draw needs one too."""
     seats_open = select(func.count()).where(seats.c.game == game, seats.c.bot.is_(None))
     own = and_(members.c.game == game, members.c.role == Role.PLAYER, members.c.left_at.is_(None))
     is_held = exists().where(seats.c.game == members.c.game, seats.c.power == members.c.power, seats.c.bot.is_(None))
@@ -359,7 +359,7 @@ def list_masters(connection: Connection, chosen: Iterable[str]) -> dict[str, str
 
 
 def find_master(connection: Connection, game: str) -> str:
-    """The name of one game's master; empty where it has none."""
+    """The name of one game's master; empty if it has none."""
     found = _prepare_master().fetch(connection, game=game)
     return found[-1][1] if found else ""
 

@@ -89,7 +89,7 @@ class PauseEnd(StrEnum):
     """What happens when a pause that was voted has lasted as long as it may."""
 
     RESUME = "resume"
-    """The game goes on."""
+    """The game continues."""
     GM = "gm"
     """The game master decides."""
 
@@ -202,7 +202,7 @@ class PressTerms:
     closes_minutes: int = 0
     in_retreats: bool = True
     eliminated: bool = True
-    """Whether a player whose power is out of the game goes on writing."""
+    """Whether a player whose power is out of the game continues writing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +296,7 @@ def list_changed(old: Terms, new: Terms) -> tuple[str, ...]:
 
 
 def check_terms(terms: Terms) -> None:
-    """Raise where a value makes no sense."""
+    """Raise if a value makes no sense."""
     _check_clock(terms.clock)
     _check_number("players_per_power", terms.players_per_power, 1, 5)
     _check_number("vote_extension_hours", terms.vote_extension_hours, 0, MOST_HOURS)

@@ -30,7 +30,7 @@ def close_account(services: Services, account: Account) -> None:
     Its boards go where no game uses them; published ones stay.
 
     The account is closed after its games are left: should the host fail in between, its person can close it again.
-    A request on its way may have joined another game meanwhile, so they are looked through once more.
+    A request on its way may have joined another game in the meantime, so they are looked through once more.
     """
     _leave_games(services, account)
     with services.store.write() as connection:

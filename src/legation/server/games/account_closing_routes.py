@@ -14,6 +14,6 @@ router = ApiRouter(tag="accounts", route_class=ValueRoute)
 @router.post("/account/close", status_code=204)
 @needs_session
 def close_account(response: Response, services: InServices, viewer: AsSignedIn) -> None:
-    """Close one's account for good. Needs a sign-in or a confirmation just before."""
+    """Close the account for good. Needs a recent sign-in or confirmation."""
     close_own_account(services, viewer)
     drop_session(response, services)

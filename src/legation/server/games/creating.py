@@ -95,7 +95,7 @@ def put_game(
 
 @dataclass(frozen=True, slots=True)
 class GameDraft:
-    """A game as it will be written: worked out before the database is locked."""
+    """A game as it will be written: computed before the database is locked."""
 
     saved: SavedGame
     head: str

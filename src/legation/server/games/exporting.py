@@ -31,7 +31,7 @@ class ExportSource:
     """The texts of the chain, undone entries too."""
     inbox: Inbox
     board: Mapping[str, str] | None
-    """The files of a board that somebody brought."""
+    """The files of a board that someone brought."""
 
 
 def collect_export(services: Services, viewer: Viewer, game_id: str) -> ExportSource:

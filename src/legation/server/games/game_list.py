@@ -155,7 +155,7 @@ def _describe_part(
 
 
 def show_delayed(connection: Connection, services: Services, row: GameHead, card: GameCard) -> GameCard:
-    """The card of a game in play as somebody sees it who neither plays nor runs it."""
+    """The card of a game in play as someone sees it who neither plays nor runs it."""
     whole = find_game(connection, row.id)
     assert whole is not None
     game = decode_game(connection, services, whole)

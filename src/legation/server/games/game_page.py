@@ -39,7 +39,7 @@ from legation.variants import Variant
 
 @dataclass(frozen=True, slots=True)
 class FormerPlayer:
-    """Somebody who played a power and handed it on before the end."""
+    """Someone who played a power and handed it on before the end."""
 
     name: str
     last: str
@@ -62,7 +62,7 @@ class SeatFacts:
     kind: SeatKind
     bot: Level | None
     reads_press: bool
-    """Whether anybody reads letters to the power."""
+    """Whether anyone reads letters to the power."""
     character: CharacterFacts | None
     """Who plays the power, where bots talk."""
     centres: int
@@ -131,7 +131,7 @@ class SoloFacts:
     resigned: PowerId | None
     """The power that the player gave up."""
     may_play_on: bool
-    """Whether only bots are left, so that the game goes on when its player says so."""
+    """Whether only bots are left, so that the game continues when its player says so."""
     plays_on: bool
     """Whether it is being played to its end."""
 

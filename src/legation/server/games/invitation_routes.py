@@ -65,7 +65,7 @@ class NewMember:
 def make_invitation(
     services: InServices, viewer: AsSignedIn, game: str, body: InvitationBody, sending: ThisSending
 ) -> NewInvitation:
-    """Make a link; it is shown once. Sent again, another one takes its place."""
+    """Create a link; it is shown only once. If sent again, a new link replaces it."""
     offer = invitations.Offer(Role(body.role), body.power, body.uses, body.days)
     return invitations.invite(services, viewer, game, offer, sending)
 
@@ -75,7 +75,7 @@ def make_invitation(
 def invite_to_seats(
     services: InServices, viewer: AsSignedIn, game: str, sending: ThisSending, body: SeatLinksBody | None = None
 ) -> SeatInvitations:
-    """Make one link for each seat without a player; they are shown once. Sent again, others take their place."""
+    """Create one link for each seat without a player, shown only once. If sent again, new links replace them."""
     days = (body or SeatLinksBody()).days
     return invitations.invite_to_seats(services, viewer, game, days=days, sending=sending)
 
@@ -83,7 +83,7 @@ def invite_to_seats(
 @router.delete("/games/{game}/invitations/{number}", status_code=204)
 @needs_scope(Scope.RUN)
 def withdraw_invitation(services: InServices, viewer: AsSignedIn, game: str, number: Token) -> None:
-    """Take a link back."""
+    """Revoke a link."""
     invitations.withdraw(services, viewer, game, number)
 
 
@@ -98,7 +98,7 @@ def read_invitation(services: InServices, token: Token) -> Invitation:
 def accept_invitation(
     services: InServices, viewer: AsSignedIn, token: Token, body: AcceptBody | None = None
 ) -> GamePage:
-    """Join by a link."""
+    """Join with a link."""
     wishes = tuple(body.wishes) if body else ()
     return invitations.accept(services, viewer, token, wishes=wishes)
 
@@ -108,7 +108,7 @@ def accept_invitation(
 def accept_with_new_account(
     services: InServices, viewer: AsViewer, response: Response, token: Token, body: NewPersonBody
 ) -> NewMember:
-    """Make an account and join by a link, also where sign-up is closed. A guest keeps the games so far."""
+    """Create an account and join with a link, even if sign-up is closed. A guest keeps their games."""
     person = invitations.NewPerson(body.name, body.email, body.password)
     signed_in, game = invitations.accept_anew(services, viewer, token, person, wishes=tuple(body.wishes))
     put_session(response, services, signed_in)

@@ -43,7 +43,7 @@ def find_invitation(connection: Connection, digest: str, now: datetime) -> Store
 
 
 def use_invitation(connection: Connection, digest: str) -> bool:
-    """Count one use; false where none is left."""
+    """Count one use; false if none is left."""
     taken = (
         update(invitations)
         .where(invitations.c.digest == digest, invitations.c.uses > 0)

@@ -74,7 +74,7 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class NewPerson:
-    """Somebody who makes an account to follow an invitation."""
+    """Someone who makes an account to follow an invitation."""
 
     name: str
     email: str
@@ -175,13 +175,13 @@ def read_invitation(services: Services, token: str) -> Invitation:
         assert row is not None
         card = describe_card(connection, row, count_free_seats_of(connection, row.id), find_master(connection, row.id))
         if row.is_in_play and row.terms.spectators.delay_phases:
-            # Whoever has a link may be anybody, until it is used.
+            # Whoever has a link may be anyone, until it is used.
             card = show_delayed(connection, services, row, card)
         return Invitation(card, Role(found.role), found.power)
 
 
 def accept(services: Services, viewer: Viewer, token: str, *, wishes: tuple[str, ...] = ()) -> GamePage:
-    """Join by a link."""
+    """Join with a link."""
     viewer.need_account()
     with services.store.write() as connection:
         return _accept(connection, services, viewer, token, wishes)
@@ -238,7 +238,7 @@ def list_invitations(connection: Connection, services: Services, game: str) -> l
 
 
 def withdraw(services: Services, viewer: Viewer, game_id: str, start: str) -> None:
-    """Take a link back."""
+    """Revoke a link."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.GM)

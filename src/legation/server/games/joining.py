@@ -34,7 +34,7 @@ from legation.server.notices.service import (
 )
 
 ASIDE = (Role.STANDBY, Role.CANDIDATE, Role.SPECTATOR)
-"""Roles that end when somebody gets another part in the game."""
+"""Roles that end when someone gets another part in the game."""
 MOST_STANDBYS = 50
 MOST_SPECTATORS = 500
 
@@ -128,7 +128,7 @@ def _sign_on(
     power: PowerId | None,
     wishes: tuple[PowerId, ...],
 ) -> None:
-    """Before the game begins: come as a player, or choose anew."""
+    """Before the game begins: come as a player, or choose again."""
     now, seats = services.clock.now(), load_seats(connection, game.id)
     own = store.find_member(connection, game.id, account.id, Role.PLAYER)
     if game.terms.seating is not Seating.CHOICE:
@@ -208,7 +208,7 @@ def _admit_other(
     roles: Sequence[Role],
     is_invited: bool,
 ) -> None:
-    """Admit a standby or a spectator; or note that somebody asks to stand by."""
+    """Admit a standby or a spectator; or note that someone asks to stand by."""
     if asked not in (Role.STANDBY, Role.SPECTATOR):
         raise HttpRefusal(422, "bad_role", case="join", field="role")
     role = _choose_role(game, asked, is_invited=is_invited)
@@ -232,7 +232,7 @@ def _admit_other(
 
 
 def _choose_role(game: LoadedGame, asked: Role, *, is_invited: bool) -> Role:
-    """What somebody becomes who asks for a part beside the players."""
+    """What someone becomes who asks for a part beside the players."""
     if asked is not Role.STANDBY or is_invited:
         return asked
     match game.terms.standbys.admission:

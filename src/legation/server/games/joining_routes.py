@@ -31,7 +31,7 @@ class JoinBody(RequestBody):
 @router.post("/games/{game}/join")
 @needs_scope(Scope.PLAY)
 def join_game(services: InServices, viewer: AsSignedIn, game: str, body: JoinBody) -> GamePage:
-    """Join a game, choose anew before it begins, or take an offered seat."""
+    """Join a game, choose again before it begins, or take an offered seat."""
     part = joining.Part(Role(body.role), body.power, tuple(body.wishes))
     return joining.join(services, viewer, game, part)
 
@@ -45,12 +45,12 @@ def leave_game(services: InServices, viewer: AsSignedIn, game: str) -> Left:
 
 @router.get("/games/{game}/letters")
 def read_game_letters(services: InServices, viewer: AsSignedIn, game: str) -> GameLetters:
-    """Which letters the viewer wants about a game."""
+    """The e-mails the viewer wants about a game."""
     return letter_choices.read_game_letters(services, viewer, game)
 
 
 @router.put("/games/{game}/letters")
 @needs_scope(Scope.ACCOUNT)
 def choose_game_letters(services: InServices, viewer: AsSignedIn, game: str, body: LetterChanges) -> GameLetters:
-    """Set which letters the viewer wants about a game; what is left out or null is as in all games."""
+    """Set the e-mails the viewer wants about a game; fields left out or null follow the account's settings."""
     return letter_choices.choose_game_letters(services, viewer, game, body)

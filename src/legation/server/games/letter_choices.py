@@ -1,4 +1,4 @@
-"""Which letters somebody wants about one game, where that differs from the account's preferences."""
+"""Which letters someone wants about one game, where that differs from the account's preferences."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ class GameLetters:
 
 
 def read_game_letters(services: Services, viewer: Viewer, game: str) -> GameLetters:
-    """Which letters the viewer wants about a game."""
+    """The e-mails the viewer wants about a game."""
     account = viewer.need_account()
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
@@ -34,7 +34,7 @@ def read_game_letters(services: Services, viewer: Viewer, game: str) -> GameLett
 
 
 def choose_game_letters(services: Services, viewer: Viewer, game: str, changes: LetterChanges) -> GameLetters:
-    """Set which letters the viewer wants about a game; what is left out or null is as in all games."""
+    """Set the e-mails the viewer wants about a game; fields left out or null follow the account's settings."""
     account = viewer.need_account()
     with services.store.write() as connection:
         row, membership = open_game(connection, game, viewer)

@@ -75,7 +75,7 @@ def list_games(
 @router.post("/games", status_code=201)
 @needs_scope(Scope.RUN)
 def create_game(body: NewGame, services: InServices, viewer: AsSignedIn, sending: ThisSending) -> GamePage:
-    """A new game; whoever makes it is its game master. Sent again, it makes no other."""
+    """Create a game; the caller is its game master. Idempotent."""
     new = GameRequest(body.title, body.variant, body.rules, dict(body.options), tuple(body.modules), body.terms)
     return creating.create_game(services, viewer, new, sending)
 
@@ -109,7 +109,7 @@ class ShareBody(RequestBody):
 @router.put("/games/{game}/share")
 @needs_scope(Scope.PLAY)
 def share_game(game: str, body: ShareBody, services: InServices, viewer: AsSignedIn) -> GamePage:
-    """Open a game that is over to whoever has its link, without its letters, or close it again."""
+    """Open a finished game to anyone with its link, without its letters, or close it again."""
     return sharing.share_game(services, viewer, game, is_shared=body.is_shared)
 
 
@@ -133,7 +133,7 @@ def read_log(services: InServices, viewer: AsViewer, game: str) -> Log:
     responses={200: {"content": {"application/json": {"schema": {"type": "object", "title": "GameFile"}}}}},
 )
 def export_game(request: Request, game: str, services: InServices, viewer: AsViewer) -> Response:
-    """The whole game as one file: the game master's until it is over."""
+    """The whole game as one file; until it is over, for the game master only."""
     source = exporting.collect_export(services, viewer, game)
     answer = compute_answer(request, services, None, exporting.write_export, source)
     answer.headers["Content-Disposition"] = f'attachment; filename="legation-{game[:24]}.json"'

@@ -39,7 +39,7 @@ class ActContext:
     account: Account
     note: str
     prepared: object = None
-    """What the act worked out before the game was locked."""
+    """What the act computed before the game was locked."""
 
     @property
     def zone(self) -> str:
@@ -82,7 +82,7 @@ class ActResponse:
     results: Results | None = None
     """Of a dry run."""
     letters: list[LetterPreview] | None = None
-    """Of a preview: the letters that the act would send; none where they would tell orders that are secret."""
+    """Of a preview: the letters that the act would send; none if they would tell orders that are secret."""
     back: BackPreview | None = None
     """Of a preview: what going back to a phase would change."""
 
@@ -107,7 +107,7 @@ class GmAct(RequestBody):
     model_config = ConfigDict(frozen=True)
     note: str = Field(default="", max_length=1000)
     turn: int | None = Field(default=None, ge=0, lt=2**31)
-    """The turn for which the act was shown; it is refused if another phase has begun meanwhile."""
+    """The turn for which the act was shown; it is refused if another phase has begun in the meantime."""
 
     def prepare(
         self, connection: Connection, services: Services, game: LoadedGame, note: str, count: Callable[[int], None]

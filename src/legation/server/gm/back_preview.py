@@ -41,7 +41,7 @@ ResultNow = ResultWord | Literal["illegal"]
 
 @dataclass(frozen=True, slots=True)
 class ResultChange:
-    """An order that comes out otherwise; without a result where it is not given."""
+    """An order that has a different result; without a result where it is not given."""
 
     power: PowerId
     order: str
@@ -61,7 +61,7 @@ class OwnerChange:
 
 @dataclass(frozen=True, slots=True)
 class MissingText:
-    """What a power must order anew."""
+    """What a power must order again."""
 
     power: PowerId
     text: str
@@ -93,7 +93,7 @@ class BackPreview:
     """What going back to a phase would change."""
 
     head: str
-    """The end of the chain for which this was worked out; the act sends it along."""
+    """The end of the chain for which this was computed; the act sends it along."""
     phase: str
     """The phase in which the game stands afterwards."""
     title: str
@@ -173,7 +173,7 @@ class PastOrders:
     phase: str
     title: str
     orders: dict[PowerId, list[str]]
-    """Of every power that could order, with none where nothing came."""
+    """Of every power that could order, with none if nothing came."""
 
 
 def read_past_orders(services: Services, viewer: Viewer, game_id: str, phase: str) -> PastOrders:

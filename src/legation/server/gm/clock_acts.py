@@ -70,7 +70,7 @@ class ExtendDeadline(GmAct):
 
 
 class PauseGame(GmAct):
-    """Stop the clock, until a time or until somebody starts it again."""
+    """Stop the clock, until a time or until someone starts it again."""
 
     act: Literal["pause"]
     until: str | None = Field(default=None, max_length=40)
@@ -175,7 +175,7 @@ class DryRun(GmAct):
 
 
 def _preview_judged(context: ActContext) -> list[LetterPreview] | None:
-    """The letters that judging would send now; none where bots have not ordered yet."""
+    """The letters that judging would send now; none if bots have not ordered yet."""
     connection, services, game = context.connection, context.services, context.game
     if awaits_bots(connection, game):
         return None

@@ -80,14 +80,14 @@ class GoBack(GmAct):
     until: str | None = Field(default=None, max_length=12)
     """The phase in which the game shall stand then; none: as far as it had come."""
     holds: bool = False
-    """Whether units without an order hold. Otherwise the game stands where a player must decide something anew."""
+    """Whether units without an order hold. Otherwise the game stands where a player has a new decision to make."""
     head: str | None = Field(default=None, max_length=64)
     """From the preview; the act is refused if anything has been judged or corrected since."""
 
     def prepare(
         self, connection: Connection, services: Services, game: LoadedGame, note: str, count: Callable[[int], None]
     ) -> Callable[[], Rewind]:
-        """Read what was judged; where it leads is worked out before the game is locked."""
+        """Read what was judged; where it leads is computed before the game is locked."""
         wish = RewindWish(
             self.phase, self.changes, self.orders, self.whole_sheets, self.replay, self.until, self.holds, note
         )
@@ -96,7 +96,7 @@ class GoBack(GmAct):
         return lambda: plan_rewind(past, wish, now)
 
     def plan(self, context: ActContext) -> PlannedAct:
-        """Check that nothing has happened since it was worked out."""
+        """Check that nothing has happened since it was computed."""
         context.need_running(GameStatus.RUNNING, GameStatus.PAUSED, GameStatus.ENDED)
         if self.changes or self.orders:
             _need_note(context)

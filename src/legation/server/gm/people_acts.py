@@ -178,7 +178,7 @@ def _make_occasion(context: ActContext) -> str:
 
 
 class AdmitStandby(GmAct):
-    """Admit somebody as a standby, or end that."""
+    """Admit someone as a standby, or end that."""
 
     act: Literal["admit"]
     account: AccountId

@@ -23,7 +23,7 @@ router = ApiRouter(tag="gm", route_class=JudgingRoute)
 
 @router.get("/games/{game}/gm")
 def read_gm_page(services: InServices, viewer: AsViewer, game: str) -> GmPage:
-    """Who has handed in orders, and what can be done."""
+    """Which orders are in, and what the game master can do."""
     return page.read_gm_page(services, viewer, game)
 
 
@@ -43,7 +43,7 @@ class ScheduleBody(RequestBody):
 
 @router.get("/games/{game}/gm/schedule")
 def list_schedule(services: InServices, viewer: AsViewer, game: str) -> Schedule:
-    """The acts that are set for later, and what became of the last ones."""
+    """The scheduled acts, and what happened to the last ones."""
     return schedule.list_schedule(services, viewer, game)
 
 
@@ -52,7 +52,7 @@ def list_schedule(services: InServices, viewer: AsViewer, game: str) -> Schedule
 def schedule_act(
     services: InServices, viewer: AsSignedIn, game: str, body: ScheduleBody, sending: ThisSending
 ) -> Schedule:
-    """Set an act for a moment, or for when the phase has been judged. Sent again, it is set once."""
+    """Schedule an act for a time, or for when the phase has been judged. Idempotent."""
     return schedule.schedule_act(services, viewer, game, body.act, body.at, sending=sending)
 
 
@@ -61,7 +61,7 @@ def schedule_act(
 def cancel_act(
     services: InServices, viewer: AsSignedIn, game: str, number: Annotated[int, Path(ge=0, lt=2**63)]
 ) -> Schedule:
-    """Take back an act that is still to come."""
+    """Cancel a scheduled act."""
     return schedule.cancel_act(services, viewer, game, number)
 
 

@@ -71,7 +71,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ScheduledAct:
-    """An act that was set for later, and what became of it."""
+    """An act that was set for later, and what happened to it."""
 
     id: int
     act: str
@@ -87,7 +87,7 @@ class ScheduledAct:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The acts of a game that are to come, and what became of the last ones."""
+    """The acts of a game that are to come, and what happened to the last ones."""
 
     acts: list[ScheduledAct]
 
@@ -196,7 +196,7 @@ def word_act(game: LoadedGame, act: LaterAct) -> str:
 
 
 def cancel_act(services: Services, viewer: Viewer, game_id: str, number: int) -> Schedule:
-    """Take back an act that is still to come."""
+    """Cancel a scheduled act."""
     account = viewer.need_account()
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
@@ -236,7 +236,7 @@ def _run_one(services: Services, number: int, game_id: str) -> bool:
 
 
 def _do(services: Services, number: int, game_id: str) -> bool:
-    """Do an act, unless another process has it in hand or it is over; raises where it cannot be done any more."""
+    """Do an act, unless another process has it in hand or it is over; raises if it cannot be done any more."""
     with services.store.write() as connection:
         row = claim_game(connection, game_id)
         found = store.find_scheduled(connection, number) if row is not None else None

@@ -11,7 +11,7 @@ from legation.server.store.values import values_of
 
 
 class ActState(StrEnum):
-    """What became of an act that was set for later."""
+    """What happened to an act that was set for later."""
 
     WAITING = "waiting"
     DONE = "done"
@@ -79,6 +79,6 @@ def list_due_acts(connection: Connection, now: datetime) -> list[tuple[int, str]
 
 
 def end_scheduled(connection: Connection, number: int, state: ActState, now: datetime, problem: str = "") -> None:
-    """Note what became of an act."""
+    """Note what happened to an act."""
     values = {"state": state, "problem": problem, "ended_at": now}
     connection.execute(update(scheduled_acts).where(scheduled_acts.c.id == number).values(**values))

@@ -17,7 +17,7 @@ from legation.variants import Variant, parse_toml
 
 
 def take_in_board(services: Services, viewer: Viewer, data: bytes) -> Variant | None:
-    """The variant that a file brings along; none where it brings none. Refuses one that is not sound."""
+    """The variant that a file brings along; none if it brings none. Refuses one that is not sound."""
     try:
         found = read_board_files(data.decode("utf-8-sig"))
     except UnicodeDecodeError:

@@ -77,7 +77,7 @@ class TurnFacts:
     """A past turn as it was judged."""
 
     phase: str | None
-    """Its name in words; none where it could not be judged."""
+    """Its name in words; none if it could not be judged."""
     leads_to: str | None
     findings: list[FindingFacts]
     differences: list[DifferenceFacts]
@@ -93,14 +93,14 @@ class ImportCheck:
 
     can_begin: bool
     phase: str | None
-    """The phase with which the game goes on, in words."""
+    """The phase with which the game continues, in words."""
     lines: list[LineFacts]
     findings: list[FindingFacts]
     """About the position."""
     counts: list[PowerCount]
     turns: list[TurnFacts]
     board: StateJson | None
-    """The board with which the game goes on, as far as it was understood."""
+    """The board with which the game continues, as far as it was understood."""
 
 
 def read_printed(services: Services, viewer: Viewer, printed: PrintedGame) -> tuple[Variant, ReadGame]:

@@ -21,7 +21,7 @@ class ReadFile:
     variant: Variant
     saved: SavedGame
     differences: tuple[Difference, ...] = ()
-    """Where another program judged otherwise."""
+    """Where another program judged differently."""
     is_foreign: bool = False
 
 

@@ -102,7 +102,7 @@ def read_any_file(services: Services, viewer: Viewer, data: bytes, variant: str)
 
 
 def log_differences(services: Services, master: Account, game: str, read: ReadFile) -> None:
-    """Write into the game's log where another program judged otherwise; the histories' corrections say it too."""
+    """Write into the game's log where another program judged differently; the histories' corrections say it too."""
     found = read.differences
     text = ENGLISH.fill("log.imported.compared", count=len(found), unexplained=sum(not one.cause for one in found))
     note = "\n".join(str(one) for one in found[:MOST_LOGGED])

@@ -22,7 +22,7 @@ class CheckedGame:
     entries: int
     head: str
     problem: str
-    """Empty where the game is sound."""
+    """Empty if the game is sound."""
 
 
 def list_games(services: Services) -> list[str]:

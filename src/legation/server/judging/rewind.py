@@ -1,6 +1,6 @@
 """Going back to a phase: what was judged since no longer counts, and may be judged again with changed orders.
 
-Everything is worked out from a snapshot, before the game is locked. It is written only if nothing has happened since.
+Everything is computed from a snapshot, before the game is locked. It is written only if nothing has happened since.
 """
 
 import json
@@ -197,7 +197,7 @@ def word_rewind(game: LoadedGame, rewind: Rewind) -> str:
 
 
 def _list_missing(replay: Replay) -> tuple[MissingOrders, ...]:
-    """Who must order anew in the phase in which the game stands."""
+    """Who must order again in the phase in which the game stands."""
     if replay.stop is not Stop.ORDERS_MISSING:
         return ()
     standing = [found for found in replay.phases if found.phase == replay.state.phase and found.new is None]
@@ -231,14 +231,14 @@ def _compare(game: LoadedGame, rewind: Rewind) -> str:
 
 
 def check_head(game: LoadedGame, rewind: Rewind) -> None:
-    """Refuse what was worked out for a chain that has gone on meanwhile."""
+    """Refuse what was computed for a chain that has gone on in the meantime."""
     if game.row.head != rewind.head:
         phase = word_phase(game.state.shown_phase)
         raise HttpRefusal(409, "judged_already", case="gone_on", field="head", phase=phase)
 
 
 def apply_rewind(connection: Connection, services: Services, game: LoadedGame, rewind: Rewind) -> None:
-    """Write all that was worked out, into a game that is locked."""
+    """Write all that was computed, into a game that is locked."""
     check_head(game, rewind)
     mark_undone(connection, game.id, rewind.first)
     for entry in rewind.entries:
@@ -275,7 +275,7 @@ def _open_phase(connection: Connection, services: Services, game: LoadedGame, re
         "talks_at": None,
         "judge_wish": None,
     }
-    # Where the very same position is reached again, nobody has to look at anything: the phase goes on.
+    # Where the very same position is reached again, nobody has to look at anything: the phase continues.
     if not (is_same_phase and state.position == game.state.position):
         deadline = None if is_over else choose_deadline(connection, services, game, opened)
         if is_same_phase and deadline and row.deadline:

@@ -165,7 +165,7 @@ def awaits_bots(connection: Connection, game: LoadedGame) -> bool:
 
 
 def is_being_judged(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -> bool:
-    """Whether only bots are awaited, as far as anybody may know: in a game against bots, or where a wish was made."""
+    """Whether only bots are awaited, as far as anyone may know: in a game against bots, or where a wish was made."""
     if not game.row.is_clocked:
         return False
     is_ready = game.row.is_solo and _compute_due_at(game, seats, plans) == LONG_AGO

@@ -1,4 +1,4 @@
-"""Orders of a phase that was undone are on file when it opens again, as far as they still fit."""
+"""Orders of a phase that was undone are on file when it opens again, as far as they are still possible."""
 
 import json
 from collections.abc import Mapping
@@ -41,9 +41,9 @@ def lay_out(
     seats: Mapping[PowerId, Seat],
     texts: Mapping[PowerId, tuple[str, ...]],
 ) -> None:
-    """Put orders on file in the turn that comes, for powers without any. A bot that lacks some thinks anew instead.
+    """Put orders on file in the turn that comes, for powers without any. A bot that lacks some thinks again instead.
 
-    In a game against bots all of them think anew: its player has seen what they ordered.
+    In a game against bots all of them think again: its player has seen what they ordered.
     """
     turn = coming.row.turn + 1
     plans = list_plans(connection, coming.id, turn)

@@ -34,14 +34,14 @@ class LessonList:
 
 @router.get("/lessons")
 def list_lessons(services: InServices, viewer: AsViewer) -> LessonList:
-    """All lessons, and how far one has come in each."""
+    """All lessons, and the caller's progress in each."""
     return LessonList(service.list_cards(services, viewer))
 
 
 @router.post("/lessons/{lesson}", status_code=201)
 @needs_scope(Scope.PLAY)
 def start_lesson(lesson: str, response: Response, services: InServices, viewer: AsViewer) -> BegunGame:
-    """Go on with a lesson where it was left, or begin it; a visitor without an account plays as a guest."""
+    """Continue a lesson, or begin it; a visitor without an account plays as a guest."""
     begun = service.start_lesson(services, viewer, lesson)
     return answer_begun(services, response, begun)
 
@@ -62,5 +62,5 @@ def take_again(game: str, body: AgainBody, services: InServices, viewer: AsSigne
 @router.post("/games/{game}/lesson/leave")
 @needs_scope(Scope.PLAY)
 def leave_lesson(game: str, services: InServices, viewer: AsSignedIn) -> GamePage:
-    """Play on without the guide: from now on the opponents think for themselves."""
+    """Continue without the guide: from now on the opponents think for themselves."""
     return service.leave_lesson(services, viewer, game)

@@ -44,7 +44,7 @@ class LessonCard:
     title: str
     turns: int
     game: str | None
-    """The viewer's game in which it is played; null where none is."""
+    """The viewer's game in which it is played; null if none is."""
     turn: int
     """The turn in which that game stands."""
     is_finished: bool
@@ -66,14 +66,14 @@ def _describe_card(connection: Connection, viewer: Viewer, lesson: Lesson) -> Le
 
 
 def _find_own(connection: Connection, account: Account | None, lesson: str) -> GameHead | None:
-    """The game in which somebody plays a lesson."""
+    """The game in which someone plays a lesson."""
     if account is None:
         return None
     return next((row for row in list_unended_games(connection, account.id) if row.lesson == lesson), None)
 
 
 def start_lesson(services: Services, viewer: Viewer, lesson_id: str) -> Begun:
-    """Go on with a lesson where it was left, or begin it; a visitor without an account plays as a guest."""
+    """Continue a lesson, or begin it; a visitor without an account plays as a guest."""
     services.rates.take("solo", viewer.rate_key, services.clock.now())
     if lesson_id not in list_lessons():
         raise HttpRefusal(404, "no_such_lesson", candidates=list_lessons())
@@ -128,7 +128,7 @@ def take_again(services: Services, viewer: Viewer, game_id: str, phase: str) -> 
 
 
 def leave_lesson(services: Services, viewer: Viewer, game_id: str) -> GamePage:
-    """Play on without the guide: from now on the opponents think for themselves."""
+    """Continue without the guide: from now on the opponents think for themselves."""
     with services.store.write() as connection:
         game, _ = load_locked_game(connection, services, game_id, viewer)
         _need_lesson(connection, game, viewer)

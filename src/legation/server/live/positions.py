@@ -26,7 +26,7 @@ FindKey = Callable[[int], str | None]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """How far somebody has heard. It counts only what they may hear, so it says nothing of what others do in secret."""
+    """How far someone has heard. It counts only what they may hear, so it says nothing of what others do in secret."""
 
     at: datetime
     """The time of the last event."""

@@ -137,7 +137,7 @@ class Live:
         loop = asyncio.get_running_loop()
         checked = loop.time()
         idle = 0
-        while idle < 20:  # a page that is loaded anew comes back before the poller goes
+        while idle < 20:  # a page that is loaded again comes back before the poller goes
             await asyncio.sleep(self._poll)
             idle = 0 if self._listeners else idle + 1
             try:

@@ -12,7 +12,7 @@ class LetterChoice(StrEnum):
     MISSED = "missed"
     """That the person's own orders did not come."""
     DEADLINES = "deadlines"
-    """A deadline moved, the game was paused or goes on."""
+    """A deadline moved, the game was paused or continues."""
     VOTES = "votes"
     """An ending was proposed, and what came of it."""
     SEATS = "seats"
@@ -25,7 +25,7 @@ class LetterChoice(StrEnum):
     PICTURE = "picture"
     """A picture of the results beside the text."""
     INVITATIONS = "invitations"
-    """Somebody asks one to play, or a game is there for which one waits."""
+    """Someone asks one to play, or a game is there for which one waits."""
 
 
 class NoticeKind(StrEnum):
@@ -33,18 +33,18 @@ class NoticeKind(StrEnum):
 
     RESET = "reset"
     BAN = "ban"
-    """To somebody whose account was banned, or is open again."""
+    """To someone whose account was banned, or is open again."""
     ADMIN = "admin"
     """To those who look after the host."""
     VERIFY = "verify"
     """A link that verifies an address."""
     KNOWN = "known"
-    """Somebody gave the address of an account for another one."""
+    """Someone gave the address of an account for another one."""
     ADDRESS = "address"
     """Letters are to go elsewhere: to the address they go to now."""
     PASSKEY = "passkey"
     ACCOUNT = "account"
-    """The host has made an account for somebody."""
+    """The host has made an account for someone."""
     JUDGED = "judged"
     ENDING = "ending"
     PRESS = "press"
@@ -66,22 +66,22 @@ class NoticeKind(StrEnum):
     TASK = "task"
     """Something waits for the game masters."""
     SEAT = "seat"
-    """To somebody whose own seat was given, offered or taken: it cannot be turned off."""
+    """To someone whose own seat was given, offered or taken: it cannot be turned off."""
     CANDIDATE = "candidate"
-    """Somebody asks to stand by."""
+    """Someone asks to stand by."""
     STANDBY = "standby"
-    """The answer to somebody who asked to stand by."""
+    """The answer to someone who asked to stand by."""
 
     INVITED = "invited"
-    """Somebody asks one by name to play."""
+    """Someone asks one by name to play."""
     WAITED = "waited"
     """What one waits for is there, or one has waited long enough."""
     REPORT = "report"
-    """The answer to somebody who reported something."""
+    """The answer to someone who reported something."""
 
     @property
     def choice(self) -> LetterChoice | None:
-        """The choice that turns such letters off; none where a person could lose something by not knowing it."""
+        """The choice that turns such letters off; none if a person could lose something by not knowing it."""
         return _CHOICES.get(self)
 
 

@@ -34,7 +34,7 @@ def add_notice(
     picture: str | None = None,
     due_at: datetime | None = None,
 ) -> bool:
-    """Put a notice in the outbox; false where one with this key is there already.
+    """Put a notice in the outbox; false if one with this key is there already.
 
     A letter goes to the account's address, or to ``address`` where one is named.
     """
@@ -75,7 +75,7 @@ class MadeNotice:
 
 
 def find_last_notice(connection: Connection) -> int:
-    """The number of the newest notice; 0 where there is none."""
+    """The number of the newest notice; 0 if there is none."""
     return connection.execute(select(func.max(notices.c.id))).scalar_one() or 0
 
 

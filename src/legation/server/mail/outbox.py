@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 
 Draw = Callable[[Services, WaitingNotice], bytes | None]
-"""Draws the picture that goes along with a letter; none where it cannot be had now."""
+"""Draws the picture that goes along with a letter; none if it cannot be had now."""
 
 
 def send_letters(services: Services, draw: Draw | None = None) -> int:

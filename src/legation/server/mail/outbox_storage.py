@@ -1,4 +1,4 @@
-"""The sending side of the notices: which are due, who sends them, what became of them."""
+"""The sending side of the notices: which are due, who sends them, what happened to them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -63,7 +63,7 @@ def send_letter(
 def add_letter(
     connection: Connection, services: Services, game: LoadedGame, member: NamedMember, letter: Letter
 ) -> bool:
-    """Put a letter to one member in the outbox; false where this occasion was told before."""
+    """Put a letter to one member in the outbox; false if this occasion was told before."""
     now = services.clock.now()
     link = f"{services.settings.public_url}/g/{game.id}{letter.page}"
     return add_notice(

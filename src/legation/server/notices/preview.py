@@ -16,7 +16,7 @@ class LetterPreview:
     """A letter that an act would send; or what it would tell the webhook, which is nobody."""
 
     name: str | None
-    """To whom; none where the reader must not know who plays which power, or for the webhook."""
+    """To whom; none if the reader must not know who plays which power, or for the webhook."""
     power: PowerId | None
     is_webhook: bool
     subject: str

@@ -64,7 +64,7 @@ PAGES = {NoticeKind.PROPOSAL: "/votes", NoticeKind.VOTE: "/votes", NoticeKind.TE
 
 
 class Seal(NamedTuple):
-    """The entry of the chain that a judgement is: who keeps its hash can tell whether anybody changed the past."""
+    """The entry of the chain that a judgement is: who keeps its hash can tell whether anyone changed the past."""
 
     number: int
     hash: str
@@ -384,7 +384,7 @@ def notify_kept(
 
 
 def notify_seated(connection: Connection, services: Services, game: LoadedGame, power: PowerId, account: int) -> None:
-    """Somebody has a seat now."""
+    """Someone has a seat now."""
     name, row = game.variant.powers[power].name, game.row
     subject = ENGLISH.fill("mail.seat.subject", title=row.title, power=name)
     text = ENGLISH.fill("mail.seat.body", title=row.title, power=name)
@@ -472,7 +472,7 @@ def notify_standby(
 def notify_candidate(
     connection: Connection, services: Services, game: LoadedGame, name: str, *, occasion: str | int
 ) -> None:
-    """Somebody asks to stand by: the game masters are told."""
+    """Someone asks to stand by: the game masters are told."""
     subject = ENGLISH.fill("mail.standby.asked_subject", title=game.row.title)
     text = ENGLISH.fill("mail.standby.asked", title=game.row.title, name=name)
     masters = [member for member in list_members(connection, game.id) if member.role.is_gm]

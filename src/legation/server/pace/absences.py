@@ -43,7 +43,7 @@ class Outcome(StrEnum):
     NOT_DUE = "not_due"
     """The player has nothing to order in this phase, or is ready."""
     PAUSED = "paused"
-    """The absence is looked at when the game goes on."""
+    """The absence is looked at when the game continues."""
     PASSED = "passed"
     """The deadline has passed; the phase waits for late orders."""
     TOO_LONG = "too_long"

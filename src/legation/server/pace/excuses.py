@@ -83,7 +83,7 @@ def list_excuses(services: Services, viewer: Viewer, game: str) -> Absences:
 
 
 def take_back_excuse(services: Services, viewer: Viewer, game_id: str, absence: int) -> None:
-    """Take an excuse back."""
+    """Cancel an excuse."""
     account = viewer.need_account()
     with services.store.write() as connection:
         game, _ = load_locked_game(connection, services, game_id, viewer)

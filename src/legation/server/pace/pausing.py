@@ -34,7 +34,7 @@ class PausedBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Resumption:
-    """How a game goes on: its deadline, and the line of the log."""
+    """How a game continues: its deadline, and the line of the log."""
 
     excused: Excused | None
     text: str
@@ -88,7 +88,7 @@ def end_pauses(services: Services) -> int:
 
 
 def _end_pause(services: Services, game_id: str) -> bool:
-    """End one pause, unless another process has or somebody else ended it meanwhile."""
+    """End one pause, unless another process has or someone else ended it in the meantime."""
     with services.store.write() as connection:
         row, now = claim_game(connection, game_id), services.clock.now()
         if row is None or row.status is not GameStatus.PAUSED or row.resume_at is None or row.resume_at > now:

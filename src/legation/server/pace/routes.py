@@ -46,7 +46,7 @@ def list_vacations(services: InServices, viewer: AsSignedIn) -> Absences:
 @router.post("/absences", status_code=201)
 @needs_scope(Scope.PLAY)
 def announce_vacation(body: AbsenceBody, services: InServices, viewer: AsSignedIn, sending: ThisSending) -> NewVacation:
-    """Announce a vacation: deadlines that fall into it move, where terms allow it. Sent again, it is one vacation."""
+    """Announce a vacation: deadlines in it move if the terms allow it. Idempotent."""
     begins_at, ends_at = parse_time(body.begins_at, "begins_at"), parse_time(body.ends_at, "ends_at")
     return vacations.announce_vacation(services, viewer, begins_at, ends_at, body.note, sending=sending)
 
@@ -54,14 +54,14 @@ def announce_vacation(body: AbsenceBody, services: InServices, viewer: AsSignedI
 @router.delete("/absences/{absence}", status_code=204)
 @needs_scope(Scope.PLAY)
 def take_back_vacation(absence: RowId, services: InServices, viewer: AsSignedIn) -> None:
-    """Take a vacation back."""
+    """Cancel a vacation."""
     vacations.take_back_vacation(services, viewer, absence)
 
 
 @router.post("/games/{game}/excuses", status_code=201)
 @needs_scope(Scope.PLAY)
 def ask_excuse(services: InServices, viewer: AsSignedIn, game: str, body: AbsenceBody, sending: ThisSending) -> Excuse:
-    """Be away for a while in one game. Sent again, it is one excuse."""
+    """Be excused for a while in one game. Idempotent."""
     begins_at, ends_at = parse_time(body.begins_at, "begins_at"), parse_time(body.ends_at, "ends_at")
     return excuses.excuse(services, viewer, game, begins_at, ends_at, note=body.note, sending=sending)
 
@@ -75,13 +75,13 @@ def list_excuses(services: InServices, viewer: AsSignedIn, game: str) -> Absence
 @router.delete("/games/{game}/excuses/{absence}", status_code=204)
 @needs_scope(Scope.PLAY)
 def take_back_excuse(services: InServices, viewer: AsSignedIn, game: str, absence: RowId) -> None:
-    """Take an excuse back."""
+    """Cancel an excuse."""
     excuses.take_back_excuse(services, viewer, game, absence)
 
 
 @router.get("/games/{game}/time-votes")
 def list_time_votes(services: InServices, viewer: AsViewer, game: str) -> TimeVotes:
-    """What players can vote for now: more time, a pause, or to go on."""
+    """What players can vote for now: more time, a pause, or to resume."""
     return time_votes.list_time_votes(services, viewer, game)
 
 
@@ -90,5 +90,5 @@ def list_time_votes(services: InServices, viewer: AsViewer, game: str) -> TimeVo
 def vote_on_time(
     services: InServices, viewer: AsSignedIn, game: str, subject: TimeWish, body: TimeVoteBody
 ) -> TimeVotes:
-    """Vote to extend, to pause or to go on, or take the vote back."""
+    """Vote to extend, to pause or to resume, or withdraw the vote."""
     return time_votes.vote(services, viewer, game, subject, wanted=body.vote)

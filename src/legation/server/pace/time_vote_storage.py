@@ -9,7 +9,7 @@ from legation.server.store.tables import time_votes
 
 
 def put_vote(connection: Connection, game: str, turn: int, subject: str, power: str, *, now: datetime) -> bool:
-    """A power wants something; false where it has said so in this turn."""
+    """A power wants something; false if it has said so in this turn."""
     if power in list_votes(connection, game, turn, subject):
         return False
     connection.execute(insert(time_votes).values(game=game, turn=turn, subject=subject, power=power, at=now))
@@ -17,7 +17,7 @@ def put_vote(connection: Connection, game: str, turn: int, subject: str, power: 
 
 
 def drop_vote(connection: Connection, game: str, turn: int, subject: str, power: str) -> bool:
-    """A power takes its vote back; false where it had none."""
+    """A power takes its vote back; false if it had none."""
     wanted = _of_subject(game, turn, subject) & (time_votes.c.power == power)
     return connection.execute(delete(time_votes).where(wanted)).rowcount > 0
 

@@ -46,7 +46,7 @@ class TimeVote:
     votes: int
     needed: int
     powers: list[PowerId] | None
-    """Who wants it; none where these votes are secret."""
+    """Who wants it; none if these votes are secret."""
     yours: bool
     may_vote: bool
 
@@ -140,7 +140,7 @@ def _is_carried(connection: Connection, game: LoadedGame, subject: TimeWish) -> 
 def _carry(connection: Connection, services: Services, game: LoadedGame, subject: TimeWish) -> None:
     voters = _list_voters(connection, game, subject)
     votes = len(_list_votes(connection, game, voters, subject))
-    for every in TimeWish:  # what was wanted before something happened must be asked for anew
+    for every in TimeWish:  # what was wanted before something happened must be asked for again
         store.drop_votes(connection, game.id, game.row.turn, every)
     if subject is TimeWish.EXTEND:
         _extend(connection, services, game, votes)

@@ -107,7 +107,7 @@ def _apply_everywhere(
 
 
 def take_back_vacation(services: Services, viewer: Viewer, absence: int) -> None:
-    """Take a vacation back."""
+    """Cancel a vacation."""
     account = viewer.need_account()
     with services.store.write() as connection:
         if store.find_own_absence(connection, account.id, absence) is None:

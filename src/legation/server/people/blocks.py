@@ -1,6 +1,6 @@
 """Blocking people: what a block does to letters is said in ``game/hidden_senders.py``.
 
-Besides, whoever is blocked cannot invite the blocker, waiting lists never put the two into one game, and somebody who
+Besides, whoever is blocked cannot invite the blocker, waiting lists never put the two into one game, and someone who
 is about to join a game with a blocked person in it is told so first.
 """
 
@@ -28,13 +28,13 @@ MOST_BLOCKS = 200
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Somebody whom the viewer has blocked."""
+    """Someone whom the viewer has blocked."""
 
     id: int
     name: str
     """A name; or who it is in an anonymous game: ``France in The Long Peace``."""
     is_everywhere: bool
-    """False where it holds in one game only, whose players are anonymous."""
+    """False if it holds in one game only, whose players are anonymous."""
     at: str
 
 
@@ -54,7 +54,7 @@ def list_blocks(services: Services, viewer: Viewer) -> Blocks:
 
 
 def block_person(services: Services, viewer: Viewer, name: str) -> Blocks:
-    """Block somebody by name."""
+    """Block someone by name."""
     account = viewer.need_account()
     refuse_guest(account)
     with services.store.write() as connection:

@@ -12,7 +12,7 @@ from legation.server.store.values import values_of
 
 @dataclass(frozen=True, slots=True)
 class StoredInvitee:
-    """Somebody was asked to play in a game."""
+    """Someone was asked to play in a game."""
 
     game: str
     account: int
@@ -26,7 +26,7 @@ _JOINED = invitees.join(accounts, accounts.c.id == invitees.c.by).join(games, ga
 
 
 def add_invitee(connection: Connection, game: str, account: int, *, by: int, now: datetime, ends_at: datetime) -> None:
-    """Ask somebody to play."""
+    """Ask someone to play."""
     connection.execute(insert(invitees).values(game=game, account=account, by=by, made_at=now, ends_at=ends_at))
 
 
@@ -44,7 +44,7 @@ def find_invitee(connection: Connection, game: str, account: int, now: datetime)
 
 
 def drop_invitee(connection: Connection, game: str, account: int) -> bool:
-    """Somebody has answered; whether the person was asked."""
+    """Someone has answered; whether the person was asked."""
     own = (invitees.c.game == game, invitees.c.account == account)
     return connection.execute(delete(invitees).where(*own)).rowcount == 1
 

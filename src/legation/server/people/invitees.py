@@ -45,7 +45,7 @@ class InvitedTo:
 def invite_person(
     connection: Connection, services: Services, game: GameHead, account: int, *, by: int, by_name: str
 ) -> None:
-    """Ask somebody by name to play in a game, and tell the person so by letter."""
+    """Ask someone by name to play in a game, and tell the person so by letter."""
     now = services.clock.now()
     store.add_invitee(connection, game.id, account, by=by, now=now, ends_at=now + GOOD_FOR)
     send_person_letter(
@@ -104,7 +104,7 @@ def join_invited(
 
 
 def decline_invited(services: Services, viewer: Viewer, game_id: str) -> InvitedTo:
-    """Say no."""
+    """Decline an invitation."""
     account = viewer.need_account()
     with services.store.write() as connection:
         if not store.drop_invitee(connection, game_id[:24], account.id):

@@ -21,7 +21,7 @@ def send_person_letter(
     key: str,
     game: str | None = None,
 ) -> bool:
-    """Put a letter to one person in the outbox, if the person wants such; false where it was told before."""
+    """Put a letter to one person in the outbox, if the person wants such; false if it was told before."""
     person = find_account(connection, account)
     if person is None or person.is_closed or person.email is None:
         return False

@@ -1,6 +1,6 @@
 """Writing down who finished where in games that have ended, and the ratings that follow.
 
-Everything here is worked out from records, so it can be thrown away and made anew at any time.
+Everything here is computed from records, so it can be thrown away and made again at any time.
 """
 
 import logging
@@ -33,7 +33,7 @@ class RatedPerson:
 
 
 def place_ended_games(services: Services) -> int:
-    """Write down who finished where in games that have just ended, and rate everybody anew; how many games there were.
+    """Write down who finished where in games that have just ended, and rate everybody again; how many games there were.
 
     A game that was ended, taken back and ended again is placed again.
     """

@@ -43,7 +43,7 @@ def list_unplaced(connection: Connection, besides: Iterable[str] = (), *, limit:
 
 
 def forget_placed(connection: Connection) -> None:
-    """Forget all places and ratings, so that they are worked out anew from the records."""
+    """Forget all places and ratings, so that they are computed again from the records."""
     connection.execute(delete(ratings))
     connection.execute(delete(finishes))
     connection.execute(update(games).where(games.c.placed_head.is_not(None)).values(placed_head=None))

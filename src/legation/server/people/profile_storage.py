@@ -17,7 +17,7 @@ MOST_GAMES = 200
 
 @dataclass(frozen=True, slots=True)
 class StoredProfile:
-    """What somebody wants others to see. Nothing, unless the person has said so."""
+    """What someone wants others to see. Nothing, unless the person has said so."""
 
     about: str = ""
     is_shown: bool = False
@@ -29,7 +29,7 @@ class StoredProfile:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that somebody plays or has played."""
+    """A game that someone plays or has played."""
 
     id: str
     title: str
@@ -83,7 +83,7 @@ def put_profile(connection: Connection, account: int, **values: object) -> None:
 
 
 def list_played_games(connection: Connection, account: int, viewer: int | None) -> list[PlayedGame]:
-    """The hosted games that have begun in which somebody played and that a viewer may see, the latest first.
+    """The hosted games that have begun in which someone played and that a viewer may see, the latest first.
 
     A private game is there for its members only. A game with anonymous players is left out by whoever reads this,
     since only its terms tell.
@@ -107,7 +107,7 @@ def list_played_games(connection: Connection, account: int, viewer: int | None) 
 
 
 def list_counted_games(connection: Connection, account: int) -> list[tuple[str, GameStatus, Terms]]:
-    """The public hosted games in which somebody has had a power, with their terms."""
+    """The public hosted games in which someone has had a power, with their terms."""
     own = exists().where(members.c.game == games.c.id, members.c.account == account, members.c.role == Role.PLAYER)
     wanted = select(games.c.id, games.c.status, games.c.terms).where(
         games.c.kind == GameKind.HOSTED, ~games.c.is_private, own

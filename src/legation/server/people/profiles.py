@@ -1,7 +1,7 @@
 """Profiles: what people show of themselves, each of it only if the person says so.
 
 A profile tells a viewer nothing that the viewer could not see in the games themselves. Private games are there for
-their members only, and a game whose players are anonymous is not there for anybody before it is over.
+their members only, and a game whose players are anonymous is not there for anyone before it is over.
 """
 
 from collections import Counter
@@ -44,7 +44,7 @@ class ProfileGame:
     power_name: str
     is_over: bool
     has_left: bool
-    """Whether somebody else has the power by now, or had it at the end."""
+    """Whether someone else has the power by now, or had it at the end."""
     place: int | None
     """1 is the best. Null while the game runs, where placings are not shown, and where the place is another's."""
     sharing: int | None
@@ -54,7 +54,7 @@ class ProfileGame:
 
 @dataclass(frozen=True, slots=True)
 class Placings:
-    """How often somebody finished where."""
+    """How often someone finished where."""
 
     finished: int
     won: int
@@ -79,7 +79,7 @@ class ShownRating:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A person, as far as the person wants to be seen."""
+    """A person's profile, as far as they share it."""
 
     name: str
     about: str
@@ -108,7 +108,7 @@ class OwnProfile:
 
 @dataclass(frozen=True, slots=True)
 class ProfileWish:
-    """What somebody wants others to see."""
+    """What someone wants others to see."""
 
     about: str
     is_shown: bool
@@ -119,7 +119,7 @@ class ProfileWish:
 
 
 def read_profile(services: Services, viewer: Viewer, name: str) -> Profile:
-    """The profile of somebody; one that is not shown is refused as if there were no such person."""
+    """The profile of someone; one that is not shown is refused as if there were no such person."""
     with services.store.read() as connection:
         person = find_person(connection, name, services.clock.now())
         profile = profile_storage.find_profile(connection, person.id)
@@ -226,7 +226,7 @@ def _count_placings(games: Iterable[PlayedGame]) -> Placings:
 
 
 def load_reliability(connection: Connection, account: int) -> Reliability:
-    """How reliable somebody is, in public games and as far as onlookers may know these."""
+    """How reliable someone is, in public games and as far as onlookers may know these."""
     known: dict[str, int | None] = {}
     for game, status, terms in profile_storage.list_counted_games(connection, account):
         if status is GameStatus.ENDED:
@@ -243,7 +243,7 @@ def load_reliability(connection: Connection, account: int) -> Reliability:
 
 
 def _find_first_hidden(connection: Connection, game: str, delay: int) -> int | None:
-    """The first entry that onlookers do not see yet; none where they see all."""
+    """The first entry that onlookers do not see yet; none if they see all."""
     judged = [head.number for head in list_heads(connection, game) if head.is_judged] if delay else []
     return judged[max(0, len(judged) - delay)] if judged else None
 

@@ -28,7 +28,7 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of somebody's strength: a guess, how unsure it is, and from how many games."""
+    """What is known of someone's strength: a guess, how unsure it is, and from how many games."""
 
     mu: float
     sigma: float

@@ -4,7 +4,7 @@ A phase counts for a player whose power had something to order when it was judge
 time. Orders that came only after the phase had been extended because they were missing are late. Orders that never
 came are missed, unless the phase was judged before its deadline or had none: such a phase does not count at all. The
 share is that of phases in time, rounded down, so that 100 % means every one of them. Beside it stand the powers that
-the player gave up while they were still in the game, or in which somebody else replaced the player.
+the player gave up while they were still in the game, or in which someone else replaced the player.
 
 Which games count is settled where marks are read: private games never do, and a game in which players are anonymous
 does only once it is over.
@@ -29,7 +29,7 @@ class Reliability:
     percent: int | None
     """The share of phases in time; null where no phase counts yet."""
     given_up: int
-    """Powers that the player gave up before the game was over, or lost to somebody else."""
+    """Powers that the player gave up before the game was over, or lost to someone else."""
 
 
 def measure_reliability(marks: Iterable[Mark], given_up: int) -> Reliability:

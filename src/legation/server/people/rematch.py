@@ -86,7 +86,7 @@ def _make(connection: Connection, services: Services, game: LoadedGame, viewer: 
 
 
 def _choose_edition(connection: Connection, services: Services, viewer: Viewer, game: LoadedGame) -> Variant:
-    """The program's own variants are played as they are now; a board that somebody brought as it was."""
+    """The program's own variants are played as they are now; a board that someone brought as it was."""
     try:
         current = open_variant(connection, services, viewer, game.row.variant, hosting=True)
     except HttpRefusal:

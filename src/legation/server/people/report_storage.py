@@ -22,7 +22,7 @@ class ReportCause(StrEnum):
 
 
 class ReportState(StrEnum):
-    """Whether somebody has looked into a report."""
+    """Whether someone has looked into a report."""
 
     OPEN = "open"
     CLOSED = "closed"
@@ -87,13 +87,13 @@ def list_reports(
 
 
 def list_own_reports(connection: Connection, reporter: int, *, limit: int) -> list[StoredReport]:
-    """The reports that somebody has made, the newest first."""
+    """The reports that someone has made, the newest first."""
     wanted = REPORTS.select().select_from(_JOINED).where(reports.c.reporter == reporter)
     return REPORTS.list(connection, wanted.order_by(reports.c.id.desc()).limit(limit))
 
 
 def count_open_reports(connection: Connection, reporter: int, reported: int | None = None) -> int:
-    """How many open reports somebody has made, of all people or of one."""
+    """How many open reports someone has made, of all people or of one."""
     wanted = select(func.count()).where(reports.c.reporter == reporter, reports.c.state == ReportState.OPEN)
     if reported is not None:
         wanted = wanted.where(reports.c.reported == reported)

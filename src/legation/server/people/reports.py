@@ -36,7 +36,7 @@ SHOWN = 50
 
 @dataclass(frozen=True, slots=True)
 class NewReport:
-    """Somebody reports a person by name, the player of a power, or a letter."""
+    """Someone reports a person by name, the player of a power, or a letter."""
 
     cause: ReportCause
     text: str

@@ -62,20 +62,20 @@ class AnswerBody(RequestBody):
 
 @router.get("/people/{name}")
 def read_profile(services: InServices, viewer: AsViewer, name: Name) -> Profile:
-    """A person, as far as the person wants to be seen."""
+    """A person's profile, as far as they share it."""
     return profiles.read_profile(services, viewer, name)
 
 
 @router.get("/account/profile")
 def read_own_profile(services: InServices, viewer: AsSignedIn) -> OwnProfile:
-    """What one shows of oneself, and how strangers see it."""
+    """The caller's profile, and how strangers see it."""
     return profiles.read_own_profile(services, viewer)
 
 
 @router.put("/account/profile")
 @needs_scope(Scope.ACCOUNT)
 def change_profile(services: InServices, viewer: AsSignedIn, body: ProfileBody) -> OwnProfile:
-    """Set what one shows of oneself."""
+    """Set the caller's profile."""
     wish = ProfileWish(
         body.about,
         body.is_shown,
@@ -89,21 +89,21 @@ def change_profile(services: InServices, viewer: AsSignedIn, body: ProfileBody) 
 
 @router.get("/account/blocks")
 def list_blocks(services: InServices, viewer: AsSignedIn) -> Blocks:
-    """Whom one has blocked."""
+    """The people the caller has blocked."""
     return blocks.list_blocks(services, viewer)
 
 
 @router.put("/people/{name}/block")
 @needs_scope(Scope.ACCOUNT)
 def block_person(services: InServices, viewer: AsSignedIn, name: Name) -> Blocks:
-    """Block a person: letters of this person are folded away, and no invitations come."""
+    """Block a person: their letters are folded away, and their invitations do not arrive."""
     return blocks.block_person(services, viewer, name)
 
 
 @router.put("/games/{game}/blocks/{power}")
 @needs_scope(Scope.ACCOUNT)
 def block_power(services: InServices, viewer: AsSignedIn, game: str, power: Power) -> Blocks:
-    """Block whoever plays a power; in a game with anonymous players for this game only."""
+    """Block the player of a power; in an anonymous game for this game only."""
     return blocks.block_power(services, viewer, game, power)
 
 
@@ -117,60 +117,60 @@ def unblock(services: InServices, viewer: AsSignedIn, block: RowId) -> Blocks:
 @router.get("/reports")
 @needs_session
 def list_own_reports(services: InServices, viewer: AsSignedIn) -> OwnReports:
-    """What one has reported, and what came of it."""
+    """The caller's reports, and their outcomes."""
     return reports.list_own_reports(services, viewer)
 
 
 @router.post("/reports", status_code=201)
 @needs_session
 def report(services: InServices, viewer: AsSignedIn, body: ReportBody, sending: ThisSending) -> OwnReports:
-    """Report a person or a letter to those who look after the host. Sent again, it is one report."""
+    """Report a person or a letter to the admins. Idempotent."""
     new = NewReport(body.cause, body.text, body.name, body.game, body.power, body.room, body.message, body.shows_letter)
     return reports.report(services, viewer, new, sending)
 
 
 @router.get("/waits")
 def list_waiting_lists(services: InServices, viewer: AsViewer) -> WaitingLists:
-    """How many wait for games of which variant and speed."""
+    """How many people wait for each variant and speed."""
     return waits.list_waiting_lists(services, viewer)
 
 
 @router.put("/waits/{variant}/{speed}")
 @needs_scope(Scope.PLAY)
 def wait_for_game(services: InServices, viewer: AsSignedIn, variant: VariantId, speed: Speed) -> WaitingLists:
-    """Wait for a game of a variant and a speed; when enough do, one is opened."""
+    """Join the waiting list for a variant and a speed; when enough people wait, a game opens."""
     return waits.wait_for_game(services, viewer, variant, speed)
 
 
 @router.delete("/waits/{variant}/{speed}")
 @needs_scope(Scope.PLAY)
 def stop_waiting(services: InServices, viewer: AsSignedIn, variant: VariantId, speed: Speed) -> WaitingLists:
-    """Wait no longer."""
+    """Leave a waiting list."""
     return waits.stop_waiting(services, viewer, variant, speed)
 
 
 @router.get("/invited")
 def list_invited(services: InServices, viewer: AsSignedIn) -> InvitedTo:
-    """Where one is asked by name to play."""
+    """Games to which the caller is invited by name."""
     return invitees.list_invited(services, viewer)
 
 
 @router.put("/invited/{game}")
 @needs_scope(Scope.PLAY)
 def accept_invited(services: InServices, viewer: AsSignedIn, game: str, body: AnswerBody | None = None) -> GamePage:
-    """Say yes: one is a player of the game."""
+    """Accept an invitation and join the game."""
     return invitees.accept_invited(services, viewer, game, wishes=tuple(body.wishes) if body else ())
 
 
 @router.delete("/invited/{game}")
 @needs_scope(Scope.PLAY)
 def decline_invited(services: InServices, viewer: AsSignedIn, game: str) -> InvitedTo:
-    """Say no."""
+    """Decline an invitation."""
     return invitees.decline_invited(services, viewer, game)
 
 
 @router.post("/games/{game}/rematch")
 @needs_scope(Scope.RUN)
 def ask_rematch(services: InServices, viewer: AsSignedIn, game: str) -> Rematch:
-    """Play again with the same people and terms; whoever asks after the first joins the new game."""
+    """Play again with the same people and terms; later callers join the new game."""
     return rematch.ask_rematch(services, viewer, game)

@@ -13,7 +13,7 @@ from legation.board import PowerId
 
 @dataclass(frozen=True, slots=True)
 class PlayedPhase:
-    """Somebody played a power in a phase."""
+    """Someone played a power in a phase."""
 
     entry: int
     account: int
@@ -22,7 +22,7 @@ class PlayedPhase:
 
 @dataclass(frozen=True, slots=True)
 class SeatShare:
-    """Somebody's part in a power."""
+    """Someone's part in a power."""
 
     account: int
     power: PowerId

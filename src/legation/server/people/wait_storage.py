@@ -13,7 +13,7 @@ from legation.server.store.values import values_of
 
 @dataclass(frozen=True, slots=True)
 class StoredWait:
-    """Somebody waits for a game."""
+    """Someone waits for a game."""
 
     id: int
     account: int
@@ -30,7 +30,7 @@ IS_HERE = exists().where(accounts.c.id == waits.c.account, ~accounts.c.is_closed
 def put_wait(
     connection: Connection, account: int, variant: str, speed: Speed, *, now: datetime, ends_at: datetime
 ) -> None:
-    """Put somebody on a list; who is there already keeps the place and waits on."""
+    """Put someone on a list; who is there already keeps the place and waits on."""
     own = (waits.c.account == account, waits.c.variant == variant, waits.c.speed == speed)
     if connection.execute(update(waits).where(*own).values(ends_at=ends_at)).rowcount == 0:
         values = {"account": account, "variant": variant, "speed": speed, "made_at": now, "ends_at": ends_at}
@@ -38,7 +38,7 @@ def put_wait(
 
 
 def drop_wait(connection: Connection, account: int, variant: str, speed: Speed) -> bool:
-    """Take somebody off a list; whether the person was on it."""
+    """Take someone off a list; whether the person was on it."""
     own = (waits.c.account == account, waits.c.variant == variant, waits.c.speed == speed)
     return connection.execute(delete(waits).where(*own)).rowcount == 1
 
@@ -50,13 +50,13 @@ def list_waiting(connection: Connection, variant: str, speed: Speed, now: dateti
 
 
 def list_own_waits(connection: Connection, account: int, now: datetime) -> list[StoredWait]:
-    """What somebody waits for."""
+    """What someone waits for."""
     wanted = WAITS.select().where(waits.c.account == account, waits.c.ends_at > now)
     return WAITS.list(connection, wanted.order_by(waits.c.made_at, waits.c.id))
 
 
 def count_waiting(connection: Connection, now: datetime) -> dict[tuple[str, Speed], int]:
-    """How many wait for each game that somebody waits for."""
+    """How many wait for each game that someone waits for."""
     counted = select(waits.c.variant, waits.c.speed, func.count()).where(waits.c.ends_at > now, IS_HERE)
     rows = connection.execute(counted.group_by(waits.c.variant, waits.c.speed))
     return {(variant, Speed(speed)): number for variant, speed, number in rows}
@@ -69,7 +69,7 @@ def list_over(connection: Connection, now: datetime) -> list[StoredWait]:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """An open game, and somebody who waits for one like it."""
+    """An open game, and someone who waits for one like it."""
 
     game: str
     title: str
@@ -91,7 +91,7 @@ def list_chances(connection: Connection, now: datetime) -> list[Chance]:
 
 @dataclass(frozen=True, slots=True)
 class SeatWait:
-    """Somebody stands by in a game that has not begun."""
+    """Someone stands by in a game that has not begun."""
 
     game: str
     title: str

@@ -1,10 +1,10 @@
 """Waiting lists: for a game of a variant and a speed, and for a seat in a game that is full.
 
 Who waits for a seat in a game that has not begun is one of its standbys, and is told when a seat is free. Who waits for
-any game of a variant and a speed is told when somebody opens one. As soon as as many wait as the variant has powers,
+any game of a variant and a speed is told when someone opens one. As soon as as many wait as the variant has powers,
 the server opens one itself: all of them are in it, and whoever has waited longest runs it. It begins at once, with days
 for the first turn; only a live game waits for its game master, because its players must be there at the same time. Two
-people of whom one has blocked the other are never put into one game. A board that somebody brought has a list for those
+people of whom one has blocked the other are never put into one game. A board that someone brought has a list for those
 who may begin games on it, and the list is closed when the board is not open to everybody any more.
 """
 
@@ -58,7 +58,7 @@ class WaitingList:
 
 @dataclass(frozen=True, slots=True)
 class WaitingLists:
-    """All lists that somebody is on, the fullest first."""
+    """All lists that someone is on, the fullest first."""
 
     lists: list[WaitingList]
     opened: str | None
@@ -66,7 +66,7 @@ class WaitingLists:
 
 
 def list_waiting_lists(services: Services, viewer: Viewer, opened: str | None = None) -> WaitingLists:
-    """All lists that somebody is on; who the others are is nobody's business."""
+    """All lists that someone is on; who the others are is nobody's business."""
     now = services.clock.now()
     lists = []
     with services.store.read() as connection:

@@ -19,7 +19,7 @@ from legation.server.press.rooms import GM_MARK, PressState, Reader, make_key, w
 
 @dataclass(frozen=True, slots=True)
 class WritingRights:
-    """What decides whether somebody may write in a room."""
+    """What decides whether someone may write in a room."""
 
     terms: PressTerms
     state: PressState
@@ -30,7 +30,7 @@ class WritingRights:
     """Whether a letter would find no reader: in a game against bots that do not talk."""
 
     def find_obstacle(self, key: str, *, is_grey: bool = False) -> str | None:
-        """Why a letter to a room is not taken, in a sentence; none where it is."""
+        """Why a letter to a room is not taken, in a sentence; none if it is."""
         if self.writer is None:
             return ENGLISH.texts["http.forbidden.press"]
         if self.nobody_reads:
@@ -55,7 +55,7 @@ class WritingRights:
 
     @property
     def why_closed(self) -> str | None:
-        """Why a power may write to no other power now; none where press is open, and for the game master."""
+        """Why a power may write to no other power now; none if press is open, and for the game master."""
         if self.writer is None or self.writer.power is None:
             return None
         return why_closed(self.terms, self.state)

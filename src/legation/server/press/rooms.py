@@ -42,7 +42,7 @@ class PressState:
 
 
 def make_key(writer: Reader, to: str | Sequence[PowerId]) -> str | None:
-    """The key of the room for a letter; none where it would be a letter to oneself."""
+    """The key of the room for a letter; none if it would be a letter to oneself."""
     if to == ALL:
         return ALL
     if to == "gm":
@@ -90,14 +90,14 @@ def _join(names: Sequence[str]) -> str:
 
 
 def find_closing(terms: PressTerms, state: PressState) -> datetime | None:
-    """When press closes before the deadline; none where it does not."""
+    """When press closes before the deadline; none if it does not."""
     if not terms.closes_minutes or state.deadline is None or state.is_paused:
         return None
     return state.deadline - timedelta(minutes=terms.closes_minutes)
 
 
 def why_closed(terms: PressTerms, state: PressState) -> str | None:
-    """Why a power may not write to others now; none where press is open."""
+    """Why a power may not write to others now; none if press is open."""
     if state.status is GameStatus.OPEN:
         return ENGLISH.texts["press.not_begun"]
     if state.status is GameStatus.ENDED:

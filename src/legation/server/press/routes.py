@@ -79,7 +79,7 @@ def list_press_rooms(services: InServices, viewer: AsViewer, game: str) -> Press
 @router.post("/games/{game}/press", status_code=201)
 @needs_scope(Scope.PLAY)
 def send_letter(services: InServices, viewer: AsSignedIn, game: str, body: LetterBody) -> Letter:
-    """Send a letter; repeated with the same request it is sent once."""
+    """Send a letter; repeated with the same ``request`` it is sent only once."""
     to = body.to if isinstance(body.to, str) else tuple(body.to)
     sketch = NewSketch(body.sketch.phase, body.sketch.orders) if body.sketch else None
     letter = NewLetter(to, body.text, body.grey, body.as_gm, body.request, sketch)
@@ -104,7 +104,7 @@ def search_press(
     before: Annotated[int | None, Query(ge=1, lt=2**31)] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 30,
 ) -> FoundLetters:
-    """Letters that hold some words, the newest first; ``before_room`` and ``before`` name the last one so far."""
+    """Letters that contain some words, newest first; ``before_room`` and ``before`` name the last one so far."""
     last = None if before_room is None or before is None else (before_room, before)
     return press.search(services, viewer, game, q, before=last, limit=limit)
 
@@ -112,7 +112,7 @@ def search_press(
 @router.patch("/games/{game}/press/{room}")
 @needs_scope(Scope.PLAY)
 def change_press_room(services: InServices, viewer: AsSignedIn, game: str, room: int, body: RoomChanges) -> Room:
-    """Name a room for all its members, or mute it for oneself."""
+    """Name a room for all its members, or mute it for the caller."""
     return press.change_room(services, viewer, game, room, name=body.name, muted=body.muted)
 
 
@@ -133,7 +133,7 @@ def read_press_room(
 @router.post("/games/{game}/press/{room}/read")
 @needs_scope(Scope.PLAY)
 def mark_press_read(services: InServices, viewer: AsSignedIn, game: str, room: int, body: ReadBody) -> UnreadCount:
-    """A room was read up to a letter."""
+    """Mark a room as read up to a letter."""
     return press.mark_read(services, viewer, game, room, body.message)
 
 

@@ -96,7 +96,7 @@ class LastLetter:
     """The beginning of the last letter of a room."""
 
     text: str
-    """Empty where the viewer has blocked the sender."""
+    """Empty if the viewer has blocked the sender."""
     at: str
     sender: str | None
     has_sketch: bool
@@ -428,7 +428,7 @@ def _add_excerpt(letter: Letter, text: str, words: str) -> FoundLetter:
 def find_letter(
     connection: Connection, game: GameHead, membership: Membership, room: int, number: int
 ) -> StoredMessage:
-    """One letter of a room that is open to the viewer; refuses where there is none."""
+    """One letter of a room that is open to the viewer; refuses if there is none."""
     _read_key(connection, game, room, reader_of(membership))
     phases = _list_phases(connection, game.id, membership)
     found = store.find_message(connection, room, number)

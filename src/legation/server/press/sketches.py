@@ -44,7 +44,7 @@ _SHOWN: LruCache[tuple[str, str], ShownSketch] = LruCache(400)
 def review_sketch(
     connection: Connection, game: LoadedGame, phase: str, orders: Mapping[str, Sequence[str]]
 ) -> Sketch | None:
-    """Read a sketch by the rules of the game; refuses a line that could not be ordered. None where it is empty.
+    """Read a sketch by the rules of the game; refuses a line that could not be ordered. None if it is empty.
 
     It is for the phase now or for one that was judged, so that a letter may come late or look back.
     """
@@ -107,7 +107,7 @@ def show_sketch(rules: GameRules, text: str | None) -> ShownSketch | None:
 
 
 def word_sketch(sketch: Sketch | None) -> list[str]:
-    """A sketch as lines of text, for letters that are printed; none where there is no sketch."""
+    """A sketch as lines of text, for letters that are printed; none if there is no sketch."""
     if sketch is None:
         return []
     head = ENGLISH.fill("press.sketch", phase=word_phase(parse_phase(sketch.phase)))

@@ -1,4 +1,4 @@
-"""Why an order came out as it did: the sums, the rule, the chain behind it, and what would have changed it."""
+"""Why an order succeeded or failed: the sums, the rule, the chain behind it, and what would have changed it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -77,7 +77,7 @@ class ChainLink:
 
 @dataclass(frozen=True, slots=True)
 class ExplanationPage:
-    """Why an order came out as it did."""
+    """Why an order succeeded or failed."""
 
     order: str
     power: PowerId
@@ -103,7 +103,7 @@ _TOLD: LruCache[tuple[str, str, str], ExplanationPage] = LruCache(500)
 def explain_order(
     services: Services, viewer: Viewer, game_id: str, order: str, phase: str | None = None
 ) -> ExplanationPage:
-    """Why an order of a judged phase came out as it did."""
+    """Why an order of a judged phase succeeded or failed."""
     with services.store.read() as connection:
         game, _, visible = open_visible(connection, services, game_id, viewer)
         if not visible.judged:

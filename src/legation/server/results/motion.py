@@ -59,9 +59,9 @@ class UnitTravel:
     starts_aside: bool
     """Whether it was dislodged before the phase."""
     tips: list[LevelTime]
-    """How far it is pushed aside and tipped over; empty where it is not."""
+    """How far it is pushed aside and tipped over; empty if it is not."""
     shows: list[LevelTime]
-    """How visible it is; empty where it always is."""
+    """How visible it is; empty if it always is."""
     hides: list[AboardTimes]
     """When it is aboard a ship and drawn as a part of it."""
     cargo: list[AboardTimes]

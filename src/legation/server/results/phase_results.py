@@ -1,4 +1,4 @@
-"""The judged phases of a game, and what became of the orders of one."""
+"""The judged phases of a game, and what happened to the orders of one."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -49,7 +49,7 @@ class JudgedPhase(PhaseTitle):
 
     entry: int
     hash: str
-    """The hash of the entry: whoever keeps it can tell whether anybody changed the past."""
+    """The hash of the entry: whoever keeps it can tell whether anyone changed the past."""
     judged_at: str | None
     kind: PhaseWord
 
@@ -73,7 +73,7 @@ class Capture:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """A judged phase; no phase and nothing in it, where none was judged yet."""
+    """A judged phase; no phase and nothing in it, if none was judged yet."""
 
     __pydantic_config__ = EVERY_FIELD
     phase: str | None = None
@@ -114,7 +114,7 @@ def _describe_head(head: EntryHead) -> JudgedPhase:
 
 
 def read_results(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> Results:
-    """What became of the orders of a phase, or of the last one."""
+    """What happened to the orders of a phase, or of the last one."""
     with services.store.read() as connection:
         game, membership, visible = open_visible(connection, services, game_id, viewer)
         if not phase and not visible.judged:

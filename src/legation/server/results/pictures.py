@@ -41,7 +41,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class PictureWish:
-    """What somebody wants drawn."""
+    """What someone wants drawn."""
 
     phase: str | None = None
     shown: Shown | None = None
@@ -172,7 +172,7 @@ def _list_orders(
 
 
 def draw_for_letter(services: Services, notice: WaitingNotice) -> bytes | None:
-    """The results that a letter tells of, as its reader may see them now; none where they cannot be drawn."""
+    """The results that a letter tells of, as its reader may see them now; none if they cannot be drawn."""
     if notice.account is None or notice.game is None:
         return None
     reader = Viewer(Account(notice.account, "", None, is_guest=False, is_admin=False, settings="{}"))

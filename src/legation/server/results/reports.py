@@ -74,7 +74,7 @@ def load_phase(
 
 
 def _report_power(game: LoadedGame, events: tuple[Judged | Changed, ...], power: PowerId) -> Report:
-    """What became of a power's orders, and what others did to it."""
+    """What happened to a power's orders, and what others did to it."""
     return report_concerns(game.variant, _find_record(events), power, is_reader=False)
 
 

@@ -69,13 +69,13 @@ def read_text_board(game: str, services: InServices, viewer: AsViewer, phase: Of
 
 @long_reading.get("/spaces/{space}")
 def read_space(game: str, space: str, services: InServices, viewer: AsViewer, phase: OfPhase = None) -> SpacePage:
-    """What is to be known about a space, now or before a phase: neighbours, owner, who could attack or support."""
+    """The facts about a space, now or before a phase: neighbours, owner, who could attack or support."""
     return space_facts.read_space(services, viewer, game, space, phase)
 
 
 @long_reading.get("/reach")
 def read_reach(game: str, services: InServices, viewer: AsViewer, phase: OfPhase = None) -> ReachPage:
-    """Who could go where in the next movement phase, and how strongly, now or before a phase."""
+    """Which units could go where in the next movement phase, and with what strength, now or before a phase."""
     return space_facts.read_reach(services, viewer, game, phase)
 
 
@@ -89,13 +89,13 @@ def list_phases(game: str, services: InServices, viewer: AsViewer) -> PhaseList:
 def read_motion(
     game: str, services: InServices, viewer: AsViewer, phase: Annotated[str, Query(max_length=12)]
 ) -> MotionPage:
-    """What moves in a judged phase, along which line and when: to be played on the board."""
+    """The animation of a judged phase: what moves, along which line and when."""
     return motion.read_motion(services, viewer, game, phase)
 
 
 @router.get("/results")
 def read_results(game: str, services: InServices, viewer: AsViewer, phase: OfPhase = None) -> Results:
-    """What became of the orders of a phase."""
+    """What happened to the orders of a phase."""
     return phase_results.read_results(services, viewer, game, phase)
 
 
@@ -107,7 +107,7 @@ def explain_order(
     viewer: AsViewer,
     phase: OfPhase = None,
 ) -> ExplanationPage:
-    """Why an order came out as it did."""
+    """Why an order succeeded or failed."""
     return explaining.explain_order(services, viewer, game, order, phase)
 
 
@@ -119,13 +119,13 @@ def read_centres(game: str, services: InServices, viewer: AsViewer) -> CentreHis
 
 @long_reading.get("/turning-points")
 def read_turning_points(game: str, services: InServices, viewer: AsViewer) -> TurningPoints:
-    """What turned the game, found in the results that the viewer sees, and the powers that are out of it."""
+    """The turning points in the results that the viewer may see, and the eliminated powers."""
     return statistics.read_turning_points(services, viewer, game)
 
 
 @long_reading.get("/statistics")
 def read_statistics(game: str, services: InServices, viewer: AsViewer) -> StatisticsPage:
-    """Orders, supports, stabs, fronts, idle units and the owners of centres, of the results that the viewer sees."""
+    """Orders, supports, stabs, fronts, idle units and owners of centres, from the results that the viewer may see."""
     return statistics.read_statistics(services, viewer, game)
 
 
@@ -146,7 +146,7 @@ def read_report(
     theatre: OfTheatre = None,
     form: Literal["text", "markdown", "bbcode", "html", "discord"] = "text",
 ) -> Response:
-    """The report of a phase, or what of it concerns one power or one theatre."""
+    """The report of a phase, or the part about one power or one theatre."""
     text = reports.make_report(services, viewer, game, phase=phase, power=power, theatre=theatre, form=form)
     return Response(text, media_type=f"{reports.KINDS[form]}; charset=utf-8")
 
@@ -225,7 +225,7 @@ def read_zine_page(
     colours: SheetColours = "light",
     theatres: bool = True,
 ) -> Response:
-    """The turn sheet of a phase, or of the last, as a page that prints well."""
+    """The turn sheet of a phase, or of the last, as a printable web page."""
     wish = SheetWish(phase, colours=colours, has_theatres=theatres, form="html")
     prepared = turn_sheets.prepare_sheet(services, viewer, game, wish)
     if has_digest(request, prepared.digest):
@@ -250,5 +250,5 @@ class ReceiptBody(RequestBody):
 @router.post("/receipts")
 @needs_scope(Scope.READ)
 def check_receipt(game: str, body: ReceiptBody, services: InServices, viewer: AsViewer) -> CheckedReceipt:
-    """Whether a receipt stands for the orders that are on file; nothing is changed."""
+    """Whether a receipt matches the saved orders; nothing is changed."""
     return receipts.check_receipt(services, viewer, game, body.receipt, body.orders)

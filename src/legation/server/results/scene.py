@@ -69,7 +69,7 @@ class Scene:
     """Who last stood in a space."""
     marks: dict[SpaceId, SpaceMarkFacts]
     goals: dict[PowerId, str]
-    """How far each power is toward its own victory condition; empty where a plain count decides."""
+    """How far each power is toward its own victory condition; empty if a plain count decides."""
     orders: list[OrderLine] | list[ResultLine]
 
 

@@ -1,4 +1,4 @@
-"""What is to be known about a space, and who could go where: asked of a game or of any position."""
+"""The facts about a space, and who could go where: asked of a game or of any position."""
 
 from dataclasses import dataclass
 
@@ -43,7 +43,7 @@ class NeighbourFacts:
     is_difficult: bool
     """Whether a move there has no strength of its own."""
     condition: str
-    """What a rule must grant before anybody passes; mostly nothing."""
+    """What a rule must grant before anyone passes; mostly nothing."""
     clause: ClauseLink | None
     """The clause on a canal, strait or crossing."""
 
@@ -64,7 +64,7 @@ class UnitReachFacts(UnitName):
 
 @dataclass(frozen=True, slots=True)
 class ApproachFacts:
-    """A unit that could go to a space, by itself or over some fleets."""
+    """A unit that could go to a space, on its own or by convoy."""
 
     unit: str
     fleets: list[SpaceId]
@@ -94,7 +94,7 @@ class FactClause(ClauseLink):
 
 @dataclass(frozen=True, slots=True)
 class SpacePage:
-    """What is to be known about a space of a position."""
+    """The facts about a space of a position."""
 
     space: SpaceId
     phase: str
@@ -102,7 +102,7 @@ class SpacePage:
     """What it is, in words."""
     owner: PowerId | None
     owner_text: str
-    """Who owns it and since when; empty where it is no centre."""
+    """Who owns it and since when; empty if it is no centre."""
     since: str | None
     """The phase since which it is so; null where it was so at the beginning."""
     neighbours: list[NeighbourFacts]
@@ -134,7 +134,7 @@ class ReachPage:
 
 
 def read_space(services: Services, viewer: Viewer, game_id: str, space: str, phase: str | None = None) -> SpacePage:
-    """What is to be known about a space of a game, now or before a phase was judged."""
+    """The facts about a space of a game, now or before a phase was judged."""
     with services.store.read() as connection:
         game, _, visible = open_visible(connection, services, game_id, viewer)
         code = space_of(game.variant.board.parse_location(space[:60]))

@@ -46,7 +46,7 @@ MOST_LETTERS = 200
 
 @dataclass(frozen=True, slots=True)
 class SheetWish:
-    """How somebody wants a turn sheet."""
+    """How someone wants a turn sheet."""
 
     phase: str | None = None
     paper: Paper = "a4"

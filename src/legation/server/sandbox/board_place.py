@@ -16,7 +16,7 @@ RequestData = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class BoardPlace:
-    """Where a board lies; none where it is one of the program's own, or unknown. It goes to another process."""
+    """Where a board lies; none if it is one of the program's own, or unknown. It goes to another process."""
 
     folder: str | None
 

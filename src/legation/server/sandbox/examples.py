@@ -36,7 +36,7 @@ class ExamplePage:
     board: str
     """The address of the board file."""
     look: Sequence[str]
-    """Spaces that a small board shows; empty where units and orders tell."""
+    """Spaces that a small board shows; empty if units and orders tell."""
     steps: Sequence[JudgedStep]
 
 

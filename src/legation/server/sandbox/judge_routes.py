@@ -23,7 +23,7 @@ from legation.variants import Variant, has_edition
 router = ApiRouter(tag="judge")
 MOST = 100
 AT_ONCE = 10
-"""Phases that are judged before somebody else has a turn."""
+"""Phases that are judged before someone else has a turn."""
 MOST_BOARDS = 8
 """Boards that are not the program's own in one list: each is opened before its requests are judged."""
 LONGEST = 1_000_000
@@ -67,7 +67,7 @@ class JudgedPart:
     """Some answers of the judge, as JSON."""
 
     count: int | None
-    """How many requests there are; none where it is one that stands alone."""
+    """How many requests there are; none if it is one that stands alone."""
     answers: tuple[str, ...]
     boards: tuple[str, ...] = ()
     """Names of boards that are not the program's own and whose places must be given; then there are no answers."""

@@ -82,7 +82,7 @@ def read_example(example: str) -> ExamplePage:
 @router.post("/sandboxes", status_code=201)
 @needs_scope(Scope.PLAY)
 def keep_sandbox(body: Keep, services: InServices, viewer: AsViewer) -> SandboxLink:
-    """Keep a position with its orders, to share it as a link."""
+    """Store a position with its orders, to share it as a link."""
     services.rates.take("sandbox", viewer.rate_key, services.clock.now())
     return sandbox.keep_sandbox(services, viewer, body.request)
 
@@ -110,7 +110,7 @@ def list_sandbox_options(body: Options, request: HttpRequest, services: InServic
 @open_work.post("/sandboxes/space", response_model=SpacePage)
 @needs_scope(Scope.READ)
 def read_sandbox_space(body: Space, request: HttpRequest, services: InServices, viewer: AsAnybody) -> Response:
-    """What is to be known about a space of a position."""
+    """The facts about a space of a position."""
     services.rates.take("sandbox", viewer.work_key, services.clock.now())
     place = find_place(services, viewer, body.request)
     return compute_answer(request, services, SpacePage, sandbox.read_sandbox_space, place, body.request, body.space)
@@ -136,7 +136,7 @@ def check_sandbox(body: Check, request: HttpRequest, services: InServices, viewe
 
 @router.get("/sandboxes/{key}")
 def read_sandbox(key: str, services: InServices) -> Sandbox:
-    """A position that was kept."""
+    """A stored position."""
     return sandbox.read_sandbox(services, key)
 
 
@@ -149,5 +149,5 @@ def copy_game_to_sandbox(
     phase: Annotated[str | None, Query(max_length=12)] = None,
     own: bool = False,
 ) -> StateRequestJson:
-    """A position from a phase of a game; with ``own`` the position now brings the reader's saved orders along."""
+    """A position from a phase of a game; with ``own`` the current position includes the reader's saved orders."""
     return sandbox.copy_game(services, viewer, game, phase, with_own=own)

@@ -61,7 +61,7 @@ class SandboxLink:
     id: str
     url: str
     kept_until: str
-    """When it goes, unless somebody opens it before."""
+    """When it goes, unless someone opens it before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def keep_sandbox(services: Services, viewer: Viewer, request: RequestData) -> Sa
 
 
 def _check_room(connection: Connection, services: Services, viewer: Viewer, network: str | None, size: int) -> None:
-    """Refuse a sandbox that does not fit any more: for its maker, or for the host."""
+    """Refuse a sandbox that is no longer possible: for its maker, or for the host."""
     keeping = services.settings.keeping
     if network is not None:
         if measure_of_network(connection, network) + size > keeping.sandbox_address * MEGABYTE:
@@ -201,7 +201,7 @@ def _compare(board: BoardPlace, data: RequestData, rules: str, lines: Sequence[R
 
 
 def _make_next(data: RequestData, variant: Variant, state: GameState) -> StateRequestJson:
-    """The request that goes on from a state by the same rules."""
+    """The request that continues from a state by the same rules."""
     given = cast("RequestJson", data)  # it was read, so it has this form
     request = _make_request(given.get("variant") or variant.id, describe_state(variant, state), {})
     if rules := given.get("rules"):
@@ -249,7 +249,7 @@ def list_sandbox_options(board: BoardPlace, data: RequestData, power: str) -> Sa
 
 
 def read_sandbox_space(board: BoardPlace, data: RequestData, space: str) -> SpacePage:
-    """What is to be known about a space of a request's position. Nothing is known of what was before."""
+    """The facts about a space of a request's position. Nothing is known of what was before."""
     request = read_request(data, board.find)
     code = space_of(request.variant.board.parse_location(space))
     position = request.state.position

@@ -40,7 +40,7 @@ def _wish(services: Services, viewer: Viewer, game_id: str, line: Line, turn: in
 
 
 def stop_playing_on(services: Services, viewer: Viewer, game_id: str) -> GamePage:
-    """Let the game stand in the phase that it has come to."""
+    """Stop the game in the phase it has reached."""
     with services.store.write() as connection:
         game, _ = lock_solo(connection, services, viewer, game_id)
         change_game(connection, game.id, judge_wish=None)

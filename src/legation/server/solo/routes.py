@@ -62,7 +62,7 @@ class BackBody(RequestBody):
 def start_solo(
     body: SoloBody, response: Response, services: InServices, viewer: AsViewer, sending: ThisSending
 ) -> BegunGame:
-    """Start a game against bots; a visitor without an account plays as a guest. Sent again, it begins no other."""
+    """Start a game against bots; a visitor without an account plays as a guest. Idempotent."""
     request = solo.SoloRequest(
         body.variant,
         body.power,
@@ -79,41 +79,41 @@ def start_solo(
 @router.post("/games/{game}/solo/next")
 @needs_scope(Scope.PLAY)
 def play_next_phase(game: str, services: InServices, viewer: AsSignedIn, body: NextBody | None = None) -> GamePage:
-    """Let the next phase of a game against bots be judged, for a player who is out of it and watches."""
+    """Judge the next phase of a game against bots, for a player who is out of it and watches."""
     return playing_on.play_next_phase(services, viewer, game, body.turn if body else None)
 
 
 @router.post("/games/{game}/solo/play-on")
 @needs_scope(Scope.PLAY)
 def play_on(game: str, services: InServices, viewer: AsSignedIn) -> GamePage:
-    """Let a game in which only bots are left be played to its end; its page tells how far it has come."""
+    """Let a game with only bots left be played to its end; its page shows the progress."""
     return playing_on.play_on(services, viewer, game)
 
 
 @router.delete("/games/{game}/solo/play-on")
 @needs_scope(Scope.PLAY)
 def stop_playing_on(game: str, services: InServices, viewer: AsSignedIn) -> GamePage:
-    """Let the game stand in the phase that it has come to."""
+    """Stop the game in the phase it has reached."""
     return playing_on.stop_playing_on(services, viewer, game)
 
 
 @router.get("/games/{game}/solo/back")
 def preview_way_back(game: str, services: InServices, viewer: AsSignedIn) -> WayBack:
-    """What taking back would lead to: which phase, which orders, and what no longer counts."""
+    """What an undo would lead to: which phase, which orders, and what no longer counts."""
     return taking_back.preview_way_back(services, viewer, game)
 
 
 @router.post("/games/{game}/solo/back")
 @needs_scope(Scope.PLAY)
 def take_back(game: str, body: BackBody, services: InServices, viewer: AsSignedIn) -> GamePage:
-    """Go back to the last phase in which the player had something to order; again, and it goes back further."""
+    """Go back to the last phase in which the player had orders to give; repeated, it goes back further."""
     return taking_back.take_back(services, viewer, game, body.head)
 
 
 @router.post("/games/{game}/solo/resign")
 @needs_scope(Scope.PLAY)
 def resign(game: str, services: InServices, viewer: AsSignedIn) -> GamePage:
-    """Hand the power to a bot and look on."""
+    """Hand the power to a bot and watch."""
     return leaving.resign(services, viewer, game)
 
 

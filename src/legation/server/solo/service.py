@@ -135,7 +135,7 @@ def lock_solo(
 
 
 def check_solo(game: LoadedGame, membership: Membership) -> None:
-    """Refuse a game that is not against bots, and somebody who has no part in it."""
+    """Refuse a game that is not against bots, and someone who has no part in it."""
     if not game.row.is_solo:
         raise HttpRefusal(409, "not_solo")
     if membership.account is None or Role.VISITOR in membership.roles:

@@ -1,7 +1,7 @@
 """Taking back: a game against bots returns to the last phase in which its player had something to order.
 
 The entries that are undone stay in the chain, followed by one that says so: the record of the game is honest. The
-player's orders of then are on file again. The bots choose anew, so that nobody profits by knowing theirs.
+player's orders of then are on file again. The bots choose again, so that nobody profits by knowing theirs.
 """
 
 from collections.abc import Callable
@@ -39,7 +39,7 @@ class WayBack:
     """The phase in which the game will stand."""
     phase_title: str
     undone: list[str]
-    """Titles of the phases that will no longer count; none where a player only takes back that it resigned."""
+    """Titles of the phases that will no longer count; none if a player only takes back that it resigned."""
     orders: list[OrderLine]
     """The player's orders of then, which will be on file again."""
     resumes: PowerId | None
@@ -56,7 +56,7 @@ class _Goal:
     is_resumed: bool
     """Whether the player had resigned, and plays again."""
     record: PhaseRecord | None
-    """What was judged then; none where nothing has been judged since the player resigned."""
+    """What was judged then; none if nothing has been judged since the player resigned."""
     undone: tuple[EntryHead, ...] = ()
     """The judged phases that will not count any more."""
 

@@ -119,7 +119,7 @@ def _end_talk(services: Services, due: DueTalk) -> None:
 
 
 def _load_table(connection: Connection, game: LoadedGame) -> _Table | None:
-    """What there is to talk about; none where bots do not talk now."""
+    """What there is to talk about; none if bots do not talk now."""
     seats, plans = load_seats(connection, game.id), list_plans(connection, game.id, game.row.turn)
     if not may_talk(game, seats) or list_idle_bots(game, seats, plans):
         return None  # bots talk when all of them have ordered
@@ -139,7 +139,7 @@ def _load_table(connection: Connection, game: LoadedGame) -> _Table | None:
 
 
 def may_talk(game: LoadedGame, seats: Mapping[PowerId, Seat]) -> bool:
-    """Whether bots talk in the phase now: in movement phases, and only where somebody else plays."""
+    """Whether bots talk in the phase now: in movement phases, and only where someone else plays."""
     return (
         game.terms.has_talking_bots
         and game.row.is_running
@@ -164,7 +164,7 @@ def _load_records(connection: Connection, game: LoadedGame) -> tuple[dict[Phase,
 
 
 def make_talk_question(table: _Table) -> TalkQuestion | None:
-    """What the bots that have something to say or to read are asked; none where no bot has."""
+    """What the bots that have something to say or to read are asked; none if no bot has."""
     game, phase = table.game, table.game.state.phase
     readers = {letter.to for letter in table.unread}
     seats = []

@@ -28,7 +28,7 @@ def word_letter(variant: Variant, character: Character, letter: Letter, lot: int
 
 
 def sketch_letter(letter: Letter) -> Sketch | None:
-    """The orders that a letter speaks of, to be shown on the board; none where it speaks of none."""
+    """The orders that a letter speaks of, to be shown on the board; none if it speaks of none."""
     orders: dict[PowerId, list[Order]] = {}
     match letter.meaning:
         case Ask((order, *_)):

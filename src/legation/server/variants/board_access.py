@@ -1,4 +1,4 @@
-"""Who may see a board that somebody brought, and by which names it is asked for."""
+"""Who may see a board that someone brought, and by which names it is asked for."""
 
 import re
 from dataclasses import dataclass

@@ -30,7 +30,7 @@ class BoardFinding:
 
 @dataclass(frozen=True, slots=True)
 class ImportNotes:
-    """What became of a board of another program."""
+    """What happened to a board of another program."""
 
     kept: list[str]
     changed: list[str]

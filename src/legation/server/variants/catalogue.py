@@ -78,9 +78,9 @@ class VariantCard:
     plate: str
     """The address of a picture of the board."""
     is_brought: bool
-    """Whether it is a board that somebody brought, or that lies in the host's folder."""
+    """Whether it is a board that someone brought, or that lies in the host's folder."""
     is_private: bool
-    """Of a board that somebody brought: whether only its owner may begin games on it."""
+    """Of a board that someone brought: whether only its owner may begin games on it."""
     levels: list[LevelFacts]
     """How well bots can play it."""
 
@@ -102,7 +102,7 @@ class Clause:
     played: str | None
     """How it is played here, where the page of the variant says so."""
     words: str | None
-    """The sheet's own words; none where the clause is a reading of ours."""
+    """The sheet's own words; none if the clause is a reading of ours."""
     examples: list[ClauseExample]
     unplayed: str | None
     """Why no position can show it, where there is no example."""
@@ -228,7 +228,7 @@ def describe_variant(variant: Variant) -> VariantCard:
 
 
 def describe_board(found: BoardReference) -> VariantCard:
-    """A board that somebody brought, for a list: by what was written down when it was checked."""
+    """A board that someone brought, for a list: by what was written down when it was checked."""
     return _make_card(
         found.board.id,
         read_report(found.edition.report).summary,
@@ -375,7 +375,7 @@ def draw_plate(variant: str, look: PlateLook) -> CachedResponse:
 
 
 def open_plate(services: Services, viewer: Viewer, name: str, look: PlateLook) -> CachedResponse:
-    """A picture of a board with its first position. One that somebody brought is drawn once, in another process."""
+    """A picture of a board with its first position. One that someone brought is drawn once, in another process."""
     if has_edition(name):
         return draw_plate(name, look)
     with services.store.read() as connection:

@@ -1,6 +1,6 @@
 """Opening a variant by a name that came with a request: every door that takes such a name asks here.
 
-A name is that of one of the program's own variants or their earlier editions, the id of a board that somebody brought
+A name is that of one of the program's own variants or their earlier editions, the id of a board that someone brought
 or that lies in the host's folder, or the id and digest of one of its editions. What a viewer may not see or host is
 refused as if it did not exist.
 """

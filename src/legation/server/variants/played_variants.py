@@ -1,4 +1,4 @@
-"""What lists of games say of the variant of a game, without loading boards that somebody brought."""
+"""What lists of games say of the variant of a game, without loading boards that someone brought."""
 
 from typing import NamedTuple
 

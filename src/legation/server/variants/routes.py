@@ -17,7 +17,7 @@ Theme = Literal["light", "dark"]
 
 @router.get("/variants")
 def list_variants(services: InServices, viewer: AsAnybody) -> Catalogue:
-    """All variants that one may begin games on, rulebooks and switches."""
+    """All variants on which the caller may start games, rulebooks and switches."""
     return catalogue.list_catalogue(services, viewer)
 
 
@@ -41,7 +41,7 @@ def read_board(
     v: Annotated[str, Query(max_length=64)] = "",
     edition: Annotated[str, Query(max_length=64)] = "",
 ) -> Response:
-    """The board file for drawing; with ``v`` it never changes, with ``edition`` it is the one a game began with."""
+    """The board file for drawing; with ``v`` it never changes, with ``edition`` it is the one a game started with."""
     cached = catalogue.open_board_file(services, viewer, variant, edition)
     return send_cached_response(
         request, cached, is_immutable=bool(edition) or v == cached.digest, is_private=catalogue.is_brought(variant)

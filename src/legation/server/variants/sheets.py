@@ -57,7 +57,7 @@ class Example:
     options: Mapping[str, object] = field(default_factory=dict)
     modules: Sequence[str] = ()
     look: Sequence[str] = ()
-    """Spaces that the small board shows; where there are none, those of the units and orders."""
+    """Spaces that the small board shows; if there are none, those of the units and orders."""
     steps: Sequence[ExampleStep]
 
 
@@ -79,7 +79,7 @@ class Sheet:
 
 @cache
 def load_sheet(name: str) -> Sheet:
-    """The sheet of a variant or of a rule module; an empty one where there is none."""
+    """The sheet of a variant or of a rule module; an empty one if there is none."""
     folder = HERE / name.replace("-", "_")
     if not (folder / FILE).is_file():
         return Sheet()

@@ -42,7 +42,7 @@ def list_proposals(services: InServices, viewer: AsViewer, game: str) -> VotesPa
 def make_proposal(
     services: InServices, viewer: AsSignedIn, game: str, body: ProposalBody, sending: ThisSending
 ) -> VotesPage:
-    """Propose an ending. It is not a vote. Sent again, it is proposed once."""
+    """Propose an ending. This is not a vote. Idempotent."""
     return service.make_proposal(services, viewer, game, body.places, sending)
 
 

@@ -27,7 +27,7 @@ def _list_hints(files: Sequence[str], answers: Sequence[str], since: str | None)
 
 
 def list_scripts(static: Path, path: str) -> tuple[str, ...]:
-    """The scripts of the page at an address; none where the build wrote no hints."""
+    """The scripts of the page at an address; none if the build wrote no hints."""
     source = static / "hints.json"
     if not source.is_file():
         return ()

@@ -1,4 +1,4 @@
-"""A course of training in stages: each plays games and fits the networks anew. It can be stopped at any time."""
+"""A course of training in stages: each plays games and fits the networks again. It can be stopped at any time."""
 
 import json
 import math

@@ -14,9 +14,9 @@ class BombStore:
 
     bombs: dict[SpaceId, int] = field(default_factory=dict)
     owners: dict[SpaceId, PowerId] = field(default_factory=dict)
-    """Who has the bombs of a space, as long as no unit of another power stands there."""
+    """The owner of the bombs in a space, as long as no unit of another power is there."""
     retreating: dict[SpaceId, tuple[PowerId, int]] = field(default_factory=dict)
-    """How many bombs of whom are with a dislodged unit, by the space from which it must retreat."""
+    """The bombs with a dislodged unit and their owner, by the space from which it must retreat."""
     ruined: set[SpaceId] = field(default_factory=set)
     """Land that was struck: impassable for good."""
     closed: dict[SpaceId, int] = field(default_factory=dict)
@@ -29,7 +29,7 @@ class BombStore:
             self.owners[space] = owner
 
     def take(self, space: SpaceId, count: int) -> int:
-        """Take up to so many bombs away; how many there were to take."""
+        """Remove up to this many bombs; return how many were removed."""
         taken = min(count, self.bombs.get(space, 0))
         if taken:
             self.bombs[space] -= taken

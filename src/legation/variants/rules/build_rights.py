@@ -1,4 +1,4 @@
-"""Where units may be built beyond one's own home centres."""
+"""Build sites beyond a power's own home centres."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

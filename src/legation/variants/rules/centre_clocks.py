@@ -24,12 +24,12 @@ class Clock(NamedTuple):
 
 
 def read_count(value: object) -> int:
-    """A number that somebody else may have written: nothing where it is none."""
+    """A number that someone else may have written: nothing if it is none."""
     return max(0, value) if isinstance(value, int) else 0
 
 
 def read_clocks(memory: object) -> dict[SpaceId, Clock]:
-    """The clocks that a module remembers; what is not of that form is passed over."""
+    """The clocks that a module remembers; what is not of that form is skipped."""
     if not isinstance(memory, Mapping):
         return {}
     return {

@@ -39,7 +39,7 @@ NO_ENTRY = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class ColonialCentres(RuleModule):
-    """A colonial centre counts after a year, is permanent after three, and starts anew when it is fought over."""
+    """A colonial centre counts after a year, is permanent after three, and starts again when it is fought over."""
 
     name = "colonial_centres"
 
@@ -48,7 +48,7 @@ class ColonialCentres(RuleModule):
     needs: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """Rule 3: of each power the permanent and colonial centres that win the game."""
     transports: tuple[str, ...] = (UnitKind.TRANSPORT.value,)
-    """Kinds of unit that neither oppose anybody (rule 6) nor take or enter what is permanent (rule 11)."""
+    """Kinds of unit that neither oppose anyone (rule 6) nor take or enter what is permanent (rule 11)."""
 
     def clocks(self, board: Board, position: Position) -> dict[SpaceId, Clock]:
         """The clocks of all colonial centres that have an owner."""
@@ -137,7 +137,7 @@ class ColonialCentres(RuleModule):
     def own_centres(self, board: Board, before: Position, after: Position) -> Position:
         """After Fall: the clocks go on, or begin; a transport fleet has taken nothing that is permanent (rule 11).
 
-        A colony whose third year ends with this Fall is permanent before anybody takes it.
+        A colony whose third year ends with this Fall is permanent before anyone takes it.
         """
         known = self.clocks(board, before)
         owners = dict(after.owners)

@@ -18,7 +18,7 @@ class TransportFleets(RuleModule):
     """Whether a transport fleet takes the place of another unit."""
 
     def allowances(self, board: Board, position: Position, power: PowerId, centres: int) -> tuple[Allowance, ...]:
-        """So many transport fleets for so many centres."""
+        """The number of transport fleets for a number of centres."""
         limit = centres // self.centres_each
         clause = self.cite(Topic.TRANSPORTS_ALLOWED, power)
         return (Allowance(UnitKind.TRANSPORT, limit, not self.use_up_centres, clause),)
