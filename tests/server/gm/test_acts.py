@@ -104,7 +104,7 @@ def test_a_pause_until_a_time_is_told_and_ends_by_itself(match: Match) -> None:
     with match.server.services.store.read() as connection:
         bodies = list(connection.execute(select(notices.c.body).where(notices.c.kind == NoticeKind.PAUSED)).scalars())
     assert bodies
-    assert all("It goes on by itself on Wed 25 Nov 2026, 12:00 (UTC)." in body for body in bodies)
+    assert all("It resumes automatically on Wed 25 Nov 2026, 12:00 (UTC)." in body for body in bodies)
     match.server.clock.pass_time(days=9)
     assert end_pauses(match.server.services) == 0
     match.server.clock.pass_time(days=1)
