@@ -40,6 +40,19 @@ def test_play_is_pressed_again_after_a_lost_answer_and_one_game_is_there(site: S
     expect(ana.page.get_by_role("link", name=re.compile("^Colonia VII"))).to_have_count(1)
 
 
+def test_a_page_loaded_again_after_a_lost_answer_begins_no_second_game(site: Site) -> None:
+    site.expected += ["Failed to load resource", "ERR_FAILED"]
+    ana = Person.arrive(site, "Ana").enrol()
+    lost = lose_answer(ana, "**/api/v1/solo")
+    ana.open("/").press("Play Colonia VII now").sees(LOST)
+    assert lost
+    ana.open("/").press("Play Colonia VII now").await_board()
+    assert len(ana.ask("GET", "/games?scope=mine")["games"]) == 1
+    # That one has come: the next press means another game.
+    ana.open("/").press("Play Colonia VII now").await_board()
+    assert len(ana.ask("GET", "/games?scope=mine")["games"]) == 2
+
+
 def test_a_host_presses_again_after_lost_answers(site: Site) -> None:
     site.expected += ["Failed to load resource", "ERR_FAILED"]
     gm = Person.arrive(site, "Gisela").enrol()
