@@ -53,7 +53,7 @@ def test_a_change_is_refused_with_a_sentence_and_a_time(match: Match) -> None:
     answer = match.players["FRANCE"].put(match.path("/orders"), json=body)
     assert answer.status_code == 503
     assert answer.json()["error"]["code"] == "cannot_save"
-    assert "not kept" in answer.json()["error"]["message"]
+    assert "not stored" in answer.json()["error"]["message"]
     assert int(answer.headers["Retry-After"]) > 0
 
 

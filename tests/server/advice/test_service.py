@@ -90,7 +90,7 @@ def test_a_bot_says_in_two_sentences_why_it_ordered_what_it_did(server: Server) 
     assert austria["state"] == "ready"
     assert austria["text"].startswith(("It aimed at ", "It saw no centre to take at once"))
     assert austria["text"].count(". ") == 1
-    assert "whims" in read(client, game, "motive?power=ITALY&phase=S1901M")["text"]
+    assert "random" in read(client, game, "motive?power=ITALY&phase=S1901M")["text"]
 
 
 def test_only_orders_of_bots_that_were_judged_are_explained(server: Server) -> None:

@@ -16,7 +16,7 @@ def test_four_levels_where_something_was_learned_with_what_was_measured(server: 
     levels = list_levels(server, "standard")
     assert list(levels) == ["easy", "steady", "strong", "master"]
     assert all(is_offered for is_offered, _ in levels.values())
-    assert "ahead of steady bots in 7 of 10 games (24 games" in levels["strong"][1]
+    assert "ahead of steady bots in 7 of 10 games (32 games" in levels["strong"][1]
 
 
 def test_elsewhere_three_and_the_reason(server: Server) -> None:

@@ -102,7 +102,7 @@ def test_reminders_come_once_for_each_occasion_to_those_without_orders(match: Ma
     assert send_reminders(server.services) == 1
     last = told(match, "reminder")[-1]
     assert last.account == id_of(match.players["GERMANY"])
-    assert last.subject == "The Long Peace: orders of Germany"
+    assert last.subject == "The Long Peace: orders for Germany"
     assert last.body.startswith("No orders from Germany are in yet. They are due Wed 18 Nov 2026, 12:00 (UTC).")
 
 
