@@ -32,7 +32,8 @@ def test_a_centre_that_changes_hands_twice_in_a_phase_has_its_strip(site: Site) 
     gm = host_game(site, {"FRANCE": remy})
     judge_until(gm, "F1901M")
     gm.correct(own("BEL", "FRANCE"), put("GERMANY A BEL"))
-    judge_until(gm, "W1901A")
+    while gm.ask_game()["phase"].startswith("F1901"):  # only bots build in this Winter, so it may pass unseen
+        judge(gm)
     assert gm.ask_game("statistics")["centres"]
     remy.read("statistics").sees("Who held what when")
     belgium = remy.page.locator('svg[aria-label="nobody; France from F1901M; Germany from F1901M"]')
