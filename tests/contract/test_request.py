@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -172,6 +173,7 @@ def test_no_army_is_put_where_the_sheet_lets_none_in(space: str) -> None:
         ("gigaton-bomb", [], "expected an object with bombs"),
         ("gigaton-bomb", {"bombs": {"BI2": {"power": "OCEANIA", "count": 1}}}, "BI2: expected"),
         ("gigaton-bomb", {"bombs": {"BI2": {"owner": "FRANCE", "count": 1}}}, "BI2: expected"),
+        ("gigaton-bomb", {"bombs": {"BI2": {"owner": ["OCEANIA"], "count": 1}}}, "BI2: expected"),
         ("gigaton-bomb", {"closed": {"PO7": -1}}, "PO7: expected a number of phases"),
         ("gigaton-bomb", {"ruined": ["PAR"]}, "'PAR' is not the code of a space"),
         ("gigaton-bomb", {"ruined": "BI2"}, "expected a list of the codes of spaces"),
@@ -182,6 +184,28 @@ def test_memory_of_another_form_is_refused(name: str, memory: object, problem: s
     with pytest.raises(RequestError, match=problem) as found:
         read_request(data)
     assert found.value.field == f"memory.{name}"
+
+
+@pytest.mark.parametrize(
+    "fill",
+    [
+        lambda value: {"gigaton-bomb": value},
+        lambda value: {"gigaton-bomb": {"bombs": value, "retreating": {}}},
+        lambda value: {"gigaton-bomb": {"bombs": {"BI2": value}}},
+        lambda value: {"gigaton-bomb": {"bombs": {"BI2": {"owner": value, "count": 1}}}},
+        lambda value: {"gigaton-bomb": {"retreating": {"BI2": {"owner": "OCEANIA", "count": value}}}},
+        lambda value: {"gigaton-bomb": {"closed": {"PO7": value}}},
+        lambda value: {"gigaton-bomb": {"ruined": value}},
+        lambda value: {"gigaton-bomb": {"ruined": [value]}},
+        lambda value: {"colonial_centres": value},
+        lambda value: {"colonial_centres": {"NA7": {"held": value, "age": 1}}},
+    ],
+)
+@pytest.mark.parametrize("value", [None, True, -1, 1.5, "", "OCEANIA", [], [[]], {}, {"BI2": []}])
+def test_whatever_stands_in_memory_the_judge_gives_an_answer(fill: Callable[[object], object], value: object) -> None:
+    request = {"variant": "colonial-variant", "modules": ["gigaton-bomb"], "phase": "S1M", "memory": fill(value)}
+    answer = judge_json(request)
+    assert ("error" in answer) != ("units" in answer)
 
 
 @pytest.mark.parametrize("memory", [[], {"ferries": []}, {"convoyed": "COR"}, {"convoyed": ["XYZ"]}])

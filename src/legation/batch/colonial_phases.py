@@ -86,7 +86,7 @@ def counted_owners(board: BatchBoard, colonial: ColonialTables, batch: Batch) ->
 def judge_colonial_moves(
     board: BatchBoard, colonial: ColonialTables, batch: Batch, orders: Codes
 ) -> tuple[Batch, Outcomes]:
-    """Judge a movement phase of every game; behind all spaces is outcomes what became of the armies aboard."""
+    """Judge a movement phase of every game; the outcomes of armies aboard come after those of all spaces."""
     arrays = board.device.arrays
     after, outcomes = leave_room(batch), leave_told(batch.games, board.columns, arrays)
     if orders.shape[1] < board.columns:  # armies aboard without orders stay there

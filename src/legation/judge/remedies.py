@@ -188,7 +188,7 @@ class _Trial:
             yield from self._list_keeping_aboard(choice)
 
     def _list_keeping_aboard(self, choice: UnitOptions) -> Iterator[MovementOrder]:
-        """A support that matches nothing: with it a ship stands as if it held, but lets its army not go ashore."""
+        """A support that matches nothing: with it a ship stays as if it held, but its army cannot go ashore."""
         ordered = set(self.book.orders.values())
         for order in choice.orders():
             if isinstance(order, SupportMove) and Move(order.supported, order.target) not in ordered:

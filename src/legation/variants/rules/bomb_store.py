@@ -55,7 +55,10 @@ def check_store(board: Board, powers: Collection[str], memory: object) -> str | 
         return "expected an object with bombs, ruined, closed and retreating"
 
     def is_heap(entry: object) -> bool:
-        return isinstance(entry, Mapping) and entry.get("owner") in powers and is_count(entry.get("count"))
+        if not isinstance(entry, Mapping):
+            return False
+        owner = entry.get("owner")
+        return isinstance(owner, str) and owner in powers and is_count(entry.get("count"))
 
     heap = '{"owner": a power, "count": a number}'
     return (
