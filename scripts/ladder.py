@@ -1,20 +1,23 @@
 """Lets every bot meet every other and prints who is stronger, with 95 % intervals.
 
-    python scripts/ladder.py [--pairs N] [--years N] [--first SEED] [--jobs N] [--rungs A,B,...] [--write] VARIANT
+    python scripts/ladder.py [--pairs N] [--years N] [--first SEED] [--jobs N] [--minutes N] [--rungs A,B,...]
+        [--powers] [--write] VARIANT
 
 Bots meet by halves of the board; each game is played again with the seats exchanged, so ``--pairs 10`` is twenty games.
 Rungs are named as ``legation tournament`` takes bots, the lowest first. No bot watches the clock, so the same seeds
 give the same table, by however many processes (all cores by default) it is played. Each pair is told on the error
-stream as it ends: what was played until a run is stopped is not lost.
-``--write`` puts the table into docs/reference/bots.md.
+stream as it ends: what was played until a run is stopped is not lost. After ``--minutes`` the games still under way
+are dropped and the others are counted.
+``--powers`` also tells how each power fared, whoever played it. ``--write`` puts the table into docs/reference/bots.md.
 """
 
 import argparse
 import os
 import sys
-from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+import time
+from collections.abc import Iterator, Sequence
 from itertools import combinations
+from multiprocessing import TimeoutError as StillPlaying
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -55,24 +58,56 @@ def _percent(figure: Estimate) -> str:
     return f"{100 * figure.middle:.1f} ({100 * figure.low:.1f} to {100 * figure.high:.1f})"
 
 
-def play_meetings(variant: str, rungs: Sequence[str], seeds: Sequence[int], *, years: int, jobs: int) -> list[Meeting]:
-    """Every bot meets every other, by the same seeds."""
-    found: dict[tuple[str, str], list[Pairing]] = {names: [] for names in combinations(rungs, 2)}
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        tasks = {pool.submit(play, variant, names, seed, years): names for seed in seeds for names in found}
-        for task in as_completed(tasks):
-            weaker, stronger = names = tasks[task]
-            found[names].append(task.result())
-            print(_tell_one(Meeting(stronger, weaker, tuple(found[names]))), file=sys.stderr, flush=True)
+def tell_powers(meetings: Sequence[Meeting]) -> list[str]:
+    """How each power fared in all games together."""
+    seats = [seat for meeting in meetings for pairing in meeting.pairings for seat in pairing.seats]
+    powers = sorted({seat.power for seat in seats})
+    own = {power: [seat for seat in seats if seat.power == power] for power in powers}
+    shares = (f"{100 * sum(seat.share for seat in own[power]) / len(own[power]):.1f}" for power in powers)
     return [
-        Meeting(stronger, weaker, tuple(sorted(pairings, key=lambda pairing: pairing.seed)))
-        for (weaker, stronger), pairings in found.items()
+        f"| {sum(2 * len(meeting.pairings) for meeting in meetings)} games | {' | '.join(powers)} |",
+        "| --- |" + " --- |" * len(powers),
+        f"| centres, % | {' | '.join(shares)} |",
+        f"| games ahead | {' | '.join(str(sum(seat.has_won for seat in own[power])) for power in powers)} |",
+        f"| survived | {' | '.join(str(sum(seat.survives for seat in own[power])) for power in powers)} |",
     ]
 
 
-def play(variant: str, names: Sequence[str], seed: int, years: int) -> Pairing:
+Task = tuple[str, tuple[str, str], int, int]
+
+
+def play_meetings(
+    variant: str, rungs: Sequence[str], seeds: Sequence[int], *, years: int, jobs: int, minutes: float
+) -> list[Meeting]:
+    """Every bot meets every other, by the same seeds, as far as the time goes."""
+    found: dict[tuple[str, str], list[Pairing]] = {names: [] for names in combinations(rungs, 2)}
+    tasks = [(variant, names, seed, years) for seed in seeds for names in found]
+    for names, pairing in _play_until(tasks, jobs, time.monotonic() + 60 * minutes):
+        found[names].append(pairing)
+        weaker, stronger = names
+        print(_tell_one(Meeting(stronger, weaker, tuple(found[names]))), file=sys.stderr, flush=True)
+    return [
+        Meeting(stronger, weaker, tuple(sorted(pairings, key=lambda pairing: pairing.seed)))
+        for (weaker, stronger), pairings in found.items()
+        if pairings
+    ]
+
+
+def _play_until(tasks: Sequence[Task], jobs: int, end: float) -> Iterator[tuple[tuple[str, str], Pairing]]:
+    """The pairings as they end. Leaving the pool ends its processes, also those that still play."""
+    with get_context("spawn").Pool(jobs) as pool:
+        played = pool.imap_unordered(play, tasks)
+        for _ in tasks:
+            try:
+                yield played.next(max(0.0, end - time.monotonic()))
+            except StillPlaying:
+                return
+
+
+def play(task: Task) -> tuple[tuple[str, str], Pairing]:
     """Two games of two bots."""
-    return play_pairing(variant, {name: find_entrant(name) for name in names}, seed=seed, years=years)
+    variant, names, seed, years = task
+    return names, play_pairing(variant, {name: find_entrant(name) for name in names}, seed=seed, years=years)
 
 
 def write(variant: str, lines: Sequence[str]) -> None:
@@ -91,12 +126,17 @@ def main() -> None:
     parser.add_argument("--years", type=int, default=10)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--minutes", type=float, default=24 * 60)
     parser.add_argument("--rungs", default="random,greedy,planner,searcher,learned")
+    parser.add_argument("--powers", action="store_true")
     parser.add_argument("--write", action="store_true")
     wish = parser.parse_args()
     seeds = range(wish.first, wish.first + wish.pairs)
-    meetings = play_meetings(wish.variant, wish.rungs.split(","), seeds, years=wish.years, jobs=wish.jobs)
+    rungs = wish.rungs.split(",")
+    meetings = play_meetings(wish.variant, rungs, seeds, years=wish.years, jobs=wish.jobs, minutes=wish.minutes)
     print("\n".join(tell(meetings)))
+    if wish.powers:
+        print("", *tell_powers(meetings), sep="\n")
     if wish.write:
         write(wish.variant, tell(meetings))
 
