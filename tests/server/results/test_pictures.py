@@ -168,3 +168,11 @@ def test_pictures_are_made_in_a_process_of_their_own(monkeypatch: pytest.MonkeyP
         assert refused.value.status == 503
     finally:
         studio.close()
+
+
+def test_a_picture_opened_as_a_page_may_show_its_own_letters_and_nothing_else(match: Match) -> None:
+    answer = match.gm.get(match.path("picture.svg"))
+    assert "@font-face" in answer.text
+    policy = answer.headers["content-security-policy"].split("; ")
+    assert {"default-src 'none'", "style-src 'unsafe-inline'", "font-src data:", "sandbox"} <= set(policy)
+    assert "default-src 'self'" in match.gm.get(match.path("picture.png")).headers["content-security-policy"]

@@ -7,6 +7,7 @@ from legation.board import Position
 from legation.errors import RequestError
 from legation.render.files.animated import ANIMATED_KINDS, LARGEST, USUAL_WIDTH, make_animated
 from legation.render.files.fonts import Fonts, get_fonts
+from legation.render.files.letters import embed_letters
 from legation.render.files.pdf import SHEETS, make_page, make_poster, make_tiles, poster_size
 from legation.render.files.picture import Look, animate_picture, draw_picture, make_style
 from legation.render.files.png import make_png
@@ -60,9 +61,7 @@ def write_picture(commission: Commission) -> Written:
     if not path.absolute().parent.is_dir():
         raise RequestError(str(path), f"there is no folder {path.parent}")
     atlas = open_atlas(commission.variant)
-    fonts = Fonts(None, "named in the file, drawn by the viewer")
-    if path.suffix != ".svg":
-        fonts = get_fonts(commission.fonts)
+    fonts = get_fonts(None if path.suffix == ".svg" else commission.fonts)
     make = _make_animated if commission.watched else _make_still
     content = make(commission, atlas, path.suffix, fonts)
     try:
@@ -76,7 +75,7 @@ def _make_still(commission: Commission, atlas: Atlas, suffix: str, fonts: Fonts)
     svg = _draw(commission, atlas, _situation(commission, atlas), suffix)
     if suffix != ".svg":
         return _convert(commission, atlas, svg, suffix, fonts)
-    return (resize(svg, commission.width) if commission.width else svg).encode()
+    return embed_letters(resize(svg, commission.width) if commission.width else svg).encode()
 
 
 def _make_animated(commission: Commission, atlas: Atlas, suffix: str, fonts: Fonts) -> bytes:

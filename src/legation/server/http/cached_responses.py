@@ -11,6 +11,9 @@ SMALLEST = 500
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "public, no-cache"
 OWN = "private, no-cache"
+SVG = "image/svg+xml"
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'none'; sandbox"
+"""What a picture that is opened as a page may do: show the letters that it carries, and nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,8 @@ def send_cached_response(
     """Send a response, or 304 if the client has it already. Content that differs between viewers is private."""
     keeping = FOR_EVER if is_immutable else OWN if is_private else ASK_AGAIN
     headers = {"ETag": f'"{cached.digest}"', "Cache-Control": keeping}
+    if cached.media_type == SVG:
+        headers["Content-Security-Policy"] = PICTURE_POLICY
     if cached.packed is not None:
         headers["Vary"] = "Accept-Encoding"
     if has_digest(request, cached.digest):

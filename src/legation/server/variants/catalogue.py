@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from legation.board import Folder, SpaceId, Terrain
 from legation.game import scheme_of, start_state
 from legation.judge import SWITCHES
-from legation.render.files import get_fonts, make_png
+from legation.render.files import embed_letters, get_fonts, make_png
 from legation.render.picture import (
     LIGHT,
     THEMES,
@@ -417,7 +417,8 @@ def make_plate(job: PlateJob) -> bytes:
         view=make_view(atlas.shapes, window, scale),
     )
     if job.look.kind == "svg":
-        return svg.encode()
+        # On a small picture no name can be read, so it need not carry the letters.
+        return (embed_letters(svg) if is_large else svg).encode()
     return make_png(svg, width=PLATE_WIDTH, fonts=get_fonts().folder)
 
 
