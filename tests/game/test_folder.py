@@ -110,6 +110,18 @@ def test_letters_may_be_laid_in_the_folder_by_hand(tmp_path: Path) -> None:
         Game.load(tmp_path)
 
 
+@pytest.mark.parametrize(
+    "lines", [["Germany", "A PAR H"], ["GERMANY: A MUN H"], ["Turkey"], ["A PAR S UKR A BUR - MUN . A MAR H"]]
+)
+def test_lines_that_name_another_power_come_back_as_they_were(lines: list[str], tmp_path: Path) -> None:
+    game = Game.new("standard")
+    before = game.set_orders("FRANCE", lines)
+    game.save(tmp_path)
+    again = Game.load(tmp_path)
+    assert again.orders == game.orders
+    assert again.review("FRANCE", again.orders[FRANCE]) == before
+
+
 def test_withdrawn_letters_leave_the_folder(tmp_path: Path) -> None:
     game = Game.new()
     game.set_orders("FRANCE", ["A PAR H"])

@@ -184,7 +184,8 @@ def test_a_heading_may_have_words_round_the_name_of_the_power(heading: str) -> N
         ("FRANCE", ()),
         ("French orders:", ()),
         ("Orders for France: A PAR - BUR", ("A PAR - BUR",)),
-        ("France: A PAR - BUR", ("France: A PAR - BUR",)),
+        ("France: A PAR - BUR", ("A PAR - BUR",)),
+        ("A MAR H; France: A PAR - BUR", ("A MAR H", "A PAR - BUR")),
         ("GERMANY", ("GERMANY",)),
         ("German orders: A PAR - BUR", ("German orders: A PAR - BUR",)),
     ],
@@ -195,7 +196,7 @@ def test_a_heading_of_ones_own_among_ones_lines_is_no_order(line: str, orders: t
 
 def test_a_power_that_is_a_space_too_may_be_ordered_before_a_colon() -> None:
     assert split_orders("ENG: holds", NAMES, "ENGLAND") == ("ENG: holds",)
-    assert split_orders("ENG", NAMES, "ENGLAND") == ("ENG",)
+    assert split_orders("ENG: F LON - NTH", NAMES, "ENGLAND") == ("F LON - NTH",)
 
 
 @pytest.mark.parametrize("line", ["ENG (H)", "French army in Paris holds", "France and Germany:", "France (H"])
@@ -222,3 +223,33 @@ def test_the_semicolon_of_a_sign_in_html_divides_nothing(line: str, orders: tupl
 )
 def test_a_condition_after_a_semicolon_stays_with_its_order(condition: str) -> None:
     assert split_orders(f"A MAR H; A PAR - BUR; {condition}", NAMES) == ("A MAR H", f"A PAR - BUR; {condition}")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A PAR S UKR A BUR - MUN . F BRE H",
+        "bomb PAR; MAR - SPA and bomb MAR PIC - MUN",
+        "A PAR H; \ufeff A MAR H",
+        "A PAR - BUR . A MAR H, Orders for France: F BRE H",
+    ],
+)
+def test_each_order_that_a_line_is_divided_into_is_one_order_by_itself(line: str) -> None:
+    orders = split_orders(line, NAMES, "FRANCE")
+    assert [split_orders(order, NAMES, "FRANCE") for order in orders] == [(order,) for order in orders]
+
+
+def test_a_power_named_in_the_middle_of_a_line_begins_its_orders() -> None:
+    letter = "France: A PAR H. Germany: A BER H, A MUN H\nF KIE H"
+    orders = split_lines(letter, NAMES, load_variant("standard").power_names)
+    found = [(order.power, order.text, letter[order.start :][: len(order.text)]) for order in orders]
+    assert found == [
+        ("FRANCE", "A PAR H", "A PAR H"),
+        *(("GERMANY", text, text) for text in ("A BER H", "A MUN H", "F KIE H")),
+    ]
+
+
+@pytest.mark.parametrize("name", ["ENG", "England", "ENG:"])
+def test_a_name_alone_is_a_heading_even_if_a_space_has_it_too(name: str) -> None:
+    assert split_orders(name, NAMES, "ENGLAND") == ()
+    assert [order.text for order in split_lines(name, NAMES, {"eng": "ENGLAND", "england": "ENGLAND"})] == []

@@ -35,7 +35,7 @@ from legation.game.history import Changed, Entry, Event, History, Judged, Undone
 from legation.game.json_form import kind_of, read_value, write_value
 from legation.game.json_text import BrokenTextError, UnsafeJsonError, is_plainly_safe, is_whole, load_json
 from legation.game.legal_orders import list_legal_orders
-from legation.game.letters import find_writer, list_due, list_silent, read_letter
+from legation.game.letters import find_writer, list_due, list_headings, list_silent, read_letter
 from legation.game.phase import Phase, PhaseKind, Season, next_phase, parse_phase
 from legation.game.phase_facts import (
     Attack,
@@ -239,6 +239,7 @@ __all__ = [
     "list_fact_kinds",
     "list_fallen",
     "list_fitting",
+    "list_headings",
     "list_legal_orders",
     "list_on_file",
     "list_sharers",

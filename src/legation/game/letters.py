@@ -25,16 +25,24 @@ def read_letter(
     if len(text) > MAX_LETTER:
         raise RequestError("orders", f"{len(text)} characters; at most {MAX_LETTER} are read")
     letters: dict[PowerId, tuple[str, ...]] = {}
-    for heading, line, _ in split_lines(text, variant.board.names, variant.power_names):
+    for heading, line, _ in split_lines(text, variant.board.names, list_headings(variant, power)):
         writer = PowerId(heading) if heading else power
         if writer is None and state is not None:
             writer = find_writer(state.position, read_submission(PowerId(""), line, variant.board.names).order)
         if writer is None:
             raise RequestError("orders", f"{line[:60]!r} is not under a power's heading")
-        if power is not None and writer != power:
-            raise RequestError("orders", f"{line[:60]!r} stands under the heading of {writer}, not of {power}")
         letters[writer] = (*letters.get(writer, ()), line)
     return letters
+
+
+def list_headings(variant: Variant, power: PowerId | None = None) -> Mapping[str, PowerId]:
+    """What may head orders in a letter: the names of all powers, or in a letter of one power only its own.
+
+    There a line with another power's name is refused, like anything else that is no order.
+    """
+    if power is None:
+        return variant.power_names
+    return {name: found for name, found in variant.power_names.items() if found == power}
 
 
 def find_writer(position: Position, order: Order | LegationError) -> PowerId | None:

@@ -17,6 +17,7 @@ from legation.orders.reader import (
     STRUCK_OUT,
     bare,
     find_leading_verb,
+    is_unit_with_colon,
     list_meanings,
     looks_like_order,
 )
@@ -65,20 +66,18 @@ class WrittenOrder(NamedTuple):
 def split_orders(line: str, names: Names, power: str = "") -> tuple[str, ...]:
     """The orders on one line; nothing of a blank line, nor of a heading of the power whose line it is."""
     line = line.strip()
-    head, _, rest = line.partition(":")
-    # The reader itself passes over a power's plain name before an order, and that text is kept as it was written.
-    if power and (not rest or fold(head) not in names.nations):
-        is_own = _find_heading(head, names, names.nation_powers) == power
-        line = rest.strip() if is_own and fold(head) not in names.spaces else line
-    if line[:1].isalnum() and not DIVIDING.search(line) and not SIDE_BY_SIDE.search(line):
-        return (line,)
-    return tuple(found.text for found in split_lines(line, names, {}))
+    if line[:1].isalnum() and ":" not in line and not DIVIDING.search(line) and not SIDE_BY_SIDE.search(line):
+        is_heading = power and _name_heading(line, names, names.nation_powers) == power
+        return () if is_heading else (line,)
+    own = {name: found for name, found in names.nation_powers.items() if found == power} if power else {}
+    return tuple(found.text for found in split_lines(line, names, own))
 
 
 def split_lines(text: str, names: Names, powers: Mapping[str, str]) -> Iterator[WrittenOrder]:
     """Divide a letter into single orders.
 
-    ``powers`` maps folded names of powers to what they mean; a heading stands alone or before a colon.
+    ``powers`` maps folded names of powers to what they mean; a heading stands alone or before a colon. Each order
+    divided again is the same, so that letters may be kept line by line.
     """
     power: str | None = None
     verb, end = "", 0
@@ -86,22 +85,32 @@ def split_lines(text: str, names: Names, powers: Mapping[str, str]) -> Iterator[
         if text[end : part.start()].strip(";"):  # a new line
             verb = ""
         start, end = part.span()
-        line = part.group()
-        if line.startswith("\ufeff"):
-            start, line = start + 1, line[1:]
-        head, _, rest = line.partition(":")
-        heading = _find_heading(head, names, powers)
+        heading, line = _cut_heading(part.group(), names, powers)
         if heading is not None:
             power, verb = heading, ""
-            start, line = start + len(line) - len(rest), rest
+        start = end - len(line)
         divider = _LineDivider(line, names, verb)
-        for place, order in divider.divide():
-            if order.strip(" \t.,*\u2022"):
+        waiting = divider.divide()[::-1]
+        while waiting:
+            place, order = waiting.pop()
+            heading, rest = _cut_heading(order, names, powers) if len(order) <= MAX_TEXT else (None, order)
+            if heading is not None:  # in the middle of a line
+                power, place = heading, place + len(order) - len(rest)
+                again = _LineDivider(rest, names, "").divide()
+                waiting += [(place + begin, found) for begin, found in reversed(again)]
+            elif order.strip(" \t.,*\u2022"):
                 yield WrittenOrder(power, order, start + place)
         verb = divider.verb
 
 
-def _find_heading(text: str, names: Names, powers: Mapping[str, str]) -> str | None:
+def _cut_heading(line: str, names: Names, powers: Mapping[str, str]) -> tuple[str | None, str]:
+    """The power that is named before a colon, or alone, and what follows; ``ENG: holds`` is a unit and no heading."""
+    head, _, rest = line.partition(":")
+    heading = _name_heading(head.removeprefix("\ufeff"), names, powers)
+    return (None, line) if heading is None or is_unit_with_colon(head, rest, names) else (heading, rest)
+
+
+def _name_heading(text: str, names: Names, powers: Mapping[str, str]) -> str | None:
     """The power that a heading names. With a note it must be no space as well: ``ENG (H)`` is an order."""
     if len(text) > LONGEST_HEADING:
         return None
@@ -126,7 +135,7 @@ class _LineDivider:
 
     def divide(self) -> list[tuple[int, str]]:
         """The orders, and where each begins; a line that cannot be divided is one order, for better or worse."""
-        line = self.line.strip()
+        line = _trim(self.line)
         first = self.line.index(line) if line else 0
         if len(line) > LONGEST_LINE or STRUCK_OUT.search(line):
             return [(first, line)]
@@ -148,9 +157,18 @@ class _LineDivider:
                 return found
         if not has_verb:
             return [(first, line)]
-        order = self._complete(line, self.verb) or line
-        self.verb = self._find_verb(order) or self.verb
-        return [(first, order)]
+        order = self._complete(line, self.verb)
+        if order is None and self.verb:  # without the verb before it the line may be divided
+            return self._divide_alone(first, line)
+        self.verb = self._find_verb(order or line) or self.verb
+        return [(first, order or line)]
+
+    def _divide_alone(self, start: int, text: str) -> list[tuple[int, str]]:
+        """The orders of a text as it would be divided if it stood alone on a line."""
+        divider = _LineDivider(text, self.names, "")
+        found = [(start + place, order) for place, order in divider.divide()]
+        self.verb = divider.verb or self.verb
+        return found
 
     def _cut(self, first: int, line: str, dividers: Sequence[tuple[int, int]]) -> None:
         """Take the line for pieces between these dividers."""
@@ -197,17 +215,23 @@ class _LineDivider:
         if CONDITIONAL.search(self.line):
             return None
         pieces = [self.line[start:end] for start, end in zip(self.starts, self.ends, strict=True)]
+        before = self.verb
         found = []
         for start, piece in zip(self.starts, pieces, strict=True):
             order = self._complete(piece, self.verb)
             if order is None and not looks_like_order(piece, self.names):
+                self.verb = before
                 return None
-            found.append((start, order or piece))
-            self.verb = self._find_verb(order or piece) or self.verb
+            if order is None:
+                found += self._divide_alone(start, piece)
+                continue
+            found.append((start, order))
+            self.verb = self._find_verb(order) or self.verb
         return found
 
     def _complete(self, text: str, verb: str) -> str | None:
         """The text as an order that can be read, by itself or with the verb that is said of several units."""
+        text = _trim(text)
         alone = text if self._reads(text) else None
         if not verb:
             return alone
@@ -228,6 +252,11 @@ class _LineDivider:
         if text not in self.is_read:
             self.is_read[text] = read_standard(text, self.names) is not None or _can_read(text, self.names)
         return self.is_read[text]
+
+
+def _trim(text: str) -> str:
+    """The text without blanks around it, and without the byte order mark that some programs begin with."""
+    return text.strip().removeprefix("\ufeff").strip()
 
 
 def _can_read(text: str, names: Names) -> bool:

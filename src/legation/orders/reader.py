@@ -132,7 +132,7 @@ def split_words(text: str, names: Names) -> list[str]:
         raise misread(text, Misreading.QUOTED)
     line = line[BULLET.match(line).end() :]  # type: ignore[union-attr]
     head, colon, rest = line.partition(":")
-    if colon and fold(head) in names.nations and not _is_unit_with_colon(head, rest, names):
+    if colon and fold(head) in names.nations and not is_unit_with_colon(head, rest, names):
         line = rest
     line = ARROWS.sub(" - ", DISEMBARK.sub("dis", line))
     strange = FILLERS.sub("", TOKENS.sub("", line))
@@ -169,7 +169,7 @@ def _is_unit_in_one_word(word: str, before: Sequence[str], names: Names) -> bool
     return can_begin and not find_name([word], 0, names).meanings
 
 
-def _is_unit_with_colon(head: str, rest: str, names: Names) -> bool:
+def is_unit_with_colon(head: str, rest: str, names: Names) -> bool:
     """Whether a power's name before a colon is a space too, and an action follows: ``ENG: holds``."""
     follower = rest.split(maxsplit=1)
     return fold(head) in names.spaces and bool(follower) and bare(follower[0]) in ACTIONS

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from legation.board import LocationId, PowerId, SpaceId
 from legation.errors import LegationError
-from legation.game import PhaseKind, Review, make_receipt
+from legation.game import PhaseKind, Review, list_headings, make_receipt
 from legation.orders import (
     Bomb,
     Hold,
@@ -335,10 +335,7 @@ def check_text(services: Services, viewer: Viewer, game_id: str, text: str, powe
     with services.store.read() as connection:
         session = open_session(connection, services, game_id, viewer, power)
         game, power = session.game, session.power
-        headings = game.variant.power_names
-        if session.is_own:  # a heading of another power is no heading in a player's letter
-            headings = {name: found for name, found in headings.items() if found == power}
-        letter = read_order_text(game.variant, text, headings, lambda _: power)
+        letter = read_order_text(game.variant, text, list_headings(game.variant, power), lambda _: power)
         kept = () if session.is_blind else texts_of(session.find_plan("A"))
         return check_order_text(session.setting, letter, {power: review_plan(game, power, kept).orders})
 
