@@ -67,11 +67,18 @@ def list_due(variant: Variant, state: GameState, rulebook: Rulebook) -> tuple[Po
     match state.phase.kind:
         case PhaseKind.MOVES:
             due = {unit.power for unit in position.units.values()}
+            others = [power for power in variant.powers if power not in due]
+            due |= {power for power in others if _has_bombs(variant, state, rulebook, power)}
         case PhaseKind.RETREATS:
             due = {found.unit.power for found in position.dislodged}
         case PhaseKind.ADJUSTMENTS:
             due = {power for power in variant.powers if has_adjustments(variant.board, position, power, rulebook)}
     return tuple(power for power in variant.powers if power in due - position.in_disorder)
+
+
+def _has_bombs(variant: Variant, state: GameState, rulebook: Rulebook, power: PowerId) -> bool:
+    """Whether a power can launch something; it needs no unit for that."""
+    return any(module.launch_sites(variant.board, state.position, power) for module in rulebook.modules)
 
 
 def list_silent(variant: Variant, record: PhaseRecord, rulebook: Rulebook) -> tuple[PowerId, ...]:
