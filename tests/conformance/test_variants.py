@@ -189,7 +189,7 @@ def test_listed_adjustments_are_followed_and_can_be_written_and_read(table: Tabl
                 text = format_order(order)
                 assert parse_order(text, table.board.names) == order
                 line = Submission(power, text, order)
-                _, rejections = judge_phase(table.board, record.before, [line], table.rulebook)
+                rejections = judge_phase(table.board, record.before, [line], table.rulebook).rejections
                 assert rejections == () or is_last_resort(table, position, power, order), text
 
 

@@ -88,7 +88,7 @@ def test_the_orders_of_a_phase_are_in_its_record() -> None:
     record = game.advance()
     lines = read_submissions(game.variant.board, record.texts)
     made = make_order_book(game.variant.board, record.before.position, lines, game.rulebook.order_rules)
-    again = remake_book(game.variant.board, record, game.rulebook)
+    again = remake_book(record)
     assert (dict(again.orders), again.launches) == (dict(made.orders), made.launches)
     assert (again.rejections, again.supplied) == (made.rejections, made.supplied)
 

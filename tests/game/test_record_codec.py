@@ -28,7 +28,7 @@ from legation.game.json_form import form_of, read_value, write_value
 from legation.game.json_text import load_json
 from legation.game.record_codec import dump, names_of
 from legation.judge import Fate, Finding, Harm, Outcome, Reason, Result, Strengths
-from legation.orders import ClauseId, Fault, Order, Refusal, Rejection
+from legation.orders import ClauseId, Fault, Order, Refusal, Rejection, piece_of
 from tests.game.games import busy_game, played_game
 from tests.properties.strategies import LOCATIONS, POWERS, QUICK, SPACES, orders
 
@@ -114,6 +114,7 @@ records = st.builds(
         st.lists(outcomes, max_size=3).map(tuple),
         st.lists(rejections, max_size=2).map(tuple),
         tallies=st.lists(tallies, max_size=2).map(tuple),
+        idle=st.lists(units.map(piece_of), max_size=3).map(tuple),
     ),
     st.integers(0, 3),
 )
@@ -151,7 +152,7 @@ def test_the_strategies_set_every_field() -> None:
     assert [item.name for item in fields(GameState)] == ["phase", "position", "ending", "proposals"]
     assert [item.name for item in fields(Rejection)] == ["power", "text", "refusal", "order"]
     assert Refusal._fields == ("fault", "choices", "clause", "powers", "unit", "centre", "years", "detail", "misread")
-    assert len(fields(PhaseRecord)) == 7
+    assert len(fields(PhaseRecord)) == 8
     assert Outcome._fields == ("power", "order", "finding", "harm", "strengths", "clauses", "by_sheet")
 
 

@@ -171,7 +171,7 @@ def list_differences(game: Game, rules: str) -> Iterator[str]:
             for power, texts in record.texts.items()
             for text in texts
         ]
-        verdict, rejections = judge_phase(variant.board, record.before, lines, rulebook)
+        verdict, rejections, _ = judge_phase(variant.board, record.before, lines, rulebook)
         theirs = {outcome.order: outcome for outcome in verdict.outcomes}
         for outcome in record.outcomes:
             other = theirs.get(outcome.order)

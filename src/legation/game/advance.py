@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import NamedTuple
 
 from legation.board import Board, CentreKind, Position, PowerId, SpaceId
 from legation.game.phase import Phase, PhaseKind, Season, next_phase
@@ -18,7 +19,7 @@ from legation.judge import (
     judge_retreats,
     settle_ownership,
 )
-from legation.orders import Rejection, Submission, Topic, make_order_book, make_retreat_book
+from legation.orders import Piece, Rejection, Submission, Topic, make_order_book, make_retreat_book, piece_of
 from legation.variants import AtEnd, FirstSeason, Variant
 
 FIRST_PHASES = {
@@ -28,6 +29,16 @@ FIRST_PHASES = {
 }
 QUIET_YEARS = "quiet_years"
 """Under this name a position remembers for how many Falls no centre has changed hands."""
+
+
+class JudgedPhase(NamedTuple):
+    """What happened to the orders of one phase, before centres change hands and time goes on."""
+
+    verdict: Verdict
+    rejections: tuple[Rejection, ...]
+    """The lines that were not followed."""
+    idle: tuple[Piece, ...] = ()
+    """The units that held because no order of theirs could be followed."""
 
 
 def start_state(variant: Variant) -> GameState:
@@ -42,8 +53,8 @@ def advance(
     """Judge the phase and advance to the next in which any power can give orders."""
     lines = list(submissions)
     rules = rulebook or variant.rulebook
-    verdict, rejections = judge_phase(variant.board, state, lines, rules)
-    verdict = disband_disordered(verdict)
+    judged = judge_phase(variant.board, state, lines, rules)
+    verdict = disband_disordered(judged.verdict)
     after = follow(variant, state.phase, verdict.position, rules)
     tallies = count_proposals(variant, state, after.position)
     after = settle_votes(variant, state, after, tallies, rules)
@@ -53,24 +64,25 @@ def advance(
     for power, text, _, _ in lines:
         texts[power].append(text)
     written = {power: tuple(given) for power, given in texts.items()}
-    return PhaseRecord(state, after, written, verdict.outcomes, rejections, verdict.destroyed, tallies)
+    return PhaseRecord(
+        state, after, written, verdict.outcomes, judged.rejections, verdict.destroyed, tallies, judged.idle
+    )
 
 
-def judge_phase(
-    board: Board, state: GameState, submissions: list[Submission], rulebook: Rulebook
-) -> tuple[Verdict, tuple[Rejection, ...]]:
+def judge_phase(board: Board, state: GameState, submissions: list[Submission], rulebook: Rulebook) -> JudgedPhase:
     """What happened to the orders of one phase."""
     position = state.position
     match state.phase.kind:
         case PhaseKind.MOVES:
             book = make_order_book(board, position, submissions, rulebook.order_rules)
-            return judge_moves(board, position, book, rulebook), book.rejections
+            idle = sorted((piece_of(position.units[key]) for key in book.supplied), key=str)
+            return JudgedPhase(judge_moves(board, position, book, rulebook), book.rejections, tuple(idle))
         case PhaseKind.RETREATS:
             retreats = make_retreat_book(board, position, submissions, rulebook.order_rules)
-            return judge_retreats(board, position, retreats, rulebook), retreats.rejections
+            return JudgedPhase(judge_retreats(board, position, retreats, rulebook), retreats.rejections)
         case PhaseKind.ADJUSTMENTS:
             result = judge_adjustments(board, position, submissions, rulebook)
-            return result.verdict, result.rejections
+            return JudgedPhase(result.verdict, result.rejections)
 
 
 def follow(variant: Variant, phase: Phase, position: Position, rulebook: Rulebook) -> GameState:

@@ -26,8 +26,6 @@ from legation.orders import (
     SupportMove,
     Waive,
     list_readings,
-    make_order_book,
-    read_submissions,
 )
 
 
@@ -149,7 +147,7 @@ def explain_outcome(board: Board, record: PhaseRecord, outcome: Outcome, ruleboo
     """Follow an outcome back to the orders that decided it."""
     remedies: tuple[Remedy, ...] = ()
     if record.phase.kind is PhaseKind.MOVES:
-        book = remake_book(board, record, rulebook)
+        book = remake_book(record)
         remedies = find_remedies(board, record.before.position, book, rulebook, outcome)
     return Explanation(board, record, tuple(_follow(record, outcome)), remedies)
 
@@ -186,11 +184,8 @@ def _causes(record: PhaseRecord, outcome: Outcome) -> list[Order]:
     return causes
 
 
-def remake_book(board: Board, record: PhaseRecord, rulebook: Rulebook) -> OrderBook:
-    """The order book of a recorded movement phase: its outcomes hold the order of every unit, and the bombs.
-
-    Which units held because they had no order is in its letters: a ship lands its army only if it was ordered to hold.
-    """
+def remake_book(record: PhaseRecord) -> OrderBook:
+    """The order book of a recorded movement phase: its outcomes hold the order of every unit, and the bombs."""
     position = record.before.position
     orders: dict[UnitKey, MovementOrder] = {}
     launches: list[Launch] = []
@@ -202,6 +197,5 @@ def remake_book(board: Board, record: PhaseRecord, rulebook: Rulebook) -> OrderB
             unit = position.find_unit(order.unit.kind, order.unit.space)
             assert unit is not None
             orders[unit.key] = order
-    holds = {key for key, order in orders.items() if isinstance(order, Hold)}
-    read = make_order_book(board, position, read_submissions(board, record.texts), rulebook.order_rules)
-    return OrderBook(orders, record.rejections, read.supplied & holds, launches=tuple(launches))
+    idle = frozenset(key for key, order in orders.items() if order.unit in record.idle)
+    return OrderBook(orders, record.rejections, idle, launches=tuple(launches))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from legation.board import Board, Position, PowerId, Unit
 from legation.game.phase import Phase
 from legation.judge import Outcome
-from legation.orders import NO_CLAUSE, ClauseId, Rejection
+from legation.orders import NO_CLAUSE, ClauseId, Piece, Rejection
 
 Places = tuple[tuple[PowerId, ...], ...]
 """Groups of powers from the first place down: one power alone in the first wins, several share a draw."""
@@ -129,6 +129,8 @@ class PhaseRecord:
     destroyed: tuple[Unit, ...] = ()
     tallies: tuple[Tally, ...] = ()
     """Proposals that were counted in this phase."""
+    idle: tuple[Piece, ...] = ()
+    """Units that held because no order of theirs could be followed; such a ship lands nobody."""
 
     @property
     def phase(self) -> Phase:

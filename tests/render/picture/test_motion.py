@@ -69,7 +69,7 @@ class Watched:
 def watch_midgame(variant: str) -> Watched:
     found = atlas(variant)
     request = read_request(json.loads((MIDGAMES / f"{variant}.json").read_text(encoding="utf-8")))
-    verdict, _ = judge_phase(request.variant.board, request.state, list(request.submissions), request.rulebook)
+    verdict, _, _ = judge_phase(request.variant.board, request.state, list(request.submissions), request.rulebook)
     before = request.state.position
     return Watched(
         found, before, verdict.position, make_motion(found.board, before, verdict.position, verdict.outcomes)

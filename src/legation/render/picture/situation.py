@@ -136,7 +136,7 @@ def show_request(request: JudgeRequest, *, has_results: bool) -> Situation:
     board, rulebook = request.variant.board, request.rulebook
     if not has_results:
         return show_position(board, rulebook, request.state)
-    verdict, rejections = judge_phase(board, request.state, list(request.submissions), rulebook)
+    verdict, rejections, _ = judge_phase(board, request.state, list(request.submissions), rulebook)
     return Situation(
         position=verdict.position,
         outcomes=verdict.outcomes,
