@@ -215,6 +215,9 @@ def test_memory_of_island_retreats_of_another_form_is_refused(memory: object) ->
         read_request(data)
 
 
-def test_memory_that_no_module_knows_is_kept() -> None:
-    request = read_request({"phase": "S1901M", "memory": {"gigaton-bomb": 5}})
-    assert request.state.position.memory == {"gigaton-bomb": 5}
+@pytest.mark.parametrize("name", ["gigaton-bomb", "colonies", "quiet_years", "notes", "x" * 500])
+def test_memory_that_no_module_of_the_game_writes_is_refused(name: str) -> None:
+    with pytest.raises(RequestError, match="remembers") as caught:
+        read_request({"variant": "colonia-iii", "phase": "S1751M", "memory": {name: {}}})
+    assert caught.value.field.startswith(f"memory.{name[:60]}")
+    assert len(str(caught.value)) < 250

@@ -13,6 +13,7 @@ from legation.errors import RequestError
 from legation.game import (
     Judged,
     Message,
+    SetMemory,
     SetOwner,
     SetState,
     find_receipt,
@@ -79,8 +80,26 @@ def test_a_position_can_be_taken_over_whole() -> None:
 def test_a_position_taken_over_must_be_possible() -> None:
     game = played_game(phases=1)
     fleet = Unit(FRANCE, UnitKind.FLEET, LocationId("MOS"))
-    game.correct([SetState(game.state.phase, Position({SpaceId("MOS"): fleet}))], "a fleet on a hill")
+    changes = [SetState(game.state.phase, Position({SpaceId("MOS"): fleet}))]
+    with pytest.raises(RequestError, match="F MOS cannot stand there"):
+        game.correct(changes, "a fleet on a hill")
+    game.history = game.history.change(game.state, changes, "a fleet on a hill")
+    game.state = game.history.state
     assert "F MOS cannot stand there" in game.verify()[0].text
+
+
+def test_memory_that_nothing_reads_is_refused_in_corrections_and_files() -> None:
+    game = played_game(phases=1)
+    change = SetMemory("gigaton-bomb", {"bombs": {}}, "bombs in a game without bombs")
+    with pytest.raises(RequestError, match=r"memory\.gigaton-bomb"):
+        game.correct([change], "why not")
+    game.history = game.history.change(game.state, [change], "why not")
+    game.state = game.history.state
+    assert "memory.gigaton-bomb" in game.verify()[0].text
+    setup = json.loads(Game.new("standard", modules=["gigaton-bomb"]).export_json())
+    setup["setup"]["start"]["position"]["memory"] = {"colonial_centres": {}}
+    with pytest.raises(RequestError, match=r"memory\.colonial_centres"):
+        Game.import_json(json.dumps(setup))
 
 
 def test_the_files_have_the_names_that_the_docs_give(tmp_path: Path) -> None:

@@ -72,3 +72,24 @@ def test_absurd_numbers_are_refused(number: str) -> None:
         read_changes(bombs.variant, bombs.state, bombs.rulebook, bombs=[f"PAR=FRANCE {number}"])
     with pytest.raises(RequestError, match="expected years held"):
         read_changes(colonies.variant, colonies.state, colonies.rulebook, years=[f"NA7={number}/{number}"])
+
+
+@pytest.mark.parametrize(
+    ("variant", "facts", "words"),
+    [
+        ("colonia-i", {"put": ["ENGLAND A FIJ"]}, "closed to armies"),
+        ("colonia-vii", {"put": ["ENGLAND A GLD"]}, "closed to armies"),
+        ("standard", {"put": ["GERMANY A MUN"]}, "closed to all units"),
+        ("standard", {"put": ["GERMANY F NTH"]}, "closed to all units"),
+        ("standard", {"centres": ["MUN=GERMANY"]}, "the centre was destroyed"),
+    ],
+)
+def test_nothing_is_put_where_the_rules_let_nothing_be(variant: str, facts: dict[str, list[str]], words: str) -> None:
+    game = Game.new(variant, modules=["gigaton-bomb"])
+    if variant == "standard":
+        game.set_orders("FRANCE", ["BOMB PAR - MUN", "BOMB BRE - NTH"])
+        game.advance()
+    before = game.state
+    with pytest.raises(RequestError, match=words):
+        game.correct(read_changes(game.variant, game.state, game.rulebook, **facts), "why not")
+    assert game.state == before

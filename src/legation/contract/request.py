@@ -19,7 +19,7 @@ from legation.board import (
     new_unit,
     space_of,
 )
-from legation.contract.cargo import load_cargo
+from legation.contract.cargo import CARGO, WAITING, load_cargo
 from legation.contract.shapes import RequestJson
 from legation.errors import LegationError, RequestError, quote
 from legation.game import (
@@ -27,6 +27,8 @@ from legation.game import (
     JudgeRequest,
     Phase,
     PhaseKind,
+    check_closed,
+    check_memory,
     choose_rulebook,
     kind_of,
     parse_phase,
@@ -40,8 +42,6 @@ FIELDS = tuple(RequestJson.__annotations__)
 Found = TypeVar("Found")
 MAX_ITEMS = 2000
 """More units or orders than any board holds; more is refused."""
-NOWHERE = Position({})
-"""No unit anywhere: a space that is closed then is always closed."""
 USUAL = Rulebook()
 """For units of the usual kinds, which every rulebook has."""
 ANYBODY = PowerId("")
@@ -95,7 +95,6 @@ def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Ruleb
             if space in units:
                 raise RequestError("units", f"two units in {space}: {units[space]} and {unit}")
             units[space] = unit
-    _check_closed_spaces(board, units, rulebook)
     owners: dict[SpaceId, PowerId] = {}
     known_centres = _list_centres(board)
     for power, texts in _lists(data, "centres", variant).items():
@@ -107,6 +106,7 @@ def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Ruleb
     contested = frozenset(space_of(_location(board, text, "contested")) for text in _list(data, "contested"))
     memory = _read_memory(data, variant, rulebook)
     position = Position(units, owners, (), contested, rulebook.unplayed, memory)
+    check_closed(board, position, rulebook, units="units", owners="centres")
     if phase.kind is not PhaseKind.RETREATS:
         return position
     dislodged = tuple(_read_dislodged(entry, position, variant, rulebook) for entry in _list(data, "dislodged"))
@@ -118,23 +118,11 @@ def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Ruleb
 
 
 def _read_memory(data: Mapping[str, object], variant: Variant, rulebook: Rulebook) -> dict[str, object]:
-    """What rule modules remember, which must have their form; what none of them knows is kept as it is."""
+    """What rule modules remember, and who is aboard ships."""
     memory = _object(data, "memory")
-    for module in rulebook.modules if memory else ():
-        if module.name in memory:
-            problem = module.check_memory(variant.board, variant.powers, memory[module.name])
-            if problem:
-                raise RequestError(f"memory.{module.name}", problem)
+    if memory:
+        check_memory(variant, rulebook, memory, others=(CARGO, WAITING))
     return memory
-
-
-def _check_closed_spaces(board: Board, units: Mapping[UnitKey, Unit], rulebook: Rulebook) -> None:
-    """Raise if an army is in a space that the sheet closes to armies."""
-    for module in rulebook.modules:
-        for space in module.closed_to(board, NOWHERE, UnitKind.ARMY):
-            unit = units.get(space)
-            if unit and unit.kind is UnitKind.ARMY:
-                raise RequestError("units", f"{unit} cannot stand there; the space is closed to armies")
 
 
 # Programs write units and centres by their codes. What these mean on a board is found out once, so that a request needs

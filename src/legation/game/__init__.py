@@ -31,6 +31,7 @@ from legation.game.game_file import (
     write_entry,
     write_setup,
 )
+from legation.game.given_position import check_closed, check_given_position, check_memory
 from legation.game.history import Changed, Entry, Event, History, Judged, Undone, make_entry
 from legation.game.json_form import kind_of, read_value, write_value
 from legation.game.json_text import BrokenTextError, UnsafeJsonError, is_plainly_safe, is_whole, load_json
@@ -201,7 +202,10 @@ __all__ = [
     "amend_orders",
     "apply_changes",
     "cast_vote",
+    "check_closed",
     "check_folder",
+    "check_given_position",
+    "check_memory",
     "choose_rulebook",
     "compare_records",
     "compare_states",

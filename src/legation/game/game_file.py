@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from legation.board import Position
 from legation.errors import LegationError, RequestError
+from legation.game.given_position import check_given_position
 from legation.game.history import Entry, Event, History, make_entry, write_unsigned
 from legation.game.json_form import Names, check_object, read_value, write_value
 from legation.game.json_text import load_json
@@ -59,21 +59,8 @@ def read_setup(data: object, find: Callable[[str], Variant] = load_variant) -> S
     plain = read_value(table["setup"], Setup, "setup")
     variant, rulebook = open_setup(plain, find)
     setup = read_value(table["setup"], Setup, "setup", names_of(variant))
-    check_units(variant, setup.start.position, rulebook, "setup.start.position")
+    check_given_position(variant, setup.start.position, rulebook, "setup.start.position")
     return setup
-
-
-def check_units(variant: Variant, position: Position, rulebook: Rulebook, field: str) -> None:
-    """Raise if a unit stands under another space than its own, or where it cannot stand."""
-    for key, unit in position.units.items():
-        traits = rulebook.traits.get(unit.kind)
-        is_placed = (
-            unit.space in position.units
-            if unit.is_aboard
-            else (traits is not None and variant.board.can_stand(unit.location, sails=traits.sails))
-        )
-        if key != unit.key or traits is None or not is_placed:
-            raise RequestError(f"{field}.units.{key}", f"{unit} cannot stand there")
 
 
 def write_entry(entry: Entry) -> dict[str, object]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from legation.errors import LegationError
 from legation.game.advance import advance
-from legation.game.changes import SetState, apply_changes
+from legation.game.changes import SetMemory, SetState, apply_changes
 from legation.game.folder import (
     DESK_FILE,
     GAME_FILE,
@@ -16,7 +16,8 @@ from legation.game.folder import (
     load_head,
     load_setup,
 )
-from legation.game.game_file import check_units, import_game, write_entry, write_setup
+from legation.game.game_file import import_game, write_entry, write_setup
+from legation.game.given_position import check_given_position
 from legation.game.history import Changed, Entry, Event, History, Judged, Undone, follows
 from legation.game.record_codec import dump, dump_file, names_of, write_record, write_state
 from legation.game.setup import open_setup
@@ -151,13 +152,15 @@ def _verify_event(past: History, event: Event, variant: Variant, rulebook: Ruleb
                 again, record = without_citations(again), without_citations(record)
             if record.after.ending and not record.after.ending.clause:  # written before endings named theirs
                 again = without_ending_clause(again)
+            if not record.idle:  # written before records named the units without an order
+                again = replace(again, idle=())
             same = dump(write_record(without_wording(again))) == dump(write_record(without_wording(record)))
             return "" if same else _differs(record, again)
         case Changed(changes, after):
             expected = apply_changes(replace(past.state, proposals=after.proposals), changes)
             same = dump(write_state(expected)) == dump(write_state(after))
-            if any(isinstance(change, SetState) for change in changes):
-                check_units(variant, after.position, rulebook, "position")
+            if any(isinstance(change, SetState | SetMemory) for change in changes):
+                check_given_position(variant, after.position, rulebook, "position")
             return "" if same else "the changes do not lead to the state that is written"
         case Undone(entry, phase):
             found = {number: kept.record.phase for number, kept in past.line if isinstance(kept, Judged)}

@@ -337,7 +337,7 @@ class RuleModule:
 
     def check_memory(self, board: Board, powers: Collection[str], memory: object) -> str | None:
         """What is wrong with memory that comes from outside; the judge passes over what it cannot read."""
-        return None
+        return "this rule remembers nothing"
 
     def describe_marks(self, board: Board, position: Position) -> tuple[SpaceMark, ...]:
         """What the rule knows about single spaces and a player should see, from the first phase on."""

@@ -39,6 +39,7 @@ from legation.game import (
     advance,
     cast_vote,
     check_folder,
+    check_given_position,
     choose_rulebook,
     count_votes,
     empty_inbox,
@@ -394,8 +395,9 @@ class Game:
             raise RequestError("note", "a correction needs a note that says why")
         if not changes:
             raise RequestError("changes", "nothing is to be changed")
-        self.history = self.pack().history.change(self.state, changes, note)
-        self.state = self.history.state
+        history = self.pack().history.change(self.state, changes, note)
+        check_given_position(self.variant, history.state.position, self.rulebook, "position")
+        self.history, self.state = history, history.state
 
     def set_disorder(self, power: str, is_on: bool, note: str = "") -> None:
         """Put a power into civil disorder, or take it out."""

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import ConfigDict, Discriminator, Field, Tag
 from sqlalchemy import Connection
 
-from legation.game import Change, Changed, apply_changes, dump, read_changes, write_state
+from legation.game import Change, Changed, apply_changes, check_given_position, dump, read_changes, write_state
 from legation.render.words import word_changes
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
@@ -107,6 +107,7 @@ def apply_corrections(
     if not game.row.is_in_play:
         raise HttpRefusal(409, "not_running", case="game")
     after = apply_changes(game.state, changes)
+    check_given_position(game.variant, after.position, game.rulebook, "position")
     chain = Chain(connection, services, game)
     chain.add(Changed(tuple(changes), after, note))
     change_game(

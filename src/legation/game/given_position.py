@@ -1,0 +1,69 @@
+"""Positions that come from outside: whether they can be, and whether anything reads what rules are to remember."""
+
+from collections.abc import Collection, Mapping
+
+from legation.board import Board, Position, UnitKind
+from legation.errors import RequestError, shorten
+from legation.game.advance import QUIET_YEARS
+from legation.judge import Rulebook
+from legation.variants import Variant
+
+
+def check_given_position(variant: Variant, position: Position, rulebook: Rulebook, field: str) -> None:
+    """Raise if a unit is where it cannot be, a destroyed centre has an owner, or memory is not what a rule writes."""
+    for key, unit in position.units.items():
+        traits = rulebook.traits.get(unit.kind)
+        is_placed = (
+            unit.space in position.units
+            if unit.is_aboard
+            else (traits is not None and variant.board.can_stand(unit.location, sails=traits.sails))
+        )
+        if key != unit.key or traits is None or not is_placed:
+            raise RequestError(f"{field}.units.{key}", f"{unit} cannot stand there")
+    check_memory(variant, rulebook, position.memory, field=f"{field}.memory")
+    check_closed(variant.board, position, rulebook, units=f"{field}.units", owners=f"{field}.owners")
+
+
+def check_closed(board: Board, position: Position, rulebook: Rulebook, *, units: str, owners: str) -> None:
+    """Raise if a unit is in a space that a rule closes to it, or somebody owns a centre that a bomb has destroyed.
+
+    ``units`` and ``owners`` are the fields that an error names.
+    """
+    for module in rulebook.modules:
+        to_armies = module.closed_to(board, position, UnitKind.ARMY)
+        if not to_armies:
+            continue
+        to_all = to_armies & module.closed_to(board, position, UnitKind.FLEET)
+        for unit in position.units.values():
+            if unit.space in to_all or (unit.kind is UnitKind.ARMY and unit.space in to_armies):
+                whom = "all units" if unit.space in to_all else "armies"
+                raise RequestError(units, f"{unit} cannot stand there; the space is closed to {whom}")
+        for space in sorted(to_all & position.owners.keys()):
+            raise RequestError(owners, f"{space} has no owner; the centre was destroyed")
+
+
+def check_memory(
+    variant: Variant,
+    rulebook: Rulebook,
+    memory: Mapping[str, object],
+    *,
+    others: Collection[str] = (),
+    field: str = "memory",
+) -> None:
+    """Raise if memory has not the form of the module that writes it, or no module of the game writes it.
+
+    What nothing reads is most often a module that was forgotten: its bombs or years would be lost without a word.
+    ``others`` are names under which something else travels with memory.
+    """
+    modules = {module.name: module for module in rulebook.modules}
+    for name, kept in memory.items():
+        if name in modules:
+            problem = modules[name].check_memory(variant.board, variant.powers, kept)
+        elif name == QUIET_YEARS and variant.victory.quiet_years:
+            problem = None if type(kept) is int and kept >= 0 else "expected a number of years"
+        elif name in others:
+            problem = None
+        else:
+            problem = "no rule of this game remembers anything under this name; is a module missing?"
+        if problem:
+            raise RequestError(f"{field}.{shorten(str(name))}", problem)
