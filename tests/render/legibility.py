@@ -111,6 +111,7 @@ def _write(variant: str) -> None:
         sys.stdout.write(f"  {title}: {len(orders)} {'; '.join(orders)}\n")
     sys.stdout.write(f"  labels under a line: {len(found.crossed)} of {found.labels}: {' '.join(found.crossed)}\n")
     sys.stdout.write(f"  stand-offs hidden: {len(found.hidden)} of {found.stand_offs}: {' '.join(found.hidden)}\n")
+    sys.stdout.write(f"  marks of centres hidden: {len(found.lost)} of {found.centres}: {' '.join(found.lost)}\n")
     sys.stdout.write(f"  all {moves} moves over one border: {astray} astray, {over} over a third anchor\n")
     sys.stdout.write(f"  all {supports} supports of such a move: {supports_astray} astray\n")
 

@@ -1,11 +1,13 @@
 """Boards under load: six positions from the middle of games, with every order drawn."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
 from legation.board import LocationId, Shapes, SpaceId, Spot
 from legation.judge import Result
+from legation.render.picture import centres
 from legation.render.picture.board_svg import Picture, Style
 from legation.render.picture.labels import ASTRIDE, Label
 from legation.render.picture.legibility import measure_picture
@@ -29,6 +31,7 @@ def test_lines_stay_inside_their_spaces_and_nothing_hides_a_head(variant: str) -
     assert len(found.crossed) < 0.01 * found.labels, found.crossed
     assert found.stand_offs
     assert not found.hidden
+    assert len(found.lost) < 0.03 * found.centres, found.lost
 
 
 @pytest.mark.parametrize("width", [2400, 1400])
@@ -39,6 +42,7 @@ def test_pictures_of_every_size_have_their_names_clear_of_lines(variant: str, wi
     assert len(found.crossed) < (0.02 if width == 2400 else 0.06) * found.labels, found.crossed
     assert len(found.covered) < 0.02 * found.moves, found.covered
     assert not found.hidden
+    assert len(found.lost) < 0.05 * found.centres, found.lost
 
 
 @pytest.mark.parametrize("variant", BOARDS)
@@ -133,6 +137,32 @@ def test_the_measure_sees_a_stand_off_under_a_head() -> None:
     assert head
     picture.contested = {SpaceId("MUN"): (head[0], head[1])}
     assert measure_picture(picture).hidden == ["MUN"]
+
+
+def test_the_mark_of_a_centre_steps_aside_for_a_head_and_for_a_bracket() -> None:
+    found = atlas()
+    view = whole_view(found.shapes, print_scale(found.shapes))
+
+    def place(code: str, *orders: str, units: Mapping[str, list[str]]) -> tuple[float, float]:
+        outcomes = [outcome("FRANCE", text, Result.FAILS if " - " in text else Result.SUCCEEDS) for text in orders]
+        picture = Picture(found.board, found.shapes, situation(units, *outcomes), Style(), view)
+        assert code not in measure_picture(picture).lost
+        return picture.place_centres()[SpaceId(code)]
+
+    # From the upper right, where the mark of Kiel lies.
+    assert place("KIE", units={"GERMANY": ["A KIE"]}) != place("KIE", "A BER - KIE", units={"GERMANY": ["A KIE"]})
+    both = {"FRANCE": ["A BER", "A KIE"]}
+    assert place("KIE", units=both) != place("KIE", "A BER S A KIE", units=both)
+    # In the middle of a space without a unit.
+    assert place("MUN", units={}) != place("MUN", "A TYR - MUN", units={})
+
+
+def test_the_measure_sees_the_mark_of_a_centre_under_a_head(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(centres, "BESIDE_NAME", [(0, 0)])
+    shown = situation({"FRANCE": ["A TYR"]}, outcome("FRANCE", "A TYR - MUN", Result.FAILS))
+    found = atlas()
+    picture = Picture(found.board, found.shapes, shown, Style(), whole_view(found.shapes, print_scale(found.shapes)))
+    assert measure_picture(picture).lost == ["MUN"]
 
 
 def test_the_name_of_a_land_goes_out_to_sea_rather_than_under_a_line() -> None:

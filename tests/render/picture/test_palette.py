@@ -3,7 +3,7 @@ from itertools import combinations
 import pytest
 
 from legation.board import PowerId
-from legation.render.picture.colour import contrast
+from legation.render.picture.colour import contrast, mix
 from legation.render.picture.palette import SLOTS, WISHES, assign_initials, assign_slots, make_liveries, wish_slots
 from legation.render.picture.theme import DARK, LIGHT, PRINT, Theme
 from tests.render.colour_vision import VIEWS, distance, seen
@@ -55,6 +55,27 @@ def test_text_can_be_read_on_every_ground(theme: Theme) -> None:
 def test_units_stand_off_their_own_tint_by_their_rim(theme: Theme) -> None:
     for livery in make_liveries(COLONIA, theme).values():
         assert max(contrast(theme.rim, livery.tint), contrast(theme.rim, livery.unit)) >= 3
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_order_lines_stand_out_from_land_sea_and_paper(theme: Theme) -> None:
+    for livery in make_liveries(COLONIA, theme).values():
+        for ground in (theme.paper, theme.land, theme.sea):
+            assert contrast(livery.line, ground) >= 3, livery.power
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_order_lines_are_told_apart_by_the_colour_blind(theme: Theme, view: str) -> None:
+    colours = [livery.line for livery in make_liveries(COLONIA, theme).values()]
+    assert min(distance(seen(a, view), seen(b, view)) for a, b in combinations(colours, 2)) >= 8
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_hatching_shows_on_its_own_tint(theme: Theme) -> None:
+    for livery in make_liveries(COLONIA, theme).values():
+        stroke = mix(livery.tint, livery.hatch, livery.hatch_opacity)
+        assert contrast(stroke, livery.tint) >= 1.2, livery.power
 
 
 def test_every_slot_has_a_hatching_of_its_own() -> None:

@@ -1,14 +1,14 @@
 import { labels as labelLooks, marks as looks, units as unitLooks } from "../theme/looks";
-import type { Board, CentreKind, Space } from "./boardFile";
+import type { Board } from "./boardFile";
 import { placeOf, spaceOf } from "./boardFile";
+import { centreSide, type Crowding } from "./centres";
 import { grow, slide, touches, type Box } from "./geometry";
 import { Taken, type Label, type Obstacles, type TheatreLabel, unitBox } from "./labels";
 import type { Measure } from "./labelText";
 import { REGION, WORLD } from "./levels";
 import { isBeaten, isSetOff, ownResult, type LineView } from "./lines";
 import { markSize } from "./orderWays";
-import { BLOCK } from "./symbols";
-import type { OrderLine, Power, Scene, SceneMark, SpaceCode } from "./types";
+import type { OrderLine, Power, Scene, SpaceCode } from "./types";
 import { holdersOf, parseUnit, setOff, type UnitView } from "./units";
 import type { Scale } from "./view";
 import { shiftsOf } from "./wrap";
@@ -71,53 +71,6 @@ export function listGhosts(board: Board, orders: readonly OrderLine[], units: re
   });
 }
 
-export type CentreView = { space: SpaceCode; kind: CentreKind; mark: SceneMark | null; size: number; initial: string };
-
-/** A mark for every centre in sight: at the upper right of a unit, else above the name. */
-export function placeCentres(
-  board: Board,
-  scene: Scene,
-  units: readonly UnitView[],
-  labels: ReadonlyMap<SpaceCode, Label>,
-  scale: Scale,
-  window: Box,
-): Placed<CentreView>[] {
-  const standing = new Map(units.filter((unit) => !unit.isDislodged).map((unit) => [unit.space, unit]));
-  const share = scale.level === WORLD ? looks.centreWorld : 1;
-  const size = Math.max(looks.centreLeast, Math.min(1, (scale.block / BLOCK) * share));
-  const [aside = 0, above = 0] = looks.centre;
-  const placed: Placed<CentreView>[] = [];
-  for (const space of board.spaces.values()) {
-    const mark = scene.marks?.[space.code] ?? null;
-    // A bomb has destroyed the centre.
-    if (!space.centre || mark?.kind === "ruined" || mark?.kind === "closed") continue;
-    const unit = standing.get(space.code);
-    let x = space.unit.x * scale.k;
-    let y = space.unit.y * scale.k;
-    if (unit) {
-      x = unit.spot.x * scale.k + centreSide(space) * (scale.block / 2 + aside * size);
-      y = unit.spot.y * scale.k - scale.block / 2 - above * size;
-    } else if (!space.isDisc) y = aboveName(labels.get(space.code), x, y, scale);
-    const home = scale.level >= REGION ? space.powers[0] : undefined;
-    const initial = (home && board.powers[home]?.initial) ?? "";
-    const item = { space: space.code, kind: space.centre, mark, size, initial };
-    placed.push(...copiesOf(item, space.code, x, y, 8, window, scale));
-  }
-  return placed;
-}
-
-/** On which side of its unit a centre is marked: 1 for the right, -1 for the left. */
-function centreSide(space: Pick<Space, "mark" | "unit">): 1 | -1 {
-  return space.mark.x < space.unit.x ? -1 : 1;
-}
-
-/** Above the name when the name stands under the unit, else where the unit would stand. */
-function aboveName(label: Label | undefined, x: number, y: number, scale: Scale): number {
-  if (!label || Math.abs(label.x - x) >= scale.block) return y;
-  const [reach = 0, above = 0] = looks.aboveName;
-  return label.y > y && label.y - y < reach * scale.block ? label.box[1] - above : y;
-}
-
 /** Labels in sight. */
 export function placeLabels(labels: Iterable<Label>, scale: Scale, window: Box): Placed<Label>[] {
   const placed: Placed<Label>[] = [];
@@ -145,10 +98,7 @@ export function obstaclesOf(
   const lowered = new Set<SpaceCode>();
   for (const { order } of lines) if (order.kind === "hold" || order.kind === "convoy") lowered.add(spaceOf(order.at));
   for (const unit of units) if (unit.coast) lowered.add(unit.space);
-  const boxes = units
-    .filter((unit) => unit.isDislodged)
-    .map((unit) => unitBox(...(unitPoint(unit, scale) as [number, number]), scale.block));
-  for (const place of placeContested(board, scene, units, lines, scale).values()) boxes.push(contestedBox(place, scale));
+  const boxes = happeningBoxes(board, scene, units, lines, scale);
   const busy = new Set([...units.map(({ space }) => space), ...scene.contested]);
   for (const [space, { kind }] of Object.entries(scene.marks ?? {})) if (kind === "ruined" || kind === "closed") busy.add(space);
   for (const { order } of lines) if (order.kind === "build") busy.add(spaceOf(order.at));
@@ -156,6 +106,32 @@ export function obstaclesOf(
     lowered,
     busy,
     boxes: [...boxes, ...lines.flatMap(({ head }) => (head ? [head] : [])), ...badgeBoxes(board, lines, holdersOf(units), scale)],
+    lines: lines.flatMap(({ shaft }) => shaft),
+  };
+}
+
+/** The room of units that were driven out, and of the marks of stand-offs. */
+function happeningBoxes(board: Board, scene: Scene, units: readonly UnitView[], lines: readonly LineView[], scale: Scale): Box[] {
+  const tipped = units
+    .filter((unit) => unit.isDislodged)
+    .map((unit) => unitBox(...(unitPoint(unit, scale) as [number, number]), scale.block));
+  const contested = [...placeContested(board, scene, units, lines, scale).values()];
+  return [...tipped, ...contested.map((place) => contestedBox(place, scale))];
+}
+
+/** What the marks of centres keep clear of. */
+export function crowdingOf(
+  board: Board,
+  scene: Scene,
+  units: readonly UnitView[],
+  lines: readonly LineView[],
+  labels: Iterable<Label>,
+  scale: Scale,
+): Crowding {
+  const ends = lines.flatMap(({ head, shaft }) => [head, shaft.at(-1)].filter((box) => !!box));
+  return {
+    tops: [...ends, ...badgeBoxes(board, lines, holdersOf(units), scale), ...happeningBoxes(board, scene, units, lines, scale)],
+    names: [...labels].flatMap(({ boxes }) => boxes),
     lines: lines.flatMap(({ shaft }) => shaft),
   };
 }

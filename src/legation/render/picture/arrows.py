@@ -115,6 +115,8 @@ class OrderLayers(NamedTuple):
     """Round the heads, which no label may cover, and round badges, which would cover labels."""
     shafts: tuple[Bounds, ...]
     """Along the lines: labels keep clear of them if they can."""
+    ends: tuple[Bounds, ...]
+    """Round the ends of lines, where heads, rings and brackets are."""
     drawn: "tuple[tuple[Task, Drawing], ...]"
     """Each order with its line in the first copy of the world."""
     placed: "tuple[PlacedOrder, ...]"
@@ -149,13 +151,15 @@ def draw_orders(canvas: Canvas) -> OrderLayers:
     drawn = [(task, found) for task in ranked if (found := drawer.draw(task))]
     placed = tuple(drawer.place(task, found) for task, found in drawn)
     over = group([order.over for order in placed], **LINE_LOOK)
+    boxes = [list(strokes.shaft_boxes(found.extent, drawer.size)) for _, found in drawn]
     return OrderLayers(
         lines=group([order.line for order in placed], id="orders", **LINE_LOOK),
         heads=group([order.head for order in placed], id="heads", **LINE_LOOK),
         ghosts=group(drawer.ghosts(tasks), id="ghosts"),
         badges=group([over, *drawer.badges(tasks)], id="badges"),
         obstacles=(*(found.head for _, found in drawn if found.head), *drawer.badge_boxes(tasks)),
-        shafts=tuple(box for _, found in drawn for box in strokes.shaft_boxes(found.extent, drawer.size)),
+        shafts=tuple(box for shaft in boxes for box in shaft),
+        ends=tuple(shaft[-1] for shaft in boxes if shaft),
         drawn=tuple(drawn),
         placed=placed,
     )

@@ -9,6 +9,7 @@ from legation.orders import Convoy, Hold
 from legation.render.picture.arrows import draw_orders
 from legation.render.picture.base import draw_borders, draw_closed, draw_closed_names, draw_sea, draw_sea_borders
 from legation.render.picture.canvas import Canvas
+from legation.render.picture.centres import Crowding, draw_centres, place_centres
 from legation.render.picture.coasts import draw_coasts
 from legation.render.picture.frame import MARGIN, draw_frame, draw_seam
 from legation.render.picture.label_svg import draw_labels, draw_theatres
@@ -31,7 +32,6 @@ from legation.render.picture.paths import Outlines
 from legation.render.picture.pieces import (
     contested_box,
     displaced_spot,
-    draw_centres,
     draw_happenings,
     draw_units,
     place_contested,
@@ -162,7 +162,20 @@ class Picture:
 
     def draw_centres(self) -> str:
         """The marks of centres, beside units or above names."""
-        return draw_centres(self.canvas, {label.space: label for label in self.labels if not label.is_repeat})
+        return draw_centres(self.canvas, self.place_centres())
+
+    def place_centres(self) -> dict[SpaceId, tuple[float, float]]:
+        """Where the marks of centres lie, in px."""
+        labels = {label.space: label for label in self.labels if not label.is_repeat}
+        return place_centres(self.canvas, labels, self.list_crowding())
+
+    def list_crowding(self) -> Crowding:
+        """What the marks of centres keep clear of."""
+        return Crowding(
+            tops=[*self.orders.obstacles, *self.orders.ends, *self._tipped_boxes(), *self._contested_boxes()],
+            names=[box for label in self.labels for box in label.boxes],
+            lines=self.orders.shafts,
+        )
 
     def draw_worn(self) -> str:
         """Codes that lie across their units."""
@@ -222,7 +235,6 @@ class Picture:
         orders = [outcome.order for outcome in self.situation.outcomes] + [order for _, order in self.situation.orders]
         lowered = {order.unit.space for order in orders if isinstance(order, Hold | Convoy)}
         lowered |= {unit.space for unit in position.units.values() if coast_of(unit.location)}
-        tipped = [displaced_spot(self.shapes, self.view, found.unit.location) for found in position.dislodged]
         return place_labels(
             self.board,
             self.shapes,
@@ -231,14 +243,22 @@ class Picture:
             lowered=lowered,
             terrain=self.terrain,
             obstacles=[
-                *(unit_box(self.view.pixel(spot), self.view.block) for spot in tipped),
-                *(contested_box(place, self.view) for place in self.contested.values()),
+                *self._tipped_boxes(),
+                *self._contested_boxes(),
                 *self.orders.obstacles,
                 *self._warning_box(),
             ],
             lines=self.orders.shafts,
             vacant=self._list_vacant(),
         )
+
+    def _tipped_boxes(self) -> list[Bounds]:
+        dislodged = self.situation.position.dislodged
+        spots = (displaced_spot(self.shapes, self.view, found.unit.location) for found in dislodged)
+        return [unit_box(self.view.pixel(spot), self.view.block) for spot in spots]
+
+    def _contested_boxes(self) -> list[Bounds]:
+        return [contested_box(place, self.view) for place in self.contested.values()]
 
     def _list_vacant(self) -> set[SpaceId]:
         """Spaces with nothing in the place of a unit."""
@@ -259,8 +279,7 @@ class Picture:
         for shape in self.shapes.spaces.values():
             for spot in (shape.unit, *shape.coasts.values()):
                 taken.add(unit_box(view.pixel(spot), view.block))
-        stand_offs = (contested_box(place, view) for place in self.contested.values())
-        for box in (*self.orders.obstacles, *stand_offs, *self._warning_box()):
+        for box in (*self.orders.obstacles, *self._contested_boxes(), *self._warning_box()):
             taken.add(box)
         for line in self.shapes.islets:
             left, top, right, bottom = bounds([line])

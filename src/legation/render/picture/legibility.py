@@ -15,6 +15,7 @@ from legation.orders import (
     list_route_seas,
 )
 from legation.render.picture.board_svg import Picture
+from legation.render.picture.centres import centre_box
 from legation.render.picture.labels import Taken, unit_box
 from legation.render.picture.pieces import contested_box
 from legation.render.picture.terrain_map import TerrainMap
@@ -50,6 +51,9 @@ class Legibility:
     stand_offs: int = 0
     hidden: list[SpaceId] = field(default_factory=list)
     """Spaces whose stand-off is marked under the head of an order, or under a unit."""
+    centres: int = 0
+    lost: list[SpaceId] = field(default_factory=list)
+    """Centres whose mark lies under a head, a bar, a bracket or a badge."""
 
 
 def measure_picture(picture: Picture) -> Legibility:
@@ -77,6 +81,12 @@ def measure_picture(picture: Picture) -> Legibility:
     found.crossed = _list_crossed(picture)
     found.stand_offs = len(picture.contested)
     found.hidden = _list_hidden(picture)
+    places = picture.place_centres()
+    tops = Taken(picture.shapes.turn * picture.view.scale)
+    for box in picture.list_crowding().tops:
+        tops.add(box)
+    found.centres = len(places)
+    found.lost = [code for code, place in places.items() if not tops.is_free(centre_box(place, picture.view))]
     return found
 
 

@@ -2,12 +2,12 @@
 
 import math
 import string
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from legation.board import PowerId
-from legation.render.picture.colour import Colour, channels, clearer, mix
+from legation.render.picture.colour import Colour, channels, clearer, contrast, mix
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.theme import BLACK, WHITE, Theme
 
@@ -62,6 +62,10 @@ WIDTH: float = LOOKS["hatching"]["width"]
 """Of a stroke of hatching, in px."""
 PRINTED: float = LOOKS["hatching"]["print"]
 """Opacity of hatching in black and white."""
+CLEAR_LINE: float = LOOKS["hatching"]["clearLine"]
+"""The least contrast of an order line with land, sea and paper."""
+CLEAR_HATCH: float = LOOKS["hatching"]["clearHatch"]
+"""The least contrast of hatching with the tint beneath it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,16 +183,31 @@ def _make_livery(power: PowerId, initial: str, slot: Slot, theme: Theme, *, stro
     unit = slot.unit_dark if theme.is_dark else slot.unit
     tint = slot.tint_dark if theme.is_dark else slot.tint
     away = WHITE if theme.is_dark else "#000000"
+    grounds = (theme.paper, theme.land, theme.sea)
+
+    def is_clear_line(colour: Colour) -> bool:
+        return all(contrast(colour, ground) >= CLEAR_LINE for ground in grounds)
+
+    def is_clear_hatch(colour: Colour) -> bool:
+        return contrast(mix(tint, colour, slot.opacity), tint) >= CLEAR_HATCH
+
     return Livery(
         power=power,
         initial=initial,
         slot=slot,
         unit=unit,
         tint=theme.land if strong else tint,
-        hatch=mix(unit, away, 0.25),
+        hatch=_shade(unit, away, 0.25, is_clear_hatch),
         hatch_opacity=STRONG if strong else slot.opacity,
-        line=mix(unit, away, 0.2),
+        line=_shade(unit, away, 0.2, is_clear_line),
         letter=clearer(unit, WHITE, BLACK),
         band=unit,
         hatching=Hatching(CELL, slot.hatching, WIDTH),
     )
+
+
+def _shade(colour: Colour, away: Colour, least: float, is_clear: Callable[[Colour], bool]) -> Colour:
+    """A colour with a share of black or white over it, at least so much, and as much more as makes it clear."""
+    shares = [least, *(step / 100 for step in range(1, 101) if step / 100 > least)]
+    shades = [mix(colour, away, share) for share in shares]
+    return next((shade for shade in shades if is_clear(shade)), shades[-1])

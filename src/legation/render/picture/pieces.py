@@ -1,11 +1,12 @@
-"""Units and centre marks on the board."""
+"""Units on the board, and what happened to them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from legation.board import CentreKind, LocationId, Shapes, SpaceId, SpaceShape, Spot, Unit, aboard
+from legation.board import LocationId, Shapes, SpaceId, Spot, Unit, aboard
 from legation.render.picture.canvas import Canvas
+from legation.render.picture.centres import centre_side
 from legation.render.picture.coasts import coast_letters
-from legation.render.picture.labels import Label, Taken, unit_box
+from legation.render.picture.labels import Taken, unit_box
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.svg import group, text
 from legation.render.picture.symbols import (
@@ -16,7 +17,6 @@ from legation.render.picture.symbols import (
     at,
     draw_bomb,
     draw_burst,
-    draw_centre,
     draw_contested,
     draw_unit,
 )
@@ -33,50 +33,6 @@ CONTESTED_AT: list[tuple[float, float]] = _MARKS["contestedAt"]
 def mark_size(view: View) -> float:
     """Of order lines, badges and marks, against Region zoom."""
     return float(max(_LINES["leastSize"], min(_LINES["mostSize"], view.block / BLOCK)))
-
-
-def draw_centres(canvas: Canvas, labels: Mapping[SpaceId, Label]) -> str:
-    """A mark for every centre: at the upper right of a unit, else above the name."""
-    shapes, view, theme, situation = canvas.shapes, canvas.view, canvas.theme, canvas.situation
-    drawn = []
-    colonies = situation.colonies
-    standing = {space: unit.location for space, unit in situation.position.units.items()}
-    standing.update({space: unit.location for space, unit in situation.new_units.items()})
-    share = _MARKS["centreWorld"] if view.level is Level.WORLD else 1.0
-    size = max(_MARKS["centreLeast"], min(1.0, view.block / BLOCK * share))
-    aside, above = _MARKS["centre"]
-    for code, shape in sorted(shapes.spaces.items()):
-        space = canvas.board.spaces.get(code)
-        if not space or space.centre is CentreKind.NONE or code in situation.bombed:
-            continue
-        home = canvas.liveries.get(space.powers[0]) if space.powers and view.level >= Level.REGION else None
-        mark = draw_centre(
-            space.centre, theme, colonies.get(code), figures=canvas.centre_marks, initial=home.initial if home else ""
-        )
-        location = standing.get(code)
-        for shift in view.shifts((shape.unit.x, shape.unit.y, shape.unit.x, shape.unit.y), 10):
-            x, y = view.pixel((shape.unit.x + shift, shape.unit.y))
-            if location:
-                stand = shapes.place(location)
-                side = centre_side(shape)
-                x, y = view.pixel((stand.x + shift, stand.y))
-                x, y = x + side * (view.block / 2 + aside * size), y - view.block / 2 - above * size
-            elif code in labels and not shape.is_disc:
-                x, y = _above(labels[code], shift * view.scale, (x, y), view)
-            drawn.append(at(x, y, size, mark))
-    return group(drawn, id="centres")
-
-
-def _above(label: Label, shift: float, unit: tuple[float, float], view: View) -> tuple[float, float]:
-    """Above the name when the name stands under the unit, else where the unit would stand."""
-    reach, above = _MARKS["aboveName"]
-    is_under = abs(label.x + shift - unit[0]) < view.block and 0 < label.y - unit[1] < reach * view.block
-    return (unit[0], label.box[1] - above) if is_under else unit
-
-
-def centre_side(shape: SpaceShape) -> float:
-    """On which side of its unit a centre is marked: 1 for the right, -1 for the left."""
-    return -1.0 if shape.centre.x < shape.unit.x else 1.0
 
 
 def draw_units(canvas: Canvas) -> str:
