@@ -20,6 +20,7 @@ from legation.render.picture.situation import Situation
 from legation.render.picture.svg import svg_size
 from legation.render.picture.view import print_scale, whole_view
 from tests.render.kit_drawing import NAMESPACE, atlas, tree, with_id
+from tests.render.legibility import draw_midgame
 
 
 @cache
@@ -139,3 +140,20 @@ def test_a_compass_stands_in_one_sea_and_touches_no_name_and_no_unit(name: str) 
     (owner,) = {picture.terrain.owner_at(*corner) for corner in corners}
     assert owner
     assert found.board.spaces[SpaceId(owner)].terrain is Terrain.SEA
+
+
+@pytest.mark.parametrize("name", ["cline-9-man-vii", "colonia-i", "colonial-variant"])
+def test_no_order_line_runs_over_a_compass_while_a_sea_has_room_beside_them(name: str) -> None:
+    busy = draw_midgame(name)
+    picture = Picture(
+        busy.board,
+        busy.shapes,
+        busy.situation,
+        replace(busy.style, has_compass=True),
+        busy.view,
+        labels=busy.labels,
+    )
+    assert picture.compass
+    (x, y), radius = picture.compass
+    box = (x - radius, y - radius, x + radius, y + radius)
+    assert not any(touches(box, shaft) for shaft in picture.orders.shafts)

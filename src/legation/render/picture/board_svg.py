@@ -126,7 +126,7 @@ class Picture:
         self.ties = list_ties(board, shapes, self.terrain)
         # Another drawing of the same board lends its labels, so that they stay where they are from one to the other.
         self.labels = self._place_labels() if labels is None else labels
-        self.compass = find_compass(board, self.view, self.terrain, self.list_taken()) if style.has_compass else None
+        self.compass = self._find_compass() if style.has_compass else None
         _, _, right, bottom = self.view.frame
         self.width, self.foot = right + edge, bottom + edge
         self.legend = self._legend((self.width - 2 * edge) / style.legend_size)
@@ -268,6 +268,14 @@ class Picture:
 
     def _heads(self) -> list[Bounds]:
         return [drawing.head for _, drawing in self.orders.drawn if drawing.head]
+
+    def _find_compass(self) -> tuple[tuple[float, float], float] | None:
+        """Clear of order lines too, though smaller; under lines only where there is no other room."""
+        taken = self.list_taken()
+        for box in self.orders.shafts:
+            taken.add(box)
+        around = self.board, self.view, self.terrain
+        return find_compass(*around, taken) or find_compass(*around, self.list_taken())
 
     def list_taken(self) -> Taken:
         """What ornaments keep clear of: names, units, heads of orders, stand-offs and islets."""
