@@ -40,11 +40,11 @@ class Battlefield:
     """The plan's arrays under their own names (see ``Plan``), and what the judge adds to them."""
 
     __slots__ = (
-        "act", "aimed", "arrivals", "attackers", "board", "boarding", "carrier", "contested", "convoyed", "convoyers",
-        "dislodger", "exchanges", "facing", "findings", "helping", "hold_helpers", "landing", "links", "move_helpers",
-        "movers", "occupant", "odd", "orders", "overseas", "position", "powers", "route_fleets", "rulebook", "spaces",
-        "state", "stopped", "stranded", "strengths", "taken", "target", "uncounted", "units", "unordered", "unrouted",
-        "void", "weak",
+        "act", "aimed", "arrivals", "attacked", "attackers", "board", "boarding", "carrier", "contested", "convoyed",
+        "convoyers", "dislodger", "disputed", "exchanges", "facing", "findings", "helping", "hold_helpers", "landing",
+        "links", "move_helpers", "movers", "occupant", "odd", "orders", "overseas", "position", "powers",
+        "route_fleets", "rulebook", "safe", "spaces", "state", "stopped", "stranded", "strengths", "taken", "target",
+        "uncounted", "undisputed", "units", "unordered", "unrouted", "void", "weak",
     )  # fmt: skip
 
     def __init__(self, board: Board, position: Position, book: OrderBook, rulebook: Rulebook) -> None:
@@ -103,7 +103,11 @@ class Battlefield:
         self.exchanges: dict[int, int] = plan.exchanges
         self.overseas: list[int] = plan.overseas
         self.attackers: dict[int, list[int]] = plan.attackers
+        self.undisputed: list[int] = plan.undisputed
+        self.disputed: list[int] = plan.disputed
         self.helping: list[int] = plan.helping
+        self.safe: list[int] = plan.safe
+        self.attacked: list[int] = plan.attacked
         self.move_helpers: dict[int, list[int]] = plan.move_helpers
         self.hold_helpers: dict[int, list[int]] = plan.hold_helpers
         self.convoyers: dict[int, list[int]] = plan.convoyers
@@ -130,3 +134,5 @@ class Battlefield:
                 kept[held] = helpers
         self.hold_helpers = kept
         self.helping = [helper for helper in self.helping if self.act[helper] != STAND]
+        self.safe = [helper for helper in self.safe if self.act[helper] != STAND]
+        self.attacked = [helper for helper in self.attacked if self.act[helper] != STAND]

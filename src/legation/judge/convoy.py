@@ -21,13 +21,14 @@ NO_RULE: Final = ParadoxRule.NONE
 
 def choose_paths(field: Battlefield, walkers: frozenset[int] = frozenset()) -> None:
     """Decide for every army whether it walks or is convoyed (rulebooks section 3.1.4); ``walkers`` must walk."""
-    for mover in sorted({*field.overseas, *field.convoyers}) if field.overseas or field.convoyers else ():
-        order = field.orders[mover]
-        assert isinstance(order, Move)
-        if mover in field.landing:
-            _choose_ship(field, mover)
-        elif mover not in walkers:
-            _choose_path(field, mover, order)
+    if field.overseas or field.convoyers:
+        for mover in sorted({*field.overseas, *field.convoyers}):
+            order = field.orders[mover]
+            assert isinstance(order, Move)
+            if mover in field.landing:
+                _choose_ship(field, mover)
+            elif mover not in walkers:
+                _choose_path(field, mover, order)
     for army in field.stranded:
         field.state[army] = NO
     if field.exchanges:
@@ -129,9 +130,11 @@ def opposite(field: Battlefield, mover: int) -> int:
     return field.exchanges.get(mover, NOBODY)
 
 
-def _pair_head_on(field: Battlefield) -> dict[int, int]:
+def _pair_head_on(field: Battlefield) -> Mapping[int, int]:
     """Two units meet head on when each moves to the other's space and neither is convoyed."""
     convoyed = field.convoyed
+    if not convoyed and not field.rulebook.coastal_crawl:
+        return field.exchanges
     return {
         mover: other
         for mover, other in field.exchanges.items()

@@ -20,12 +20,12 @@ from legation.judge.findings import (
     OUTMATCHED,
     OWN_UNIT_IN_WAY,
     REPELLED,
+    STRENGTHS,
     SUCCEEDS,
     in_sequence,
     new_finding,
-    new_strengths,
 )
-from legation.judge.verdict import Finding, Strengths
+from legation.judge.verdict import Finding
 from legation.orders import MovementOrder
 
 Camp = tuple[int, int, int, list[MovementOrder]]
@@ -62,19 +62,18 @@ def judge_attack(field: Battlefield, mover: int, holder: int, hold: int) -> bool
     camp = _muster(field, mover, field.powers[holder] if hold else None)
     if camp is None:
         return False
-    attack = camp[2]
-    field.strengths[mover] = new_strengths(Strengths, (attack, hold, 0, 0))
+    _, _, attack, given = camp
+    field.strengths[mover] = STRENGTHS[attack, hold, 0, 0]
     if attack > hold:
-        _enter(field, camp, holder)
+        _enter(field, mover, given, holder)
     else:
         field.state[mover] = NO
         field.findings[mover] = why_repelled(field, mover, holder)
     return True
 
 
-def _enter(field: Battlefield, camp: Camp, holder: int) -> None:
+def _enter(field: Battlefield, mover: int, given: list[MovementOrder], holder: int) -> None:
     """A move gets into its space, and drives out the unit that stays there, if one does."""
-    _, mover, _, given = camp
     field.state[mover] = YES
     field.findings[mover] = new_finding(Finding, (SUCCEEDS, HAS_MOVED, in_sequence(given))) if given else MOVED
     if holder != NOBODY:
@@ -106,14 +105,14 @@ def judge_head_on(field: Battlefield, mover: int, other: int) -> bool:
     # Both sides are asked, since both may fail: ATTACK without the supports of the other's power against DEFEND with
     # all.
     for camp, met in ((one, two), (two, one)):
-        full, number, attack, _ = camp
+        full, number, attack, given = camp
         defend, rival, counter, _ = met
         if attack > defend:
-            _enter(field, camp, rival)
+            _enter(field, number, given, rival)
         else:
             field.state[number] = NO
             field.findings[number] = _why_met(field, number, met)
-        field.strengths[number] = new_strengths(Strengths, (attack, 0 if counter > full else 1, defend, 0))
+        field.strengths[number] = STRENGTHS[attack, 0 if counter > full else 1, defend, 0]
     return True
 
 
@@ -145,7 +144,8 @@ def judge_rivals(field: Battlefield, movers: Sequence[int], holder: int, hold: i
     # first.
     camps.sort(reverse=True)
     if _measure_rivals(field, camps, hold):
-        _enter(field, camps[0], holder)
+        _, winner, _, given = camps[0]
+        _enter(field, winner, given, holder)
         _explain_outmatched(field, camps)
     else:
         # A space counts as contested only if it stays empty: retreats there are closed by a stand-off, not by a
@@ -178,9 +178,9 @@ def _measure_rivals(field: Battlefield, camps: list[Camp], hold: int) -> bool:
     strengths = field.strengths
     top, first, attack, _ = camps[0]
     second = camps[1][0]
-    strengths[first] = new_strengths(Strengths, (attack, hold, 0, second))
+    strengths[first] = STRENGTHS[attack, hold, 0, second]
     for _, mover, number, _ in camps[1:]:
-        strengths[mover] = new_strengths(Strengths, (number, hold, 0, top))
+        strengths[mover] = STRENGTHS[number, hold, 0, top]
     return attack > hold and attack > second
 
 

@@ -21,6 +21,8 @@ UNROUTED: Final = Finding(Result.VOID, Reason.NO_CONVOY_ORDERED)
 HOLDING: Final = tuple(Strengths(hold=number) for number in range(40))
 """The strengths of a unit that does not move, by its holding strength. No unit has 40 neighbours."""
 UNOPPOSED: Final = Strengths(attack=1)
+ALONE: Final = tuple(Strengths(attack=1, hold=number) for number in range(40))
+"""The strengths of a move without help, by the holding strength it meets."""
 EVEN: Final = Strengths(attack=1, prevent=1)
 
 # Bound once: looking up a member of an Enum costs as much as the rest of a simple outcome in Python 3.11.
@@ -31,6 +33,19 @@ SUPPORT_DISLODGED, CARRIER_DISLODGED = Reason.SUPPORT_DISLODGED, Reason.CARRIER_
 
 new_finding = cast("Callable[[type[Finding], tuple[Result, Reason, tuple[Order, ...]]], Finding]", tuple.__new__)
 new_strengths = cast("Callable[[type[Strengths], tuple[int, int, int, int]], Strengths]", tuple.__new__)
+
+
+class StrengthsTable(dict[tuple[int, int, int, int], Strengths]):
+    """Strengths by their numbers: those of nearly all fights are made once, any others when they are asked for."""
+
+    def __missing__(self, numbers: tuple[int, int, int, int]) -> Strengths:
+        return Strengths(*numbers)
+
+
+_SMALL = range(5)
+STRENGTHS: Final = StrengthsTable(
+    {numbers: Strengths(*numbers) for numbers in [(a, h, 0, p) for a in _SMALL for h in _SMALL for p in _SMALL]}
+)
 
 
 class UnitFindings(NamedTuple):

@@ -1,24 +1,27 @@
 """What can be judged at a glance: most of a phase.
 
-A support that nobody attacks is given, and one that is attacked from elsewhere than its aim is cut. A space can be
-judged once the supports that count there are settled and, where a unit wants to leave it, that unit: then strengths are
-plain numbers, which show at once who gets in and why. Whatever is out of the ordinary goes the long way through
-``solver`` and ``outcomes``, which could judge all of it; ``tests/judge/test_glance.py`` compares the two ways.
+A move or a support on which no other order bears was set apart when the orders were laid out: it succeeds. A support
+that is attacked from elsewhere than its aim is cut. A space can be judged once the supports that count there are
+settled and, where a unit wants to leave it, that unit: then strengths are plain numbers, which show at once who gets in
+and why. Whatever is out of the ordinary goes the long way through ``solver`` and ``outcomes``, which could judge all of
+it; ``tests/judge/test_glance.py`` compares the two ways.
 """
 
 from collections.abc import Collection, Set
 from typing import Final
 
 from legation.board import STANDARD_TRAITS
-from legation.judge.battlefield import CERTAIN, CONVOY, MOVE, NO, NO_MOVES, NOBODY, UNKNOWN, YES, Battlefield
+from legation.judge.battlefield import CERTAIN, CONVOY, MOVE, NO, NOBODY, UNKNOWN, YES, Battlefield
 from legation.judge.fights import judge_attack, judge_head_on, judge_rivals, why_repelled
 from legation.judge.findings import (
+    ALONE,
     AVAILABLE,
     CARRIER_DISLODGED,
     CUT,
     DISRUPTED,
     GIVEN,
     HELD,
+    HOLDING,
     MOVED,
     OWN_UNIT_IN_WAY,
     SUPPORT_CUT,
@@ -44,9 +47,10 @@ LEAVING: Final = (1, UNSETTLED, 0)
 
 def judge_at_a_glance(field: Battlefield) -> list[int]:
     """Settle what is plain, with its reasons; return the remaining orders."""
-    helping = _judge_unattacked(field)
-    field.odd = list_odd(field)
-    spaces = _judge_empty_spaces(field)
+    _settle_undisputed(field)
+    if field.convoyed or field.weak or field.rulebook.traits is not STANDARD_TRAITS:
+        field.odd = list_odd(field)
+    helping, spaces = field.attacked, field.disputed
     while helping or spaces:
         doubtful = [helper for helper in helping if not _judge_helper(field, helper)] if helping else helping
         disputed = _judge_spaces(field, spaces)
@@ -63,8 +67,6 @@ def list_odd(field: Battlefield) -> Set[int]:
     unless the convoy is safe.
     """
     traits = field.rulebook.traits
-    if traits is STANDARD_TRAITS and not field.convoyed and not field.weak:
-        return NO_MOVES
     odd = {mover for mover in field.convoyed if not _is_carried(field, mover)} | field.weak
     if traits is not STANDARD_TRAITS:
         plain = {kind for kind, given in traits.items() if given.stands_off and given.cuts_support}
@@ -77,17 +79,16 @@ def _is_carried(field: Battlefield, mover: int) -> bool:
     return mover not in field.unrouted and all(field.state[fleet] == YES for fleet in field.convoyers[mover])
 
 
-def _judge_unattacked(field: Battlefield) -> list[int]:
-    """Settle supports and convoys that are not attacked; return the others."""
-    attackers, spaces, state, act, findings = field.attackers, field.spaces, field.state, field.act, field.findings
-    attacked = []
-    for helper in field.helping:
-        if spaces[helper] in attackers:
-            attacked.append(helper)
-        else:
-            state[helper] = YES
-            findings[helper] = HELPS[act[helper]]
-    return attacked
+def _settle_undisputed(field: Battlefield) -> None:
+    """Supports and convoys that are not attacked are given; lone moves to empty spaces succeed."""
+    state, act, findings, strengths = field.state, field.act, field.findings, field.strengths
+    for helper in field.safe:
+        state[helper] = YES
+        findings[helper] = HELPS[act[helper]]
+    for mover in field.undisputed:
+        state[mover] = YES
+        findings[mover] = MOVED
+        strengths[mover] = UNOPPOSED
 
 
 def _judge_helper(field: Battlefield, helper: int) -> bool:
@@ -96,14 +97,15 @@ def _judge_helper(field: Battlefield, helper: int) -> bool:
     """
     orders, powers, spaces, state = field.orders, field.powers, field.spaces, field.state
     is_convoy, cutters, winner = field.act[helper] == CONVOY, [], NOBODY
+    power, aim, by_sea, odd = powers[helper], field.aimed[helper], field.convoyed, field.odd
     for attacker in field.attackers[spaces[helper]]:
-        if attacker in field.unrouted:
-            continue
-        if attacker in field.odd or attacker in field.convoyed:
+        if attacker in by_sea or attacker in odd:
+            if attacker in field.unrouted:
+                continue
             return False
-        if powers[attacker] == powers[helper]:
+        if powers[attacker] == power:
             continue
-        if not is_convoy and spaces[attacker] != field.aimed[helper]:
+        if not is_convoy and spaces[attacker] != aim:
             cutters.append(orders[attacker])
         elif state[attacker] != NO:
             winner = attacker
@@ -122,40 +124,19 @@ def _judge_helper(field: Battlefield, helper: int) -> bool:
     return True
 
 
-def _judge_empty_spaces(field: Battlefield) -> list[int]:
-    """Judge the moves to empty spaces; return the spaces that remain, with all others."""
-    occupant, helped, odd, state = field.occupant, field.move_helpers, field.odd, field.state
-    findings, strengths = field.findings, field.strengths
-    left = []
-    for space, movers in field.attackers.items():
-        if space in occupant:
-            left.append(space)
-        elif len(movers) > 1 or (mover := movers[0]) in odd:
-            if not _judge_crowd(field, movers, NOBODY, 0):
-                left.append(space)
-        elif mover in helped:
-            if not judge_attack(field, mover, NOBODY, 0):
-                left.append(space)
-        else:
-            state[mover] = YES
-            findings[mover] = MOVED
-            strengths[mover] = UNOPPOSED
-    return left
-
-
 def _judge_spaces(field: Battlefield, spaces: Collection[int]) -> list[int]:
     """Judge all moves to those spaces where what bears on them is settled; the other spaces are returned."""
-    attackers, occupant, helped, odd, act = field.attackers, field.occupant, field.move_helpers, field.odd, field.act
-    state, findings, strengths = field.state, field.findings, field.strengths
-    left = []
+    attackers, occupant, odd, act, exchanges = field.attackers, field.occupant, field.odd, field.act, field.exchanges
+    helped, held, state, findings = field.move_helpers, field.hold_helpers, field.state, field.findings
+    strengths, left = field.strengths, []
     for space in spaces:
         movers = attackers[space]
         holder, hold = NOBODY, 0
         if space in occupant:
             holder = occupant[space]
             if act[holder] < MOVE:
-                hold = _measure_hold(field, holder)
-            elif holder in field.exchanges:
+                hold = _measure_hold(field, holder) if holder in held else 1
+            elif holder in exchanges:
                 hold = EXCHANGE
             elif (hold := LEAVING[state[holder]]) == 0:
                 holder = NOBODY
@@ -169,7 +150,7 @@ def _judge_spaces(field: Battlefield, spaces: Collection[int]) -> list[int]:
             is_judged = True
             state[mover] = NO
             findings[mover] = finding = why_repelled(field, mover, holder)
-            strengths[mover] = new_strengths(Strengths, (0 if finding[1] is OWN_UNIT_IN_WAY else 1, hold, 0, 0))
+            strengths[mover] = HOLDING[hold] if finding[1] is OWN_UNIT_IN_WAY else ALONE[hold]
         else:
             is_judged = True
             state[mover] = YES
@@ -181,15 +162,13 @@ def _judge_spaces(field: Battlefield, spaces: Collection[int]) -> list[int]:
 
 
 def _measure_hold(field: Battlefield, holder: int) -> int:
-    """HOLD of a unit that does not move, or that something is not settled."""
-    hold = 1
-    if holder in field.hold_helpers:
-        state = field.state
-        for helper in field.hold_helpers[holder]:
-            if state[helper] == YES:
-                hold += 1
-            elif state[helper] == UNKNOWN:
-                return UNSETTLED
+    """HOLD of a unit that is helped to hold, or that something is not settled."""
+    state, hold = field.state, 1
+    for helper in field.hold_helpers[holder]:
+        if state[helper] == YES:
+            hold += 1
+        elif state[helper] == UNKNOWN:
+            return UNSETTLED
     return hold
 
 

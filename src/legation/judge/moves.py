@@ -1,7 +1,7 @@
 """The movement phase: from one order for each unit to what happened to each."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, cast
 
 from legation.board import Board, DislodgedUnit, Position, SpaceId, Unit, UnitKey, aboard
 from legation.judge.battlefield import CERTAIN, MOVE, NOBODY, UNKNOWN, YES, Battlefield
@@ -19,6 +19,9 @@ from legation.orders import OrderBook
 
 ALWAYS: Final = LandFallback.ALWAYS
 NOWHERE: Final[frozenset[SpaceId]] = frozenset()
+new_position = cast("Callable[[type[Position], tuple[object, ...]], Position]", tuple.__new__)
+new_dislodged = cast("Callable[[type[DislodgedUnit], tuple[object, ...]], DislodgedUnit]", tuple.__new__)
+"""What ``Position(...)`` and ``DislodgedUnit(...)`` do, without their detour through Python."""
 STRICT: Final = AdjacentConvoy.R1971_STRICT
 
 
@@ -28,7 +31,7 @@ def judge_moves(board: Board, position: Position, book: OrderBook, rulebook: Rul
     solve(field)
     units = _move_units(field, position)
     contested = frozenset([board.order[space] for space in field.contested]) if field.contested else NOWHERE
-    after = Position(units, position.owners, (), contested, position.in_disorder, position.memory)
+    after = new_position(Position, (units, position.owners, (), contested, position.in_disorder, position.memory))
     destroyed: tuple[Unit, ...] = ()
     if field.dislodger:
         if rulebook.modules:
@@ -37,7 +40,9 @@ def judge_moves(board: Board, position: Position, book: OrderBook, rulebook: Rul
                 after = module.note_convoys(board, after, carriers, driven_out)
         waiting, destroyed = _dislodge(field, after)
         if waiting:
-            after = Position(units, position.owners, waiting, contested, position.in_disorder, after.memory)
+            after = new_position(
+                Position, (units, position.owners, waiting, contested, position.in_disorder, after.memory)
+            )
     outcomes = make_outcomes(field, [unit.space for unit in destroyed] if destroyed else ())
     verdict = Verdict(outcomes, after, destroyed)
     for module in rulebook.modules:
@@ -145,15 +150,15 @@ def _dislodge(field: Battlefield, moved: Position) -> tuple[tuple[DislodgedUnit,
     """Which units must retreat, and where to. Those that cannot, or do not survive defeat, are destroyed."""
     waiting: list[DislodgedUnit] = []
     destroyed: list[Unit] = []
-    rulebook, names = field.rulebook, field.board.order
-    for number, mover in sorted(field.dislodger.items()):
+    board, rulebook, names = field.board, field.rulebook, field.board.order
+    for number, mover in sorted(field.dislodger.items()) if len(field.dislodger) > 1 else field.dislodger.items():
         unit = field.units[number]
         origin = names[field.spaces[mover]]
         is_barred = not (mover in field.convoyed and rulebook.retreat_to_convoy_origin)
-        retreats = list_retreats(field.board, moved, unit, origin if is_barred else None, rulebook)
+        retreats = list_retreats(board, moved, unit, origin if is_barred else None, rulebook)
         army = field.position.units.get(aboard(unit.space)) if field.carrier else None
         if retreats and rulebook.traits[unit.kind].survives_dislodgement:
-            waiting.append(DislodgedUnit(unit, origin, retreats, army))
+            waiting.append(new_dislodged(DislodgedUnit, (unit, origin, retreats, army)))
         else:
             destroyed += [unit, army] if army else [unit]
     return tuple(waiting), tuple(destroyed)

@@ -18,7 +18,11 @@ def list_retreats(
     It may go wherever it could ordinarily move, except to an occupied space, to one left empty by a stand-off, and to
     where its attacker came from (``barred``). ``moved`` is the position after the moves. Rule modules may add more.
     """
-    options = _steps(board, moved, unit, rulebook)
+    if board.conditional:
+        options = tuple(sorted(Scene(board, moved, rulebook.order_rules).targets(unit)))
+    else:
+        steps = board.fleet_moves if rulebook.traits[unit.kind].sails else board.army_moves
+        options = steps[unit.location]
     if rulebook.modules:
         options = _amend(board, moved, unit, rulebook, options)
     units, contested, lands_in = moved.units, moved.contested, board.space_ids
@@ -39,12 +43,6 @@ def _amend(
         options = tuple(sorted({*options, *module.retreat_options(board, moved, unit)}))
     closed = {space for module in rulebook.modules for space in module.closed_to(board, moved, unit.kind)}
     return tuple(option for option in options if board.space_ids[option] not in closed)
-
-
-def _steps(board: Board, moved: Position, unit: Unit, rulebook: Rulebook) -> tuple[LocationId, ...]:
-    if board.conditional:
-        return tuple(sorted(Scene(board, moved, rulebook.order_rules).targets(unit)))
-    return board.moves(unit.location, sails=rulebook.traits[unit.kind].sails)
 
 
 def list_retreat_orders(

@@ -34,10 +34,19 @@ class Plan:
     """Arrays over the units (index: unit), and tables of what is rare (key: unit or space). Never changed once made."""
 
     __slots__ = (
-        "accepted", "act", "aimed", "arrivals", "attackers", "boarding", "carrier", "convoyers", "exchanges", "helping",
-        "hold_helpers", "landing", "move_helpers", "movers", "occupant", "orders", "overseas", "position", "powers",
-        "spaces", "stranded", "target", "units", "unordered", "void",
+        "accepted", "act", "aimed", "arrivals", "attacked", "attackers", "boarding", "carrier", "convoyers", "disputed",
+        "exchanges", "helping", "hold_helpers", "landing", "move_helpers", "movers", "occupant", "orders", "overseas",
+        "position", "powers", "safe", "spaces", "stranded", "target", "undisputed", "units", "unordered", "void",
     )  # fmt: skip
+
+    undisputed: list[int]
+    """Moves that nothing can stop: alone into an empty space, without a convoy. They have no help either."""
+    disputed: list[int]
+    """The spaces of all other moves."""
+    safe: list[int]
+    """Supports and convoys that match and whose space nobody moves to."""
+    attacked: list[int]
+    """Those whose space somebody moves to."""
 
     def __init__(self, board: Board, position: Position, orders: Mapping[UnitKey, MovementOrder]) -> None:
         index = board.index
@@ -120,7 +129,7 @@ def make_plan(
         enter_carriage(plan, board, rules)
     for number in _enter_moves(plan, board, rules):
         _match(plan, board, rules, number, plan.orders[number])  # type: ignore[arg-type]
-    _pair_exchanges(plan)
+    _find_disputes(plan, board)
     return plan
 
 
@@ -167,12 +176,36 @@ def _set_out(plan: Plan, board: Board, number: int, order: Move) -> None:
     plan.attackers.setdefault(goal, []).append(number)
 
 
-def _pair_exchanges(plan: Plan) -> None:
-    occupant, target, spaces = plan.occupant, plan.target, plan.spaces
-    for mover in plan.movers:
-        goal = target[mover]
-        if goal in occupant and target[occupant[goal]] == spaces[mover]:
-            plan.exchanges[mover] = occupant[goal]
+def _find_disputes(plan: Plan, board: Board) -> None:
+    """Set apart what no other order bears on, and pair the moves that go opposite ways.
+
+    Moves and supports set apart here succeed by the equations of ``judge/solver.py`` too
+    (``tests/judge/test_glance.py``).
+    """
+    attackers, occupant, target, spaces = plan.attackers, plan.occupant, plan.target, plan.spaces
+    helped, overseas, convoyers, exchanges = plan.move_helpers, plan.overseas, plan.convoyers, plan.exchanges
+    has_difficult_borders = bool(board.difficult)
+    plan.undisputed, plan.disputed = undisputed, disputed = [], []
+    for goal, movers in attackers.items():
+        if goal in occupant:
+            disputed.append(goal)
+            holder = occupant[goal]
+            end = target[holder]
+            for mover in movers:
+                if spaces[mover] == end:
+                    exchanges[mover] = holder
+        elif (
+            len(movers) > 1
+            or (mover := movers[0]) in helped
+            or mover in overseas
+            or mover in convoyers
+            or has_difficult_borders
+        ):
+            disputed.append(goal)
+        else:
+            undisputed.append(mover)
+    plan.safe = [helper for helper in plan.helping if spaces[helper] not in attackers]
+    plan.attacked = [helper for helper in plan.helping if spaces[helper] in attackers]
 
 
 def _match(plan: Plan, board: Board, rules: OrderRules, number: int, order: SupportMove | SupportHold | Convoy) -> None:
