@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from enum import StrEnum
 from io import StringIO
@@ -21,13 +21,14 @@ import typer.core
 import typer.main
 
 from legation import list_variants, load_variant
-from legation.cli.main import app, run
+from legation.cli.main import app
 from legation.contract import FIELDS
 from legation.judge import SWITCHES, Fate, Reason, Result, RuleModule
 from legation.orders import Fault, format_order, parse_order
 from legation.render.words import ENGLISH
 from legation.variants import list_rulebooks, load_rulebook
 from legation.variants.rules import MODULES
+from tests.commands import run_line
 from tests.contract.kit import judge_json
 
 ROOT = Path(__file__).parents[2]
@@ -362,20 +363,18 @@ def test_examples_in_python_run_and_print_what_is_shown(
             assert is_like(after.text, printed.getvalue())
 
 
-PLAIN = re.compile(r"legation ((?:admin|audit|check|draw|forge|game|import|report|verify) [^|<>;&$`*]+)")
+PLAIN = re.compile(
+    r"""(?:echo[ ](?P<text>'[^']*'|"[^"$`]*"|\w+)[ ]\|[ ])?  # what it reads
+    legation[ ](?!serve)(?P<words>[^|<>;&$`*]+?)(?P<quiet>[ ]2>/dev/null)?""",
+    re.VERBOSE,
+)
 """A command that needs no shell: these run here, since a process for each takes longer than all of them."""
 
 
-def run_here(words: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def run_here(command: re.Match[str], folder: Path) -> str:
     """What a command prints."""
-    printed = StringIO()
-    with monkeypatch.context() as patch, redirect_stdout(printed), redirect_stderr(printed):
-        patch.chdir(folder)
-        patch.setattr(sys, "argv", ["legation", *shlex.split(words)])
-        patch.setattr(sys, "stdin", StringIO())
-        with suppress(SystemExit):
-            run()
-    return printed.getvalue()
+    text = "".join(f"{word}\n" for word in shlex.split(command["text"] or ""))
+    return run_line(command["words"], stdin=text, folder=folder, joined=not command["quiet"]).stdout
 
 
 def run_in_shell(command: str, folder: Path) -> str:
@@ -406,7 +405,7 @@ def test_examples_in_the_shell_print_what_is_shown(page: Path, tmp_path: Path, m
             command, _, shown = example.partition("\n")
             command = command.replace(".venv/bin/", "")
             plain = PLAIN.fullmatch(command)
-            printed = run_here(plain[1], tmp_path, monkeypatch) if plain else run_in_shell(command, tmp_path)
+            printed = run_here(plain, tmp_path) if plain else run_in_shell(command, tmp_path)
             assert is_like(shown, printed), f"{command}\n{printed}"
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from legation import __version__
 from legation.variants import data_folder
+from tests.commands import run_command
 
 REQUEST = {
     "phase": "S1901M",
@@ -15,7 +16,8 @@ REQUEST = {
 }
 
 
-def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+def run_apart(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """A process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "legation", *arguments],
         input=stdin, capture_output=True, text=True, check=False, timeout=60,
@@ -23,7 +25,7 @@ def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
 
 
 def test_judge_answers_each_line_of_standard_input() -> None:
-    done = run("judge", stdin=json.dumps(REQUEST) + "\nnonsense\n" + json.dumps(REQUEST) + "\n")
+    done = run_apart("judge", stdin=json.dumps(REQUEST) + "\nnonsense\n" + json.dumps(REQUEST) + "\n")
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [("error" in answer) for answer in answers] == [False, True, False]
     assert done.returncode == 0
@@ -33,8 +35,8 @@ def test_judge_answers_each_line_of_standard_input() -> None:
 def test_judge_reads_a_file(tmp_path: Path) -> None:
     file = tmp_path / "requests.jsonl"
     file.write_text(json.dumps(REQUEST) + "\n", encoding="utf-8")
-    assert json.loads(run("judge", str(file)).stdout)["contested"] == []
-    assert json.loads(run("judge", str(file)).stdout)["next_phase"] == "F1901M"
+    assert json.loads(run_command("judge", str(file)).stdout)["contested"] == []
+    assert json.loads(run_command("judge", str(file)).stdout)["next_phase"] == "F1901M"
 
 
 def test_judge_knows_a_board_of_ones_own_by_its_id(tmp_path: Path) -> None:
@@ -44,14 +46,14 @@ def test_judge_knows_a_board_of_ones_own_by_its_id(tmp_path: Path) -> None:
         text = (data_folder("standard") / name).read_text(encoding="utf-8")
         (board / name).write_text(text.replace('id = "standard"', 'id = "mine"'), encoding="utf-8")
     request = json.dumps({**REQUEST, "variant": "mine"})
-    assert "unknown variant" in run("judge", stdin=request).stdout
-    assert json.loads(run("judge", "--board", str(board), stdin=request).stdout)["next_phase"] == "F1901M"
+    assert "unknown variant" in run_command("judge", stdin=request).stdout
+    assert json.loads(run_command("judge", "--board", str(board), stdin=request).stdout)["next_phase"] == "F1901M"
 
 
 def test_judge_survives_bytes_that_are_no_text(tmp_path: Path) -> None:
     file = tmp_path / "bytes"
     file.write_bytes(b"\xff\xfe\x00garbage\n" + json.dumps(REQUEST).encode() + b"\n")
-    answers = [json.loads(line) for line in run("judge", str(file)).stdout.splitlines()]
+    answers = [json.loads(line) for line in run_command("judge", str(file)).stdout.splitlines()]
     assert [("error" in answer) for answer in answers] == [True, False]
 
 
@@ -63,14 +65,14 @@ def test_judge_goes_on_after_lines_that_cannot_be_written_again(tmp_path: Path) 
     ]
     file = tmp_path / "windows.jsonl"
     file.write_bytes(b"\xef\xbb\xbf" + "\r\n".join([json.dumps(REQUEST), *unsafe, json.dumps(REQUEST)]).encode())
-    done = run("judge", str(file))
+    done = run_command("judge", str(file))
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [("error" in answer) for answer in answers] == [False, True, True, True, False]
     assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_explain_prints_the_chain_and_what_would_have_changed_it() -> None:
-    done = run("explain", "A PAR - BUR", stdin=json.dumps(REQUEST))
+    done = run_command("explain", "A PAR - BUR", stdin=json.dumps(REQUEST))
     assert "stood off from Burgundy by the army from Munich" in done.stdout
     assert "A MUN H instead of A MUN - BUR" in done.stdout
 
@@ -96,7 +98,7 @@ def test_explain_prints_the_chain_and_what_would_have_changed_it() -> None:
 def test_bad_input_is_answered_in_one_line_without_a_traceback(
     arguments: tuple[str, ...], stdin: str, words: str
 ) -> None:
-    done = run(*arguments, stdin=stdin)
+    done = run_command(*arguments, stdin=stdin)
     assert done.returncode == 2
     assert words in done.stderr
     assert "Traceback" not in done.stderr
@@ -104,28 +106,32 @@ def test_bad_input_is_answered_in_one_line_without_a_traceback(
 
 
 def test_the_version_is_printed() -> None:
-    assert run("--version").stdout == f"legation {__version__}\n"
+    assert run_apart("--version").stdout == f"legation {__version__}\n"
 
 
 def test_watch_plays_and_tells_every_order() -> None:
-    done = run("watch", "--years", "1")
+    done = run_command("watch", "--years", "1")
     assert "Spring 1901, orders" in done.stdout
     assert "The board now" in done.stdout
-    assert run("watch", "--years", "1").stdout == done.stdout
+    assert run_apart("watch", "--years", "1").stdout == done.stdout  # where sets have another order
 
 
 def test_watch_plays_with_a_module_and_by_other_rules() -> None:
-    done = run("watch", "--years", "2", "--module", "gigaton-bomb", "--rules", "1971", "--option", "multi_route=any")
+    done = run_command(
+        "watch", "--years", "2", "--module", "gigaton-bomb", "--rules", "1971", "--option", "multi_route=any"
+    )
     assert done.stderr == ""
     assert "bomb" in done.stdout
 
 
 def test_watch_lets_the_named_bots_play() -> None:
-    greedy, steady = (run("watch", "--years", "1", "--bots", level).stdout for level in ("greedy", "greedy,steady"))
+    greedy, steady = (
+        run_command("watch", "--years", "1", "--bots", level).stdout for level in ("greedy", "greedy,steady")
+    )
     assert "The board now" in steady
     assert steady != greedy
 
 
 def test_check_counts_what_a_folder_holds() -> None:
     folder = Path(__file__).parents[2] / "src" / "legation" / "variants" / "data" / "standard"
-    assert "75 spaces" in run("check", str(folder)).stdout
+    assert "75 spaces" in run_command("check", str(folder)).stdout
