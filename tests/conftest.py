@@ -1,5 +1,6 @@
 """Fixtures for tests of several folders."""
 
+import gc
 import os
 from collections.abc import Iterator
 from functools import cache
@@ -20,7 +21,7 @@ typer.testing._get_command = _read_commands  # type: ignore[attr-defined]
 
 
 HERE = Path(__file__).parent
-TIMED = (HERE / "browser", HERE / "server")
+TIMED = ("tests/browser/", "tests/server/")
 """Tests of these folders wait for pages, threads and processes, which have little time while four tests run at once."""
 
 
@@ -29,8 +30,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not config.pluginmanager.hasplugin("rerunfailures"):
         return
     for item in items:
-        if any(folder in item.path.parents for folder in TIMED):
+        if item.nodeid.startswith(TIMED):
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: the collector of garbage need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +20,9 @@ SOURCE = Path(server.__file__).parent
 SETTINGS = {"case", "message", "field", "candidates", "extra", "headers"}
 BY_CASE = {"forbidden": "forbidden", "not_found": "not_found"}
 """Helpers whose argument is the case, and the code they stand for."""
+NAMES = ("HttpRefusal", *BY_CASE)
+OF_HELPERS = ("HttpRefusal(404, 'not_found', case=what)", "HttpRefusal(403, 'forbidden', case=case)")
+"""What the helpers themselves do."""
 
 
 class Raised(NamedTuple):
@@ -54,34 +58,37 @@ def read_call(call: ast.Call, place: str) -> Iterator[Raised]:
         yield from (Raised(place, f"http.{code}{case}", words) for code in codes for case in cases)
 
 
-def list_raised() -> Iterator[Raised]:
+def find_raised() -> Iterator[Raised]:
     """All refusals in the code of the server."""
     for file in sorted(SOURCE.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                is_helper = ast.unparse(node) in (
-                    "HttpRefusal(404, 'not_found', case=what)",
-                    "HttpRefusal(403, 'forbidden', case=case)",
-                )
-                if node.func.id in ("HttpRefusal", *BY_CASE) and not is_helper:
-                    yield from read_call(node, f"{file.relative_to(SOURCE)}:{node.lineno}")
+        text = file.read_text(encoding="utf-8")
+        if not any(f"{name}(" in text for name in NAMES):
+            continue
+        for node in ast.walk(ast.parse(text)):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in NAMES):
+                continue
+            if ast.unparse(node) not in OF_HELPERS:
+                yield from read_call(node, f"{file.relative_to(SOURCE)}:{node.lineno}")
 
 
-RAISED = list(list_raised())
+@cache
+def list_raised() -> tuple[Raised, ...]:
+    """What was found, for all tests that ask."""
+    return tuple(find_raised())
 
 
 def test_every_refusal_has_a_sentence_and_no_sentence_is_left_over() -> None:
-    assert len(RAISED) > 100
-    assert {raised.key for raised in RAISED} == {key for key in ENGLISH.texts if key.startswith("http.")}
+    assert len(list_raised()) > 100
+    assert {raised.key for raised in list_raised()} == {key for key in ENGLISH.texts if key.startswith("http.")}
 
 
 def test_every_refusal_brings_the_words_of_its_sentence_and_the_catalogue_uses_them() -> None:
     used: dict[str, set[str]] = {}
-    for raised in RAISED:
+    for raised in list_raised():
         wanted = {uncapitalize(name) for name in list_placeholders(ENGLISH.texts[raised.key])}
         assert wanted <= raised.words, f"{raised.place}: {raised.key}"
         used.setdefault(raised.place, set()).update(wanted)
-    for raised in RAISED:
+    for raised in list_raised():
         assert raised.words <= used[raised.place], f"{raised.place}: {raised.key}"
 
 
