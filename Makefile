@@ -10,7 +10,7 @@ PAGES := src/legation/server/web/static/index.html
 unexport PYTHONDONTWRITEBYTECODE
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) src/legation/render/picture/looks.json $(wildcard web/*.json web/*.ts web/*.js web/index.html)
 
-.PHONY: help play watch web test check check-code check-pages machine-code format clauses browser soak bench abuse screenshots clean
+.PHONY: help play watch web test check check-code check-pages check-new-pages chromium machine-code format clauses browser soak bench abuse screenshots clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -24,9 +24,11 @@ $(RUN): $(VENV)/bin/python requirements.txt pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	@touch $@
 
-$(DEV): $(RUN) requirements-dev.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
-	@touch $@
+# Compiling each module when it is first imported takes less time than compiling all of them now.
+$(DEV): $(VENV)/bin/python requirements.txt requirements-dev.txt pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -r requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	@touch $(RUN) $@
 
 $(PAGES): scripts/web.py $(SOURCES) | $(RUN)
 	$(BIN)/python scripts/web.py
@@ -42,14 +44,12 @@ play: $(RUN) $(PAGES)  ## start the server with a game of Colonia VII to click o
 watch: $(RUN)  ## watch bots play a short regular game in the terminal, with boards and reasons
 	$(BIN)/legation watch standard --years 3
 
-test: $(DEV) $(PAGES)  ## the checks, then all tests but the long ones
-	$(BIN)/python scripts/browser.py
-	@$(MAKE) --no-print-directory -j3 check-code check-pages machine-code
-	$(BIN)/python -m pytest -q -n 4 --dist worksteal -rR -m "not soak and not alone"
+test: $(DEV)  ## the checks, then all tests but the long ones
+	@$(MAKE) --no-print-directory -j4 machine-code check-code check-new-pages chromium
+	$(BIN)/python -m pytest -q -n 3 --dist worksteal -rR -m "not soak and not alone"
 	$(BIN)/python -m pytest -q -rR -m alone tests/board tests/browser
 
-browser: $(DEV) $(PAGES)  ## the tests with a browser, on all pages by day and by night, none tried twice
-	$(BIN)/python scripts/browser.py
+browser: $(DEV) $(PAGES) chromium  ## the tests with a browser, on all pages by day and by night, none tried twice
 	$(BIN)/python -m pytest -q -n 2 -p no:rerunfailures tests/browser
 
 check: $(DEV)  ## format, lint, types, import order, docs, and the pages' types and unit tests
@@ -64,6 +64,13 @@ check-code: $(DEV)
 check-pages: $(DEV)
 	$(BIN)/python scripts/web.py check
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# Making the pages installs what their checks need.
+check-new-pages: $(PAGES)
+	@$(MAKE) --no-print-directory check-pages
+
+chromium: $(RUN)
+	$(BIN)/python scripts/browser.py
 
 machine-code: $(DEV)
 	$(BIN)/python scripts/machine_code.py
@@ -84,8 +91,7 @@ bench: $(DEV)  ## measure, and write the figures to docs/reference/benchmarks.md
 abuse: $(DEV)  ## let 20 hostile addresses loose on a server with 200 people, and write the figures to docs/reference/server-load.md
 	$(BIN)/python -m benchmarks.abuse --write
 
-screenshots: $(DEV) $(PAGES)  ## take the pictures of pages that README and guides show
-	$(BIN)/python scripts/browser.py
+screenshots: $(DEV) $(PAGES) chromium  ## take the pictures of pages that README and guides show
 	$(BIN)/python -m scripts.screenshots
 
 clean:  ## remove what the targets made
