@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import pytest
 
@@ -50,18 +51,21 @@ class Table:
     def board(self) -> Board:
         return self.variant.board
 
-    def new_game(self) -> Game:
-        return Game.new(self.variant.id, modules=self.modules)
+    def play(self) -> tuple[PhaseRecord, ...]:
+        """A game of bots with whims."""
+        return play(self.variant.id, self.modules)
 
 
-def positions(table: Table, years: int, seed: int) -> Iterator[PhaseRecord]:
-    game = table.new_game()
-    play_match(game, WhimBot(GreedyBot(), 0.2), seed=seed, patience=Patience(years=years))
-    yield from game.records
+@cache
+def play(name: str, modules: tuple[str, ...]) -> tuple[PhaseRecord, ...]:
+    """A game of six years, which several tests look at."""
+    game = Game.new(name, modules=modules)
+    play_match(game, WhimBot(GreedyBot(), 0.2), seed=5, patience=Patience(years=6))
+    return tuple(game.records)
 
 
-def movement_positions(table: Table, seed: int = 5) -> list[Position]:
-    records = positions(table, years=5, seed=seed)
+def movement_positions(table: Table) -> list[Position]:
+    records = table.play()
     found = [record.before.position for record in records if record.phase.kind is PhaseKind.MOVES]
     return found[:: max(1, len(found) // 4)]
 
@@ -75,7 +79,7 @@ def table(request: pytest.FixtureRequest) -> Table:
 
 
 def test_no_position_of_a_bot_game_is_broken(table: Table) -> None:
-    for record in positions(table, years=6, seed=1):
+    for record in table.play():
         problems = check_position(
             table.variant,
             record.after.position,
@@ -151,7 +155,7 @@ def test_what_is_legal_is_listed(table: Table) -> None:
     chance = random.Random(4)
     rules = table.rulebook.order_rules
     accepted = 0
-    for position in movement_positions(table, seed=6):
+    for position in movement_positions(table):
         scene = Scene(table.board, position, rules)
         tables = list(list_orders(table.board, position, None, rules).units.values())
         for _ in range(SAMPLES):
@@ -179,7 +183,7 @@ def is_last_resort(table: Table, position: Position, power: PowerId, order: Orde
 
 def test_listed_adjustments_are_followed_and_can_be_written_and_read(table: Table) -> None:
     chance = random.Random(7)
-    winters = [record for record in positions(table, years=6, seed=2) if record.phase.kind is PhaseKind.ADJUSTMENTS]
+    winters = [record for record in table.play() if record.phase.kind is PhaseKind.ADJUSTMENTS]
     assert winters
     for record in winters:
         position = record.before.position
@@ -194,6 +198,6 @@ def test_listed_adjustments_are_followed_and_can_be_written_and_read(table: Tabl
 
 
 def test_random_bots_are_never_refused(table: Table) -> None:
-    game = table.new_game()
+    game = Game.new(table.variant.id, modules=table.modules)
     play_match(game, RandomBot(), seed=8, patience=Patience(years=3))
     assert [record.rejections for record in game.records if record.rejections] == []

@@ -3,10 +3,12 @@
 import os
 import sys
 import threading
+from base64 import b64encode
 from concurrent.futures import ThreadPoolExecutor
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from argon2.low_level import ARGON2_VERSION
 
 AT_ONCE = 2
 """Hashes made at the same time: each takes much memory, and strangers may ask for them."""
@@ -24,7 +26,7 @@ class Passwords:
         self._hasher = PasswordHasher(time_cost=cost, memory_cost=memory)
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="legation-passwords", initializer=_make_way)
         # Checked against where there is no account, so that the time of an answer does not tell who has one.
-        self._nobody = self._hasher.hash("nobody has this password")
+        self._nobody = _make_up(self._hasher)
 
     def make_hash(self, password: str) -> str:
         """The hash to store."""
@@ -45,6 +47,13 @@ class Passwords:
     def close(self) -> None:
         """Hash nothing more."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _make_up(hasher: PasswordHasher) -> str:
+    """A hash of no password, which costs nothing to make and as much to check as any other."""
+    salt, digest = (b64encode(bytes(length)).decode().rstrip("=") for length in (hasher.salt_len, hasher.hash_len))
+    cost = f"m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"
+    return f"$argon2id$v={ARGON2_VERSION}${cost}${salt}${digest}"
 
 
 def _make_way() -> None:
