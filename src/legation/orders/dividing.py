@@ -21,7 +21,7 @@ from legation.orders.reader import (
     list_meanings,
     looks_like_order,
 )
-from legation.orders.standard_form import read_standard
+from legation.orders.standard_form import read_exactly, read_standard
 from legation.orders.vocabulary import LEADING, Action
 
 CONDITION = r"(?:if|unless|but|except|only|otherwise|or|else|instead|provided|providing|when)\b"
@@ -69,6 +69,8 @@ def split_orders(line: str, names: Names, power: str = "") -> tuple[str, ...]:
     if line[:1].isalnum() and ":" not in line and not DIVIDING.search(line) and not SIDE_BY_SIDE.search(line):
         is_heading = power and _name_heading(line, names, names.nation_powers) == power
         return () if is_heading else (line,)
+    if read_exactly(line, names) is not None:
+        return (line,)
     own = {name: found for name, found in names.nation_powers.items() if found == power} if power else {}
     return tuple(found.text for found in split_lines(line, names, own))
 
@@ -250,7 +252,8 @@ class _LineDivider:
         if len(text) > MAX_TEXT:
             return False
         if text not in self.is_read:
-            self.is_read[text] = read_standard(text, self.names) is not None or _can_read(text, self.names)
+            is_exact = read_standard(text, self.names) is not None or read_exactly(text, self.names) is not None
+            self.is_read[text] = is_exact or _can_read(text, self.names)
         return self.is_read[text]
 
 

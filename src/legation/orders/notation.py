@@ -12,7 +12,7 @@ from legation.orders.order import (
     Piece,
 )
 from legation.orders.reader import Meaning, list_meanings, misread
-from legation.orders.standard_form import LETTERS, read_standard
+from legation.orders.standard_form import LETTERS, read_exactly, read_standard
 from legation.orders.vocabulary import Misreading
 
 VOTE = re.compile(r"\W*((i|we)\s+)?(votes?|voting|propos(e|es|al)|concedes?|draw)\b", re.IGNORECASE)
@@ -58,12 +58,16 @@ def read_meanings(text: str, names: Names) -> tuple[Order | LegationError, tuple
     """What a line means by itself (or why that is unclear), and every order it can mean if there are several.
 
     Several there are where several spaces share a name. By itself the line then means what its letters say: in a line
-    all in capitals a code is the board's own; in any other, upper and lower case must be as on the sheet.
+    all in capitals a code is the board's own; in any other, upper and lower case must be as on the sheet. On a board
+    whose codes are words of orders (``TO``, ``FLEET``) the standard form of an order means that order.
     """
+    exact = read_exactly(text, names)
     try:
         meanings = list_meanings(text, names)
     except LegationError as error:
-        return error, ()
+        return exact or error, ()
+    if exact is not None and all(meaning.order != exact for meaning in meanings):
+        return exact, ()
     if len(meanings) == 1:
         return meanings[0].order, ()
     decided = [meaning.order for meaning in meanings if _is_as_written(meaning, names, in_capitals=text.isupper())]

@@ -1,14 +1,16 @@
 """The standard form of orders, which programs write: one text for every order, read back without a search for meanings.
 
 ``reader`` reads everything that people write. ``read_standard`` reads only what ``format_order`` writes for the usual
-orders; where both read a text they give the same order (a test compares them).
+orders; where both read a text they give the same order (a test compares them). ``read_exactly`` reads all that
+``format_order`` writes, by the place of each word, on boards whose codes are words of orders too (``TO``, ``FLEET``).
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from legation.board import LocationId, Names, UnitKind
+from legation.board import LocationId, Names, SpaceId, UnitKind, fold, space_of
 from legation.orders.order import (
     Bomb,
     Build,
@@ -145,3 +147,72 @@ class StandardLines(dict[str, Order | None]):
 def standard_lines(names: Names) -> StandardLines:
     """The lines of the board that has these names."""
     return StandardLines(names)
+
+
+def read_exactly(text: str, names: Names) -> Order | None:
+    """The order, if ``format_order`` writes exactly this for it; every word is taken for what belongs in its place."""
+    order = _read_words(text.split(" "), names)
+    return order if order is not None and format_order(order) == text else None
+
+
+def _read_words(words: Sequence[str], names: Names) -> Order | None:
+    if words == ["WAIVE"]:
+        return Waive()
+    if len(words) == len(("BOMB", "from", "-", "to")) and words[0] == "BOMB" and words[2] == "-":
+        is_known = _is_space(words[1], names) and _is_space(words[3], names)
+        return Bomb(SpaceId(words[1]), SpaceId(words[3])) if is_known else None
+    unit, rest = _read_piece(words[:2], names), words[2:]
+    if unit is None or not rest:
+        return None
+    sign, rest = f" {rest[0]}", rest[1:]
+    if sign in ALONE:
+        return ALONE[sign](unit) if not rest else None
+    if sign == " -":
+        return _read_move(unit, rest, names)
+    if sign == " R":
+        return _read_retreat(unit, rest, names)
+    other, rest = _read_piece(rest[:2], names), rest[2:]
+    if other is None:
+        return None
+    if not rest:
+        return SupportHold(unit, other) if sign == " S" else Embark(unit, other) if sign == " E" else None
+    for helping, kind in HELP:
+        if helping == f"{sign} " and len(rest) == len(("-", "to")) and rest[0] == "-" and _is_place(rest[1], names):
+            return kind(unit, other, LocationId(rest[1]))
+    return None
+
+
+def _is_place(code: str, names: Names) -> bool:
+    """Whether this is the code of a place, with a coast or without, that units can enter."""
+    return code in names.locations and _is_space(space_of(LocationId(code)), names)
+
+
+def _is_space(code: str, names: Names) -> bool:
+    title = names.titles.get(SpaceId(code))
+    return title is not None and names.impassable.get(fold(code)) != title
+
+
+def _read_piece(words: Sequence[str], names: Names) -> Piece | None:
+    if len(words) != len(("A", "PAR")) or words[0] not in LETTERS or not _is_place(words[1], names):
+        return None
+    return Piece(LETTERS[words[0]], LocationId(words[1]))
+
+
+def _read_move(unit: Piece, words: Sequence[str], names: Names) -> Order | None:
+    target, route, carry = words[:1], words[1:], 0
+    if route[-2:-1] == ["CARRY"] and re.fullmatch("[1-9][0-9]{0,2}", route[-1]):
+        route, carry = route[:-2], int(route[-1])
+    via, path = route[:1] == ["VIA"], route[1:]
+    is_known = all(_is_place(code, names) for code in target) and all(_is_space(sea, names) for sea in path)
+    if not target or not is_known or (route and not via):
+        return None
+    return Move(unit, LocationId(target[0]), via_convoy=via, path=tuple(map(SpaceId, path)), carry=carry)
+
+
+def _read_retreat(unit: Piece, words: Sequence[str], names: Names) -> Order | None:
+    if not words or not _is_place(words[0], names):
+        return None
+    if len(words) == 1:
+        return Retreat(unit, LocationId(words[0]))
+    is_ferried = len(words) == len(("to", "VIA", "sea")) and words[1] == "VIA" and _is_space(words[2], names)
+    return Retreat(unit, LocationId(words[0]), SpaceId(words[2])) if is_ferried else None
