@@ -12,6 +12,7 @@ from legation.server.http.cached_responses import (
     not_modified,
     send_cached_response,
 )
+from legation.server.http.query_fields import OfPhase, OfPower, OfTheatre
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import LongReadingRoute, OpenWorkRoute, ValueRoute
 from legation.server.identity.api_router import ApiRouter
@@ -47,9 +48,6 @@ from legation.server.results.turn_sheets import Paper, SheetColours, SheetWish
 router = ApiRouter(prefix="/games/{game}", tag="results", route_class=ValueRoute)
 long_reading = ApiRouter(prefix="/games/{game}", tag="results", route_class=LongReadingRoute)
 open_work = ApiRouter(prefix="/games/{game}", tag="results", route_class=OpenWorkRoute)
-OfPhase = Annotated[str | None, Query(max_length=12)]
-OfPower = Annotated[str | None, Query(max_length=40)]
-OfTheatre = Annotated[str | None, Query(max_length=60)]
 MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
 
 

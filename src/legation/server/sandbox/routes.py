@@ -2,12 +2,13 @@
 
 from typing import Annotated
 
-from fastapi import Query, Response
 from fastapi import Request as HttpRequest
+from fastapi import Response
 from pydantic import Field, StringConstraints
 
 from legation.contract import StateRequestJson
 from legation.server.http.computed import compute_answer
+from legation.server.http.query_fields import OfPhase
 from legation.server.http.request_body import RequestBody
 from legation.server.http.value_route import OpenWorkRoute, ValueRoute
 from legation.server.identity.api_router import ApiRouter
@@ -146,7 +147,7 @@ def copy_game_to_sandbox(
     services: InServices,
     viewer: AsViewer,
     *,
-    phase: Annotated[str | None, Query(max_length=12)] = None,
+    phase: OfPhase = None,
     own: bool = False,
 ) -> StateRequestJson:
     """A position from a phase of a game; with ``own`` the current position includes the reader's saved orders."""
