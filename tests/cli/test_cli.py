@@ -32,6 +32,17 @@ def test_judge_answers_each_line_of_standard_input() -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
+@pytest.mark.parametrize("arguments", [["judge"], ["check", str(data_folder("standard"))], ["--version"]])
+def test_an_output_that_takes_no_more_is_said_in_one_line(arguments: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "legation", *arguments],
+            input=json.dumps(REQUEST), stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr) == (2, "error: standard output: No space left on device\n")
+
+
 def test_judge_reads_a_file(tmp_path: Path) -> None:
     file = tmp_path / "requests.jsonl"
     file.write_text(json.dumps(REQUEST) + "\n", encoding="utf-8")

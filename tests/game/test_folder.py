@@ -2,6 +2,7 @@ import json
 import multiprocessing
 import os
 import random
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,10 +18,12 @@ from legation.game import (
     SetOwner,
     SetState,
     find_receipt,
+    is_game_folder,
     verify_export,
     verify_folder,
     verify_history,
 )
+from legation.game import folder as folders
 from tests.game.games import busy_game, play, played_game
 
 FRANCE = PowerId("FRANCE")
@@ -306,6 +309,49 @@ def test_a_full_disk_is_an_error_and_not_a_broken_file(tmp_path: Path, monkeypat
         with pytest.raises(RequestError, match="No space left"):
             game.save(tmp_path)
     assert read_all(tmp_path) == before
+
+
+def test_a_new_game_that_finds_no_room_leaves_nothing_and_can_be_saved_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = played_game(phases=2)
+    game.set_orders("FRANCE", ["A PAR H"])
+    real, left = os.fsync, [0]
+
+    def full(handle: int) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(28, "No space left on device")
+        real(handle)
+
+    for count in range(0, 10, 2):  # a file, then its folder
+        left[0] = count
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "fsync", full)
+            with pytest.raises(RequestError, match="No space left"):
+                game.save(tmp_path)
+        assert [file.name for file in tmp_path.rglob("*")] == [".lock"]
+    game.save(tmp_path)
+    assert Game.load(tmp_path).history == game.history
+
+
+def test_a_kill_while_a_game_is_first_written_leaves_the_whole_game_or_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = played_game(phases=2)
+    game.set_orders("FRANCE", ["A PAR H"])
+    monkeypatch.setattr(folders, "_remove_parts", lambda _: None)  # nothing runs after a kill
+    for count in range(6):
+        folder = tmp_path / str(count)
+        with monkeypatch.context() as patch:
+            kill_at(count, patch, "replace")
+            with suppress(Killed):
+                game.save(folder)
+        if is_game_folder(folder):
+            assert Game.load(folder).history == game.history
+            assert Game.load(folder).orders == game.orders
+            assert verify_folder(folder) == ()
+    assert is_game_folder(folder)
 
 
 def test_a_changed_byte_anywhere_in_a_record_is_found(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from legation.game import (
     read_changes,
     read_letter,
     read_saved_game,
+    write_output,
 )
 from legation.library import Game
 from legation.render.words import (
@@ -401,10 +402,7 @@ def export_file(
     if file is None:
         print(text, end="")
         return
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise RequestError(str(file), error.strerror or "cannot be written") from None
+    write_output(file, text)
 
 
 @app.command("import")

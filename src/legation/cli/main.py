@@ -1,6 +1,8 @@
 """The command ``legation``: reads arguments, calls one function, prints."""
 
+import os
 import sys
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -74,7 +76,11 @@ def start(
 def run() -> None:
     """Run the command line; what is wrong with the input is said in one line, without a traceback."""
     try:
-        app()
+        try:
+            app()
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()  # here, where it can be said that the disk is full
     except LegationError as error:
         lines = str(error).splitlines()  # what a file is called, or holds, must not change the terminal
         sys.stderr.write("error: " + "\n".join(map(printable, lines)) + "\n")
@@ -82,3 +88,15 @@ def run() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         raise SystemExit(1) from None
+    except OSError as error:
+        what = error.filename or "standard output"
+        sys.stderr.write(f"error: {printable(str(what))}: {error.strerror or 'cannot be read or written'}\n")
+        _drop_output()
+        raise SystemExit(2) from None
+
+
+def _drop_output() -> None:
+    """What could not be written is not written again when Python ends."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from legation.errors import RequestError
+from legation.game import write_output
 from legation.judge import list_marks
 from legation.library import Game
 from legation.render.picture import Situation, Style, draw_board, open_atlas
@@ -20,7 +20,4 @@ def write_picture(game: Game, file: Path) -> None:
         caption=word_phase(game.state.shown_phase),
     )
     svg = draw_board(game.variant.board, atlas.shapes, situation, style=Style(title=atlas.title, has_legend=True))
-    try:
-        file.write_text(svg, encoding="utf-8")
-    except OSError as error:
-        raise RequestError(str(file), error.strerror or "cannot be written") from None
+    write_output(file, svg)

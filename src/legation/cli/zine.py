@@ -10,7 +10,7 @@ import typer
 
 from legation.cli.drawn_phase import list_until, show_game
 from legation.errors import RequestError
-from legation.game import Judged
+from legation.game import Judged, write_output
 from legation.library import Game
 from legation.render.files import SheetStyle, TurnSheet, make_turn_sheet, write_turn_page
 from legation.render.picture import Shown, open_atlas
@@ -56,10 +56,7 @@ def zine(
     name, sheet = make_sheet(game, None if phase.lower() == "last" else phase, details, style)
     atlas = open_atlas(name)
     content = make_turn_sheet(sheet, atlas) if output.suffix == ".pdf" else write_turn_page(sheet, atlas).encode()
-    try:
-        output.write_bytes(content)
-    except OSError as error:
-        raise RequestError(str(output), error.strerror or "cannot be written") from None
+    write_output(output, content)
     print(output)
 
 

@@ -100,7 +100,7 @@ from legation.game.statistics import (
     Tenure,
     make_statistics,
 )
-from legation.game.store import lock_folder, make_folder
+from legation.game.store import lock_folder, make_folder, write_output
 from legation.game.turning_points import TurningPoint, TurnKind, list_turning_points
 from legation.game.unit_text import read_unit
 from legation.game.verify import Problem, judge_again, verify_export, verify_folder, verify_history
@@ -295,6 +295,7 @@ __all__ = [
     "weigh_votes",
     "withdraw_proposal",
     "write_entry",
+    "write_output",
     "write_record",
     "write_setup",
     "write_state",

@@ -6,7 +6,9 @@ and votes belong: what was handed in before an entry was written is never taken 
 was killed before it could clear the desk.
 """
 
+import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -154,14 +156,35 @@ def save_folder(game: SavedGame, folder: Path) -> None:
     game = replace(game, history=game.history.sign())
     entries = game.history.entries
     known = _check_same(game, entries, folder)
-    if not is_game_folder(folder):
+    if is_game_folder(folder):
+        _write_parts(game, entries[known:], folder)
+        return
+    try:
+        _write_parts(game, entries, folder)
+        # Last: before it is there the folder holds no game, and so never a part of one.
         write_file(folder / GAME_FILE, dump_file(write_setup(game.history.setup)))
-    for entry in entries[known:]:
+    except BaseException:
+        _remove_parts(folder)
+        raise
+
+
+def _write_parts(game: SavedGame, entries: tuple[Entry, ...], folder: Path) -> None:
+    """Everything but the terms."""
+    for entry in entries:
         write_file(folder / RECORDS / f"{entry.label}.json", dump_file(write_entry(entry)))
     if game.press:
         messages = write_value(game.press, tuple[Message, ...])
         write_file(folder / PRESS_FILE, dump_file({"format": PRESS, "version": VERSION, "messages": messages}))
     _save_inbox(game, folder)
+
+
+def _remove_parts(folder: Path) -> None:
+    """Take away what was written of a game that could not be written whole; the folder was empty before."""
+    for part in (RECORDS, ORDERS):
+        shutil.rmtree(folder / part, ignore_errors=True)
+    for name in (PRESS_FILE, DESK_FILE, GAME_FILE):
+        with suppress(OSError):
+            remove_file(folder / name)
 
 
 def _check_same(game: SavedGame, entries: tuple[Entry, ...], folder: Path) -> int:

@@ -1,8 +1,9 @@
 """Plain files, written so that none is ever half there. With ``folder`` the only file access of this package."""
 
 import os
+import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from legation.errors import RequestError
@@ -27,7 +28,40 @@ def write_file(file: Path, text: str) -> None:
         os.replace(temporary, file)
         _sync_folder(file.parent)
     except OSError as error:
+        _try_to_remove(temporary)
         raise RequestError(str(file), error.strerror or "cannot be written") from None
+
+
+def write_output(file: Path, content: bytes | str) -> None:
+    """Write a file that somebody asked for. Where it cannot be written whole, what was there before stays.
+
+    What is no plain file (a terminal, a pipe, a link) is written to as it is, and so is a file in a folder that only
+    lets its files be written.
+    """
+    whole = content.encode() if isinstance(content, str) else content
+    temporary = file.with_name(f".{file.name}{TEMPORARY}")
+    try:
+        if (file.exists() or file.is_symlink()) and (file.is_symlink() or not file.is_file()):
+            file.write_bytes(whole)
+            return
+        try:
+            stream = temporary.open("wb")
+        except PermissionError:
+            file.write_bytes(whole)
+            return
+        with stream:
+            stream.write(whole)
+        if file.exists():
+            shutil.copymode(file, temporary)
+        os.replace(temporary, file)
+    except OSError as error:
+        _try_to_remove(temporary)
+        raise RequestError(str(file), error.strerror or "cannot be written") from None
+
+
+def _try_to_remove(temporary: Path) -> None:
+    with suppress(OSError):
+        temporary.unlink(missing_ok=True)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from legation.board import Position
 from legation.errors import RequestError
+from legation.game import write_output
 from legation.render.files.animated import ANIMATED_KINDS, LARGEST, USUAL_WIDTH, make_animated
 from legation.render.files.fonts import Fonts, get_fonts
 from legation.render.files.letters import embed_letters
@@ -64,10 +65,7 @@ def write_picture(commission: Commission) -> Written:
     fonts = get_fonts(None if path.suffix == ".svg" else commission.fonts)
     make = _make_animated if commission.watched else _make_still
     content = make(commission, atlas, path.suffix, fonts)
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise RequestError(str(path), error.strerror or "cannot be written") from None
+    write_output(path, content)
     return Written(path, fonts.note)
 
 
