@@ -2,7 +2,8 @@ import json
 import multiprocessing
 import os
 import random
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from legation.game import (
     SetState,
     find_receipt,
     is_game_folder,
+    lock_folder,
+    save_folder,
     verify_export,
     verify_folder,
     verify_history,
@@ -188,6 +191,30 @@ def test_of_two_who_judge_the_same_phase_one_wins_and_the_other_is_told(tmp_path
     with pytest.raises(RequestError, match="gone on"):
         third.save(tmp_path)
     assert read_all(tmp_path) == before
+
+
+def test_who_waits_while_the_phase_is_judged_does_not_judge_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Game.new().save(tmp_path)
+
+    @contextmanager
+    def wait(folder: Path) -> Iterator[None]:
+        """Another process has the folder first, and judges."""
+        game = Game.load(folder)
+        game.advance()
+        save_folder(game.pack(), folder)
+        with lock_folder(folder):
+            yield
+
+    with monkeypatch.context() as patch:
+        patch.setattr("legation.library.game.lock_folder", wait)
+        with pytest.raises(RequestError, match="gone on meanwhile"), Game.edit(tmp_path) as edited:
+            edited.advance()
+    assert str(Game.load(tmp_path).state.phase) == "F1901M"
+    with Game.edit(tmp_path) as again:
+        again.advance()
+    assert str(Game.load(tmp_path).state.phase) == "S1902M"
 
 
 def _edit(folder: Path, power: str) -> None:

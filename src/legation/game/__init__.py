@@ -17,7 +17,7 @@ from legation.game.changes import (
 from legation.game.corrections import RULE_FACTS, FactKind, list_fact_kinds, read_changes
 from legation.game.explain import Explanation, Link, explain_order_text
 from legation.game.facts import Neighbour, Owners, SpaceFacts, UnitReach, find_facts
-from legation.game.folder import check_folder, is_game_folder, load_folder, save_folder
+from legation.game.folder import check_folder, is_game_folder, list_entry_names, load_folder, save_folder
 from legation.game.game_file import (
     Inbox,
     SavedGame,
@@ -240,6 +240,7 @@ __all__ = [
     "kind_of",
     "link_entries",
     "list_due",
+    "list_entry_names",
     "list_fact_kinds",
     "list_fallen",
     "list_fitting",

@@ -83,6 +83,11 @@ def load_folder(folder: Path, find: Callable[[str], Variant] = open_variant) -> 
     return SavedGame(history, desk, _load_press(folder, names))
 
 
+def list_entry_names(folder: Path) -> list[str]:
+    """The names of the entries in a folder, in their order: another list means that the game has gone on."""
+    return [file.name.removesuffix(".json") for file in list_files(folder / RECORDS, ".json")]
+
+
 def _load_press(folder: Path, names: Names) -> tuple[Message, ...]:
     """The letters that came with the game, if any did."""
     if not (folder / PRESS_FILE).is_file():

@@ -50,6 +50,7 @@ from legation.game import (
     import_game,
     join_lines,
     list_due,
+    list_entry_names,
     list_legal_orders,
     list_turning_points,
     load_folder,
@@ -153,9 +154,15 @@ class Game:
     @classmethod
     @contextmanager
     def edit(cls, folder: str | Path) -> Iterator[Self]:
-        """The game of a folder, to be changed while no other process can; it is saved if nothing goes wrong."""
+        """The game of a folder, to be changed while no other process can; it is saved if nothing goes wrong.
+
+        Raises if another process has taken the game on while this one waited for it.
+        """
         check_folder(Path(folder))
+        begun = list_entry_names(Path(folder))
         with lock_folder(Path(folder)):
+            if list_entry_names(Path(folder)) != begun:  # who asks twice to judge a phase does not mean the next one
+                raise RequestError(str(folder), "the game in this folder has gone on meanwhile; nothing was changed")
             game = cls.load(folder)
             yield game
             save_folder(game.pack(), Path(folder))
