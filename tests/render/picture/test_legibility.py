@@ -16,6 +16,7 @@ from legation.render.picture.view import print_scale, whole_view
 from tests.render.crowd import measure_crowds
 from tests.render.kit_drawing import atlas, outcome, position, situation, tree
 from tests.render.legibility import BOARDS, draw_midgame, measure, measure_supports
+from tests.render.other_games import play_games, share_astray
 
 
 @pytest.mark.parametrize("variant", BOARDS)
@@ -195,3 +196,15 @@ def test_labels_lie_under_lines_and_heads_over_units() -> None:
     ids = [node.get("id") for node in tree(draw(atlas().shapes).draw())]
     layers = [name for name in ids if name in ("labels", "orders", "centres", "units", "heads")]
     assert layers == ["labels", "orders", "centres", "units", "heads"]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("variant", BOARDS)
+def test_positions_of_other_games_are_as_legible(variant: str) -> None:
+    for title, found in play_games(variant, seed=101):
+        assert found.units >= 25, title
+        assert share_astray(found) < 0.03, (title, found.astray, found.supports_astray)
+        assert len(found.covered) < 0.02 * found.moves, (title, found.covered)
+        assert not found.over_units, title
+        assert not found.hidden, title
+        assert len(found.lost) < 0.04 * found.centres, (title, found.lost)
