@@ -142,7 +142,7 @@ def close_account(login: Login, why: Why = "", database: Database = "", data: Da
 
 @with_accounts.command("ban-network")
 def ban_network(network: Network, why: Reason, days: Days = None, database: Database = "", data: Data = None) -> None:
-    """Ban an address or a network for those without an account."""
+    """Ban an address or a network for people without an account."""
     with needs_extra("server"):
         from legation.server.admin import COMMAND_LINE, networks  # noqa: PLC0415 - an extra
 

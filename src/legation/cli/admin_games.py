@@ -82,7 +82,7 @@ def queues(database: Database = "", data: Data = None) -> None:
 
 @with_games.command()
 def letters(state: State = "failing", database: Database = "", data: Data = None) -> None:
-    """List letters and webhooks that have not arrived: number, channel, kind, to whom, tries, problem."""
+    """List e-mails and webhooks that have not been delivered: number, channel, kind, recipient, tries, problem."""
     with needs_extra("server"):
         from legation.server.admin import mail  # noqa: PLC0415 - an extra, and slow to load
 

@@ -1,4 +1,4 @@
-"""``legation balance``: what many games say about a variant."""
+"""``legation balance``: statistics about a variant from many games."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""Proposals and votes at the table: what the player says, and what the bots think of it."""
+"""Proposals and votes in ``legation play``: the player's commands, and the bots' votes."""
 
 from legation.board import PowerId
 from legation.bots import Quiet, vote_on_all
@@ -9,7 +9,7 @@ from legation.render.words import ENGLISH, word_vote_refusal
 
 ANSWERS = {"yes": True, "no": False, "none": None}
 QUIET_YEARS = 3
-"""Bots agree to a draw when no centre has changed hands for so long."""
+"""Bots agree to a draw when no centre has changed hands for this many years."""
 
 
 class Ballot:
@@ -52,12 +52,12 @@ class Ballot:
         return f"  + {ENGLISH.fill('play.vote.withdrawn', proposal=_name(done))}"
 
     def let_bots_vote(self) -> None:
-        """Every other power votes on what is proposed."""
+        """Let every other power vote on the open proposals."""
         is_quiet = self._quiet.years_now(self.game) >= QUIET_YEARS
         vote_on_all(self.game, [other for other in self.game.variant.powers if other != self.power], is_quiet=is_quiet)
 
     def list_open(self) -> str:
-        """What is proposed and not yet counted."""
+        """The open proposals."""
         proposals = self.game.state.open_proposals
         return "\n".join(ENGLISH.fill("play.vote.open", power=found.by, proposal=_name(found)) for found in proposals)
 

@@ -1,4 +1,4 @@
-"""``legation check``: whether a variant's data files are sound."""
+"""``legation check``: checks a variant's data files."""
 
 import sys
 from pathlib import Path

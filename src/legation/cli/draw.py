@@ -14,7 +14,7 @@ from legation.render.picture import Shown
 
 
 class Letters(StrEnum):
-    """What the labels say."""
+    """The contents of the labels."""
 
     NAMES = "names"
     CODES = "codes"

@@ -1,4 +1,4 @@
-"""What ``legation draw`` is to show: the start of a variant, a judge request, or a phase of a game."""
+"""What ``legation draw`` shows: the start of a variant, a judge request, or a phase of a game."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,7 +25,7 @@ from legation.render.picture import (
 def choose_situation(
     variant: str, file: Path | None, phase: str | None, *, shown: Shown, power: str | None = None
 ) -> tuple[str, Situation | None]:
-    """The board to draw, and what to show on it; nothing for the start of a variant."""
+    """The board to draw, and the situation to show; None for the start of a variant."""
     if is_game_folder(Path(variant)):
         if file is not None:
             raise RequestError(variant, "is a game already; leave out --position")

@@ -1,4 +1,4 @@
-"""``legation forge`` and ``legation audit``: boards from gazetteers, and what is to be said of them."""
+"""``legation forge`` and ``legation audit``: boards from gazetteers, and their audit."""
 
 from pathlib import Path
 from typing import Annotated

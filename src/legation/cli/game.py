@@ -106,13 +106,13 @@ def new(
 
 
 def _read_turn(file: Path, *, as_printed: bool) -> TurnText:
-    """A past turn; the printed position stands below a line that says so."""
+    """Read a past turn; the printed position follows a separator line."""
     orders, _, printed = _POSITION.sub("\0", _read_text(file), count=1).partition("\0")
     return TurnText(orders, printed, takes_printed=as_printed, note=f"as printed: {file.name}" if as_printed else "")
 
 
 def _print_findings(read: ReadGame) -> None:
-    """Whatever the game master should look at, errors included, on the standard error."""
+    """Print all findings for the game master, errors included, to standard error."""
     found = [("position", finding) for finding in read.position.findings] if read.position else []
     for number, one in enumerate(read.turns, start=1):
         found += [(f"turn {number}", finding) for finding in one.findings]
@@ -347,7 +347,7 @@ def status(folder: Folder) -> None:
 
 
 def _describe_letter(game: Game, power: PowerId) -> str:
-    """How much of a power's letter counts."""
+    """How much of a power's order text is valid."""
     review = game.review(power)
     return ENGLISH.fill(
         "commands.status.letter_with_cautions" if review.cautions else "commands.status.letter",

@@ -1,4 +1,4 @@
-"""What a player may order, in short."""
+"""Short lists of a player's possible orders."""
 
 from collections.abc import Iterator
 
@@ -12,11 +12,11 @@ from legation.render.words import ENGLISH
 from legation.variants import Variant
 
 MOST = 12
-"""Longer lists are cut; every unit can be asked about."""
+"""Longer lists are cut; the player can ask about single units."""
 
 
 def describe_open(entry: OrderEntry) -> str:
-    """What waits for an order, and what could be done about it."""
+    """The units without an order, and their possibilities."""
     kind = entry.state.phase.kind
     if kind is PhaseKind.MOVES:
         names = entry.still_open()
@@ -36,7 +36,7 @@ def _describe_retreat(variant: Variant, found: DislodgedUnit) -> str:
 
 
 def describe_winter(entry: OrderEntry) -> str:
-    """Builds or removals due, and where."""
+    """The builds or removals due, and their places."""
     options = list_adjustments(entry.variant.board, entry.state.position, entry.power, entry.rulebook)
     due = entry.still_open()
     if not due:
@@ -49,7 +49,7 @@ def describe_winter(entry: OrderEntry) -> str:
 
 
 def describe_unit(entry: OrderEntry, text: str) -> str:
-    """What one unit may do: ``A PAR``, ``paris`` and the like name it."""
+    """The possible orders of one unit, named as ``A PAR``, ``paris`` or similar."""
     try:
         piece = read_piece(text, entry.variant.board.names)
     except LegationError as error:

@@ -1,4 +1,4 @@
-"""``legation import``: boards and games of other programs as folders of one's own."""
+"""``legation import``: imports boards and games of other programs as folders."""
 
 from pathlib import Path
 from typing import Annotated
@@ -40,7 +40,7 @@ def import_foreign(
 
 
 def _import_games(files: list[Path], output: Path, board: str) -> int:
-    """Bring games, and print what was judged differently; gives their number."""
+    """Import games and print what was judged differently; returns their number."""
     count = differences = unexplained = 0
     for found in import_games(files, output, board=board):
         if found.replayed is None:
@@ -60,7 +60,7 @@ def _import_games(files: list[Path], output: Path, board: str) -> int:
 
 
 def _import_boards(source: Path, output: Path, form: str, games: set[str], *, draw: bool) -> int:
-    """Bring boards, and print what was kept, changed and lost; gives their number."""
+    """Import boards and print what was kept, changed and lost; returns their number."""
     from legation.importing import import_variants  # noqa: PLC0415 - reads XML with a library of its own
 
     count = 0
@@ -81,5 +81,5 @@ def _import_boards(source: Path, output: Path, form: str, games: set[str], *, dr
 
 
 def _say(line: str) -> None:
-    """Print a line that may hold names of foreign files, or what stands in them."""
+    """Print a line that may contain names or contents of foreign files."""
     print(printable(line))

@@ -74,7 +74,7 @@ def start(
 
 
 def run() -> None:
-    """Run the command line; what is wrong with the input is said in one line, without a traceback."""
+    """Run the command line; errors in the input are reported in one line, without a traceback."""
     try:
         try:
             app()
@@ -82,7 +82,7 @@ def run() -> None:
             if sys.stdout is not None:
                 sys.stdout.flush()  # here, where it can be said that the disk is full
     except LegationError as error:
-        lines = str(error).splitlines()  # what a file is called, or holds, must not change the terminal
+        lines = str(error).splitlines()  # names and contents of files must not control the terminal
         sys.stderr.write("error: " + "\n".join(map(printable, lines)) + "\n")
         raise SystemExit(2) from None
     except BrokenPipeError:

@@ -1,4 +1,4 @@
-"""A player's orders for one phase while they are being entered; each line is reviewed at once."""
+"""A player's orders for one phase during entry; each line is reviewed at once."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ class Reply:
 
 
 class OrderEntry:
-    """The lines that were accepted so far, and how they are taken together."""
+    """The accepted lines, and their review as a whole."""
 
     def __init__(self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId) -> None:
         self.variant = variant
@@ -27,14 +27,14 @@ class OrderEntry:
         self.state = state
         self.power = power
         self.lines: list[Submission] = []
-        """What is handed in."""
+        """The lines to submit."""
         self.review = self._review([])
 
     def _review(self, lines: list[Submission]) -> Review:
         return review_lines(self.variant.board, self.rulebook, self.state, self.power, lines)
 
     def take(self, text: str) -> list[Reply]:
-        """Read one line; several orders may stand on it."""
+        """Read one line, which may contain several orders."""
         replies = []
         for power, line, _ in split_lines(text, self.variant.board.names, self.variant.power_names):
             if power in (None, self.power):
@@ -44,7 +44,7 @@ class OrderEntry:
         return replies
 
     def _take_one(self, line: Submission) -> Reply:
-        """Add a line if it will be followed; an earlier one for the same unit gives way to it."""
+        """Add a line if it is valid; it replaces an earlier one for the same unit."""
         lines = join_lines(self.state, self.lines, [line])
         review = self._review(lines)
         found = review.lines[-1]
@@ -55,7 +55,7 @@ class OrderEntry:
         return Reply(True, _describe_line(found, is_replacing=is_replacing))
 
     def undo(self) -> str | None:
-        """Take the last line back; its text, if there was one."""
+        """Undo the last line and return its text, if there was one."""
         if not self.lines:
             return None
         last = self.lines.pop()
@@ -63,7 +63,7 @@ class OrderEntry:
         return last.text
 
     def fill(self, orders: list[Order]) -> list[str]:
-        """Add orders for what has none yet; those that were taken."""
+        """Add orders for units without one; returns those that were added."""
         added = []
         for line in write_submissions({self.power: orders}):
             is_new = len(join_lines(self.state, self.lines, [line])) > len(self.lines)
@@ -72,7 +72,7 @@ class OrderEntry:
         return added
 
     def still_open(self) -> list[str]:
-        """What is waiting for an order: units, units to retreat, or the number of builds or removals."""
+        """What still needs an order: units, units to retreat, or the number of builds or removals."""
         if self.state.phase.kind is not PhaseKind.ADJUSTMENTS:
             return [str(unit) for unit in self.review.idle]
         unused = self.review.unused

@@ -10,7 +10,7 @@ from legation.render.words import word_phase
 
 
 def write_picture(game: Game, file: Path) -> None:
-    """Draw the board as it stands, with the orders last judged, into an SVG file."""
+    """Draw the current board, with the last judged orders, into an SVG file."""
     atlas = open_atlas(game.board_name)
     situation = Situation(
         powers=tuple(game.variant.powers),

@@ -33,7 +33,7 @@ class Leave(Exception):  # noqa: N818 - not an error: the player quits
 
 
 class Terminal:
-    """Where lines come from and answers go: a person at a keyboard, or a pipe whose lines are repeated."""
+    """Input and output: a person at a keyboard, or a pipe whose lines are echoed."""
 
     def __init__(self, say: Callable[[str], None], *, lines: Iterator[str] | None = None) -> None:
         self.say = say
@@ -58,7 +58,7 @@ class Terminal:
 
 
 def word_welcome(game: Game, power: PowerId) -> str:
-    """Who plays, and what wins."""
+    """The welcome text: the player's power, and what wins."""
     variant = game.variant
     centres = sum(space.centre.is_counted for space in variant.board.spaces.values())
     needed = variant.victory_centres

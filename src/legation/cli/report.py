@@ -13,7 +13,7 @@ from legation.render.words import WRITERS, report_game, report_theatre
 
 
 class Form(StrEnum):
-    """How a report is written."""
+    """The format of a report."""
 
     TEXT = "text"
     MARKDOWN = "markdown"

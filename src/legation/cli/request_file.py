@@ -1,4 +1,4 @@
-"""A judge request that a command is given."""
+"""Loads a judge request for a command."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Options that several commands share: the rules that a game is played by, and who plays."""
+"""Options that several commands share: the rules of a game, and its players."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, TypeAlias

@@ -41,7 +41,7 @@ def serve(
         "LEGATION_DATA": data,
         "LEGATION_VARIANTS": variants,
     }
-    # The processes that serve read the environment, so what is wished goes there.
+    # The server processes read their settings from the environment.
     os.environ.update({name: str(value) for name, value in wishes.items() if value})
     settings = load_settings()
     listening = bind(settings)

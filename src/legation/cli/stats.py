@@ -13,7 +13,7 @@ from legation.render.words import WRITERS, report_statistics
 
 
 class StatisticsForm(StrEnum):
-    """How figures are written."""
+    """The format of the statistics."""
 
     TEXT = "text"
     MARKDOWN = "markdown"

@@ -43,5 +43,5 @@ def train(
 
 
 def _part(explained: float) -> str:
-    """With too few examples a network foretells worse than a plain mean would, so nothing."""
+    """The explained share in words; empty if a network with too few examples predicts worse than the mean."""
     return f"{max(0.0, explained):.0%}"

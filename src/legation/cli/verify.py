@@ -1,4 +1,4 @@
-"""``legation verify``: whether a game is what was played."""
+"""``legation verify``: checks that a game was not altered."""
 
 from pathlib import Path
 from typing import Annotated

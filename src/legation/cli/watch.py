@@ -1,4 +1,4 @@
-"""``legation watch``: a game between bots, told in the terminal."""
+"""``legation watch``: a game between bots, shown in the terminal."""
 
 import random
 from typing import Annotated

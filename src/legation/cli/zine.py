@@ -18,7 +18,7 @@ from legation.render.words import PrintedLetter, TurnDetails, choose_events, rep
 
 
 class Paper(StrEnum):
-    """Papers that a sheet is printed on."""
+    """Paper sizes of a sheet."""
 
     A4 = "a4"
     LETTER = "letter"

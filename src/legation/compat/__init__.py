@@ -1,7 +1,7 @@
 """The method names of the PyPI package ``diplomacy`` on our judge.
 
-Modules lie where they do there: a script written for that package runs with ``diplomacy`` replaced by
-``legation.compat`` in its imports. What differs is listed in ``docs/reference/compat.md``.
+Modules have the same paths as in that package, so a script written for it runs with ``diplomacy`` replaced by
+``legation.compat`` in its imports. The differences are listed in ``docs/reference/compat.md``.
 """
 
 from legation.compat.engine.game import Game

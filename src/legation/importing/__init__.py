@@ -1,7 +1,7 @@
 """Boards of other programs: read from their files and written in Legation's own folder form.
 
-Nothing in a foreign file is run. Files are small texts or they are refused (``source``); each format has one reader,
-which fills a ``ForeignVariant``; ``assemble`` makes a variant of it that loads, and notes what had to change.
+Nothing in a foreign file is run. Files must be small texts (``source``); each format has one reader,
+which fills a ``ForeignVariant``; ``assemble`` turns that into a valid variant and notes every change.
 """
 
 from legation.importing.assemble import assemble

@@ -1,4 +1,4 @@
-"""From what a reader found to a variant that loads: codes, coasts, borders, owners, each change noted."""
+"""Turns a reader's findings into a valid variant: codes, coasts, borders, owners. Every change is noted."""
 
 import re
 import unicodedata
@@ -51,7 +51,7 @@ class BorderRow:
 
 @dataclass(frozen=True, slots=True)
 class Assembled:
-    """A variant in Legation's own words, ready to be written."""
+    """A variant in Legation's own form, ready to be written."""
 
     source: ForeignVariant
     spaces: tuple[SpaceRow, ...]
@@ -61,14 +61,14 @@ class Assembled:
     units: tuple[tuple[str, str, str], ...]
     """Power, kind, location."""
     owners: dict[str, str]
-    """Owners that differ from what homes and units say; nobody is an empty text."""
+    """Owners that differ from those implied by homes and units; an empty text means nobody."""
     codes: dict[str, str]
     """Codes by the keys of the foreign file."""
     victory_centres: int
 
 
 def assemble(found: ForeignVariant) -> Assembled:
-    """A variant that loads; raises a ``DataError`` if there is none in the files."""
+    """Make a valid variant; raises a ``DataError`` if the files do not define one."""
     _check_size(found)
     codes = _choose_codes(found)
     _settle_ground(found)
@@ -109,7 +109,7 @@ def plain_letters(text: str) -> str:
 
 
 def _choose_codes(found: ForeignVariant) -> dict[str, str]:
-    """A code for every province: its own where it has one, else three letters of its name; none twice."""
+    """A unique code for every province: its own if it has one, or else three letters of its name."""
     codes: dict[str, str] = {}
     taken: set[str] = set()
     ordered = sorted(found.provinces.values(), key=lambda province: not province.code)
@@ -132,7 +132,7 @@ def _choose_codes(found: ForeignVariant) -> dict[str, str]:
 
 
 def _shorten(name: str) -> list[str]:
-    """Codes for a name, best first: Gulf of Lyon is GUL, GOL, or any three of its letters in their order."""
+    """Possible codes for a name, best first: for Gulf of Lyon GUL, GOL, or any three of its letters in order."""
     words = [plain_letters(word) for word in clean(name, 80).split()]
     whole = re.sub(r"^[0-9]+", "", "".join(words))
     if not whole:
@@ -147,7 +147,7 @@ def _shorten(name: str) -> list[str]:
 
 
 def _settle_ground(found: ForeignVariant) -> None:
-    """A water that armies enter is land for the judge, on which fleets convoy as at sea."""
+    """Treat water that armies may enter as land on which fleets can convoy as at sea."""
     for start, end in [pair for pair, way in found.ways.items() if way.army]:
         for place in (start, end):
             province = found.provinces.get(place.partition("/")[0])
@@ -157,7 +157,7 @@ def _settle_ground(found: ForeignVariant) -> None:
 
 
 def _settle_coasts(found: ForeignVariant) -> dict[str, dict[str, str]]:
-    """For every province with two coasts or more: our name of each. One named coast alone is no separate coast."""
+    """Our names of the coasts of every province with two or more. A single named coast is not a separate coast."""
     used: dict[str, dict[str, None]] = {key: dict.fromkeys(one.coasts) for key, one in found.provinces.items()}
     for pair in found.ways:
         for place in pair:
@@ -192,7 +192,7 @@ def _name_coasts(found: ForeignVariant, key: str, names: list[str]) -> dict[str,
 
 
 def _choose_powers(found: ForeignVariant) -> dict[str, str]:
-    """An id for every power, none twice, and no name that two of them share."""
+    """A unique id for every power; shared names are made unique too."""
     ids: dict[str, str] = {}
     names: dict[str, str] = {}
     for key, power in found.powers.items():
@@ -242,7 +242,7 @@ def _make_space(
 
 
 def _part_names(spaces: tuple[SpaceRow, ...]) -> tuple[SpaceRow, ...]:
-    """The same spaces, with the code behind every name that two of them share or that is a code of another."""
+    """The same spaces, with the code added to every name that two of them share or that is another's code."""
     counts = Counter(fold(space.name) for space in spaces)
     taken: set[str] = set()
     parted = []
@@ -276,7 +276,7 @@ def _make_borders(found: ForeignVariant, codes: dict[str, str], coasts: dict[str
 def _locate(
     found: ForeignVariant, place: str, codes: dict[str, str], coasts: dict[str, dict[str, str]], *, is_army: bool
 ) -> str | None:
-    """A place as a location of the board; none where no unit of this kind can stand."""
+    """A place as a location of the board, or None if no unit of this kind can stand there."""
     key, _, coast = place.partition("/")
     province = found.provinces.get(key)
     if province is None:
@@ -298,7 +298,7 @@ def _locate(
 
 
 def _pair_ways(found: ForeignVariant, ways: dict[tuple[str, str], Way]) -> list[BorderRow]:
-    """Ways as borders: one for both directions where they are alike, else one-way borders."""
+    """Ways as borders: one border for both directions if they are alike, otherwise one-way borders."""
     rows = []
     for (start, end), way in sorted(ways.items()):
         back = ways.get((end, start), Way())
@@ -351,7 +351,7 @@ def _settle_owners(
     powers: dict[str, str],
     units: tuple[tuple[str, str, str], ...],
 ) -> dict[str, str]:
-    """Owners at the start, where they are not what homes and units say."""
+    """Owners at the start that differ from those implied by homes and units."""
     if found.owners is None:
         return {}
     usual = {space.code: space.powers[0] for space in spaces if space.centre == "home"}

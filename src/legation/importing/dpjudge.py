@@ -11,12 +11,12 @@ from legation.variants import Calendar, FirstSeason
 
 GROUNDS = {"LAND": Ground.LAND, "COAST": Ground.COAST, "WATER": Ground.SEA, "PORT": Ground.COAST, "SHUT": Ground.SHUT}
 DEEPEST, MOST_FILES = 6, 40
-"""Files that a file is built on: one behind the other, and in all."""
+"""Limits for the files that a file builds on: in one chain, and in total."""
 POWER = re.compile(
     r"(_?[A-Za-z][\w&'.+/-]*)\s*(?:->\s*(_?[A-Za-z][\w+]*)\s*)?(?:\(([^():]*)(?::[^()]*)?\)\s*)?([\w/@*&\s-]*)"
 )
 ERAS = ("B.C.", "A.D.")
-"""What maps of one kind of turn write in place of a season: each turn is then a year or several of its own."""
+"""Written instead of a season by maps with a single kind of turn; each turn is then one or more years."""
 SEASONS = {
     "SPRING": FirstSeason.SPRING,
     "FALL": FirstSeason.FALL,
@@ -29,11 +29,11 @@ IGNORED = {
     "CHECK", "END", "DATE", "UNTERMS", "CLEAR", "CONTENT", "DESIGN", "MORPH", "WARN",
 }  # fmt: skip
 LOST = ("FACTORY", "PARTISAN", "RENAME", "LEAGUE", "NEWHOMES", "HOMES", "TAX")
-"""Lines of rules and changes that are not followed."""
+"""Rules and changes that are ignored."""
 
 
 def read_dpjudge(source: Source, name: str) -> ForeignVariant:
-    """The board of a ``.map`` file and of those that it builds on."""
+    """Read the board of a ``.map`` file and of the files that it builds on."""
     stem = Path(name).stem
     reader = _Reader(source, ForeignVariant(id=stem, name=stem.replace("_", " ").title()))
     reader.read(name, ())
@@ -47,17 +47,17 @@ class _Reader:
         self.source = source
         self.found = found
         self.opened = 0
-        """How many files were read, however often each."""
+        """The number of files read, repeated ones included."""
         self.skips = False
-        """Whether the lines are directives to the judge, which are not followed."""
+        """True inside directives to the judge, which are ignored."""
         self.power: str | None = None
         """The power that the lines of units belong to."""
         self.abuts: dict[str, tuple[str, list[str]]] = {}
-        """By location: the kind of ground, and the neighbours as they are written."""
+        """By location: the kind of ground, and the neighbours as written."""
         self.spelt: dict[str, str] = {}
-        """By location in upper case: as the line of its neighbours spells it."""
+        """The spelling of each location in the line of its neighbours, by location in upper case."""
         self.renamed: dict[str, str] = {}
-        """By the code that an earlier file has: the code of a province that got another name."""
+        """New codes of renamed provinces, by their codes in an earlier file."""
         self.dropped: set[str] = set()
         self.names: dict[str, tuple[str, list[str]]] = {}
         self.homes: dict[str, list[str]] = {}
@@ -65,7 +65,7 @@ class _Reader:
         self.free: set[str] = set()
 
     def read(self, name: str, opened: tuple[str, ...]) -> None:
-        """The lines of one file; a file that leads back to itself is refused."""
+        """Read the lines of one file; a file that includes itself is refused."""
         if name in opened or len(opened) >= DEEPEST:
             raise DataError(f"the file {name!r} is built on itself", file=self.source.label(opened[-1]))
         label = self.source.label(name)
@@ -147,7 +147,7 @@ class _Reader:
         self.found.calendar = Calendar(int(year), first, spring_to_fall=years, fall_to_spring=1)
 
     def _read_flow(self, words: list[str]) -> None:
-        """Years that lie between two turns, where every turn has its own; other orders of play are not followed."""
+        """Read the years between two turns, if there is one turn per year; other sequences of phases are ignored."""
         match = re.fullmatch(r"newyear:(-?)(\d{1,3})", words[0]) if words else None
         calendar = self.found.calendar
         if match is None or calendar is None or not calendar.spring_to_fall:
@@ -167,7 +167,7 @@ class _Reader:
         found = self.found
         if key not in found.powers:
             found.powers[key] = ForeignPower(key, words.title(), (adjective or "").replace("+", " ").strip().title())
-        found.powers[key].is_played &= not (new_name or name).startswith("_")  # nobody plays such a power
+        found.powers[key].is_played &= not (new_name or name).startswith("_")  # such a power has no player
         marked = [word for word in homes.split() if word[0] in "@*&"]
         if marked:
             found.notes.lose(f"the marks at {clean(' '.join(marked), 60)}, which belong to rules of this board alone")
@@ -181,7 +181,7 @@ class _Reader:
         self.power = key
 
     def _free(self, centres: list[str]) -> None:
-        """Centres that nobody owns any more."""
+        """Make centres neutral."""
         self.power = None
         self.free |= {centre for centre in centres if not centre.startswith("-")}
         self.free -= {centre[1:] for centre in centres if centre.startswith("-")}
@@ -246,7 +246,7 @@ class _Reader:
             self.names[words[0].lower()] = (name, aliases)
 
     def _rename(self, old: str, new: str) -> None:
-        """Give a province of an earlier file another code; what names it by the old one means the same."""
+        """Give a province of an earlier file another code; the old code remains an alias."""
         self.renamed[old] = new
         if old.upper() in self.abuts:
             self.abuts[new.upper()] = self.abuts.pop(old.upper())
@@ -255,11 +255,11 @@ class _Reader:
         self.names.pop(old, None)
 
     def _find_key(self, location: str) -> str:
-        """A location in small letters, by the code that its province has in the end."""
+        """A location in lower case, with the final code of its province."""
         return self.renamed.get(location.lower(), location.lower())
 
     def finish(self, file: str) -> ForeignVariant:
-        """The board of all lines."""
+        """Make the board from all lines."""
         found = self.found
         for location, (kind, _) in self.abuts.items():
             key, _, coast = location.lower().partition("/")
@@ -296,7 +296,7 @@ class _Reader:
         return True
 
     def _connect(self, location: str, neighbour: str, file: str) -> None:
-        """Open the ways to a neighbour: in small letters for armies alone, with one capital for fleets alone."""
+        """Connect a neighbour: written in lower case for armies only, with one capital for fleets only."""
         found = self.found
         if neighbour.strip("*~") != neighbour:
             found.notes.lose("ways marked with * or ~, which have rules of their own, are ways like others")

@@ -14,7 +14,7 @@ ORDERS = {"Army": "A", "Fleet": "F"}
 
 
 def read_dvar(source: Source, name: str) -> ForeignVariant:
-    """The variant of a JSON document; raises if a field is missing or of another kind."""
+    """Read the variant of a JSON document; raises if a field is missing or has the wrong type."""
     try:
         data = json.loads(source.read(name))
     except (ValueError, RecursionError):
@@ -122,7 +122,7 @@ class _Reader:
         }
 
     def read_years(self, found: ForeignVariant, table: Mapping[str, object]) -> None:
-        """How the years go on: the two steps of a calendar with two seasons, or with one season and a condition."""
+        """Read how years advance: the two steps of a calendar with two seasons, or with one season and a condition."""
         progress = self.table(table.get("phaseProgression", {}), "phaseProgression")
         seasons = [str(season) for season in self.items(progress, "seasons")]
         steps = []

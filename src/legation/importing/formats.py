@@ -26,7 +26,7 @@ FORMATS: dict[str, Callable[[Source, str], ForeignVariant | list[ForeignVariant]
 }
 """The reader of each format."""
 NO_BOARDS = "png|gif|jpe?g|svg|php|js|css|html?|txt|go|py|java|ts|c|h|xml|json|zip"
-"""Endings of files called ``map`` that are no maps of nJudge."""
+"""Extensions of files called ``map`` that are not nJudge maps."""
 PATTERNS = (
     (re.compile(re.escape(WEB_FILE)), "webdiplomacy"),
     (re.compile(re.escape(JDIP_FILE)), "jdip"),
@@ -39,12 +39,12 @@ MOST_FILES = 400
 
 
 def find_format(name: str) -> str | None:
-    """The format that a file's name tells of; none if it is no board."""
+    """The format implied by a file's name, or None if it is not a board."""
     return next((form for pattern, form in PATTERNS if pattern.fullmatch(name)), None)
 
 
 def list_boards(path: Path) -> list[tuple[Source, str, str]]:
-    """The files with boards that a path means, each with its format: a file, or all that lie in a folder."""
+    """The board files of a path with their formats: the file itself, or all files in a folder."""
     if path.is_file():
         form = find_format(path.name)
         return [(Source(path.parent), path.name, form)] if form else []
@@ -63,7 +63,7 @@ def list_boards(path: Path) -> list[tuple[Source, str, str]]:
 
 
 def read_foreign(source: Source, name: str, form: str) -> list[ForeignVariant]:
-    """The variants of one file, by the reader of its format."""
+    """Read the variants of one file with the reader for its format."""
     if form not in FORMATS:
         raise DataError(f"unknown format {form!r}; there are {', '.join(FORMATS)}", file=source.label(name))
     found = FORMATS[form](source, name)

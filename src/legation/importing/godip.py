@@ -30,7 +30,7 @@ NEUTRAL = "Neutral"
 
 
 def is_godip_board(source: Source, name: str) -> bool:
-    """Whether a Go file holds a board; one that cannot be read may, and its reader says what is wrong with it."""
+    """True if a Go file contains a board. An unreadable file counts too, so that its reader reports the problem."""
     try:
         return "graph.New()" in source.read(name)
     except DataError:
@@ -38,7 +38,7 @@ def is_godip_board(source: Source, name: str) -> bool:
 
 
 def read_godip(source: Source, name: str) -> ForeignVariant:
-    """The board of a Go file; a second file beside it may tell how many years a turn lasts."""
+    """Read the board of a Go file; a second file beside it may give the number of years per turn."""
     text, label = source.read(name), source.label(name)
     title = TITLE.search(text)
     found = ForeignVariant(id=Path(name).stem, name=clean(title["name"], 80) if title else name)
@@ -84,7 +84,7 @@ class _Place:
     """A line of the chain."""
 
     name: str
-    """What the remark above it says."""
+    """The comment above the line."""
     place: str
     links: str
 
@@ -140,7 +140,7 @@ def _read_place(found: ForeignVariant, one: _Place, label: str) -> None:
 
 
 def _connect(found: ForeignVariant, one: _Place, with_coasts: set[str], label: str) -> None:
-    """A fleet goes to a coast, never to the land behind it, though seas name both."""
+    """Connect a place. A fleet goes to a coast, never to the land behind it, although seas list both."""
     place = one.place
     for verb, arguments in _list_links(one.links):
         if verb != "Conn":
@@ -175,7 +175,7 @@ def _read_start(found: ForeignVariant, text: str) -> None:
 
 
 def _add_neutral_armies(found: ForeignVariant) -> None:
-    """An army of nobody in every centre that nobody owns, unless the file names them one by one."""
+    """Add a neutral army to every neutral centre, unless the file lists them."""
     if any(power == NEUTRAL for power, _, _ in found.units):
         return
     found.powers[NEUTRAL] = ForeignPower(NEUTRAL, NEUTRAL, is_played=False)
@@ -185,7 +185,7 @@ def _add_neutral_armies(found: ForeignVariant) -> None:
 
 
 def _read_calendar(source: Source, year: int) -> Calendar:
-    """Usual years, or turns of several years each."""
+    """The calendar: ordinary years, or turns of several years each."""
     for other in source.names():
         match = YEARS_A_TURN.search(source.read(other)) if other.lower().endswith(".go") else None
         if match:

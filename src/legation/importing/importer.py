@@ -37,7 +37,7 @@ class Imported:
 def import_variants(
     path: Path, output: Path, *, form: str = "", only: str = "", draw: bool = True, but: Collection[str] = ()
 ) -> Iterator[Imported]:
-    """Bring every board of a file or folder into a folder below ``output``: ``only`` one id, or all ``but`` files."""
+    """Import the boards of a file or folder into folders below ``output``: ``only`` one id, or all ``but`` some."""
     boards = [board for board in list_boards(path) if board[1] not in but]
     if form:
         boards = [(source, name, form) for source, name, found in boards if found == form] or (
@@ -61,7 +61,7 @@ def import_variants(
 
 
 def _choose_id(wish: str, taken: set[str]) -> str:
-    """An id that no other board of this import has, whatever the files call it."""
+    """A unique id within this import, based on the name in the files."""
     plain = make_id(wish)
     chosen, number = plain, 2
     while chosen in taken:
@@ -75,7 +75,7 @@ def _import_one(found: ForeignVariant, label: str, form: str, folder: Path, *, d
         made = assemble(found)
         output = folder.parent
         output.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=output) as place:  # nothing of a board that fails is left
+        with TemporaryDirectory(dir=output) as place:  # leave nothing of a board that fails
             draft = Path(place) / folder.name
             write_variant(made, draft)
             variant = load_variant_folder(draft)
@@ -88,7 +88,7 @@ def _import_one(found: ForeignVariant, label: str, form: str, folder: Path, *, d
     except LegationError as error:
         return Imported(label, form, error=error, notes=found.notes)
     except OSError as error:
-        # A folder that "exists" and cannot be made is a file.
+        # If a folder "exists" but cannot be created, the path is a file.
         cause = os.strerror(errno.ENOTDIR) if isinstance(error, FileExistsError) else error.strerror
         problem = f"cannot be written: {cause}"
         return Imported(label, form, error=DataError(problem, file=str(folder)), notes=found.notes)

@@ -91,7 +91,7 @@ def _read_adjacency(found: ForeignVariant, source: Source, file: str) -> None:
 
 
 def _read_borders(found: ForeignVariant, root: Element, provinces: list[Element]) -> None:
-    """Rules of single borders. One that takes a unit's own strength away is a difficult border; others are lost."""
+    """Read rules of single borders. A border that removes a unit's own strength is difficult; other rules are lost."""
     rules = {_attribute(one, "id"): one for part in _children(root, "BORDER_DEFINITIONS") for one in part}
     for element in provinces:
         key = _attribute(element, "shortname").lower()
@@ -192,7 +192,7 @@ def _read_position(found: ForeignVariant, element: Element, file: str) -> None:
 
 
 def _find_power(found: ForeignVariant, name: str) -> str:
-    """The key of a power by its name or another name of it."""
+    """The key of a power with this name or alternative name."""
     wanted = name.lower()
     others = {alias.strip().lower(): key for key, power in found.powers.items() for alias in power.aliases}
     return wanted if wanted in found.powers else others.get(wanted, wanted)

@@ -1,4 +1,4 @@
-"""Lists of neighbours as nJudge, jDip and Realpolitik have them: ``mv`` for armies, ``xc`` ``nc`` ... for fleets."""
+"""Neighbour lists in the form of nJudge, jDip and Realpolitik: ``mv`` for armies, ``xc`` ``nc`` ... for fleets."""
 
 import re
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Place:
 
 
 class Finder:
-    """Finds provinces by their code, a name or another name, or by the beginning of just one."""
+    """Finds provinces by code, name, alternative name, or an unambiguous prefix."""
 
     def __init__(self, found: ForeignVariant) -> None:
         self.keys: dict[str, str] = {}
@@ -31,10 +31,10 @@ class Finder:
             for name, key in names:
                 self.keys.setdefault(fold_name(name), key)
         self.begun: dict[str, str] = {}
-        """Keys by the beginnings of names that were asked for."""
+        """Keys by prefixes that were looked up."""
 
     def find(self, name: str) -> str | None:
-        """The key of a province; none if there is no such province."""
+        """The key of a province, or None if there is no such province."""
         folded = fold_name(name)
         if folded in self.keys or folded in self.begun:
             return self.keys.get(folded) or self.begun[folded]
@@ -52,7 +52,7 @@ def fold_name(name: str) -> str:
 def connect_neighbours(
     found: ForeignVariant, finder: Finder, place: tuple[str, str], neighbours: list[str], where: Place
 ) -> None:
-    """Open the ways that one line of a list gives; ``place`` is a province and the kind of its ways."""
+    """Add the ways in one line of a list; ``place`` is a province and the kind of its ways."""
     key, kind = place[0], place[1].lower()
     if kind not in ("mv", "xc", *COASTS):
         found.notes.lose(f"{key}-{kind}: ways of the kind {kind!r} are left out")
@@ -72,13 +72,13 @@ def connect_neighbours(
 
 
 def split_place(text: str) -> tuple[str, str]:
-    """``bul/sc`` and ``bul-sc`` are a province and a coast; ``xc`` and ``mv`` are no coasts."""
+    """Split ``bul/sc`` or ``bul-sc`` into province and coast; ``xc`` and ``mv`` are not coasts."""
     key, _, coast = re.sub(r"[-(]", "/", text.strip().lower()).rstrip(")").partition("/")
     return key, "" if coast in ("xc", "mv", "") else coast
 
 
 def settle_grounds(found: ForeignVariant) -> None:
-    """Land that fleets enter is a coast; water stays water, and what nothing leads to is shut."""
+    """Set the ground: land that fleets enter is coast, water stays water, and unreachable provinces are closed."""
     sailed = {place.partition("/")[0] for pair, way in found.ways.items() if way.fleet for place in pair}
     marched = {place.partition("/")[0] for pair, way in found.ways.items() if way.army for place in pair}
     for key, province in found.provinces.items():

@@ -1,4 +1,4 @@
-"""Where spaces lie on a board that brings no picture: from the points of a foreign map, or from the graph alone."""
+"""Places of spaces on a board without a picture: from the points of a foreign map, or from the graph alone."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ from legation.importing.model import Point
 Points = NDArray[np.float64]
 ROUNDS = 120
 MARGIN = 0.06
-"""Of the board's width: what stays free round the outermost spaces."""
+"""The margin around the outermost spaces, as a share of the board's width."""
 
 
 def lay_out(
@@ -32,7 +32,7 @@ def lay_out(
 
 
 def spread_graph(count: int, links: NDArray[np.int64]) -> Points:
-    """A drawing of a graph in which distances are like the number of steps (stress majorisation)."""
+    """A layout of a graph in which distances match the number of steps (stress majorisation)."""
     ones = np.ones(len(links))
     graph = (
         csr_matrix((ones, (links[:, 0], links[:, 1])), shape=(count, count))
@@ -41,10 +41,10 @@ def spread_graph(count: int, links: NDArray[np.int64]) -> Points:
     )
     steps = np.asarray(shortest_path(graph, directed=False, unweighted=True))
     far = steps[np.isfinite(steps)].max(initial=1.0)
-    steps[~np.isfinite(steps)] = far * 0.6  # parts that hang together with no other come to lie beside the rest
+    steps[~np.isfinite(steps)] = far * 0.6  # place disconnected parts beside the rest
     parts, _ = connected_components(graph, directed=False)
     spots = _scale_classically(steps) if count > 2 else np.array([[float(place), 0.0] for place in range(count)])
-    if parts > count // 2:  # hardly a graph at all: a grid will do
+    if parts > count // 2:  # almost no edges, so use a grid
         side = int(np.ceil(np.sqrt(count)))
         return np.array([(place % side, place // side) for place in range(count)], np.float64)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -62,12 +62,12 @@ def spread_graph(count: int, links: NDArray[np.int64]) -> Points:
 
 
 def _scale_classically(steps: Points) -> Points:
-    """The plane in which distances are kept best: a good first guess, and the same on every machine."""
+    """Classical scaling to the plane: a good first guess, and the same on every machine."""
     count = len(steps)
     centring = np.eye(count) - 1.0 / count
     values, vectors = np.linalg.eigh(-0.5 * centring @ (steps**2) @ centring)
     best = vectors[:, -2:] * np.sqrt(np.maximum(values[-2:], 1e-6))
-    best *= np.where(best[np.abs(best).argmax(axis=0), [0, 1]] < 0, -1.0, 1.0)  # eigenvectors have no sign of their own
+    best *= np.where(best[np.abs(best).argmax(axis=0), [0, 1]] < 0, -1.0, 1.0)  # an eigenvector's sign is arbitrary
     return np.asarray(best[:, ::-1]) + 1e-3 * np.stack([np.cos(np.arange(count)), np.sin(np.arange(count))], axis=1)
 
 
@@ -80,7 +80,7 @@ def _fit(points: Points, size: tuple[float, float], counts: NDArray[np.bool_]) -
 
 
 def _fill_in(points: Points, has_place: NDArray[np.bool_], links: NDArray[np.int64]) -> Points:
-    """Spaces without a point come to lie amidst their neighbours."""
+    """Place spaces without a point in the middle of their neighbours."""
     spots = np.where(has_place[:, None], points, points[has_place].mean(axis=0))
     for _ in range(60):
         total, count = np.zeros_like(spots), np.zeros(len(spots))
@@ -93,7 +93,7 @@ def _fill_in(points: Points, has_place: NDArray[np.bool_], links: NDArray[np.int
 
 
 def _push_apart(spots: Points, size: tuple[float, float]) -> Points:
-    """The same places, none nearer to another than a unit needs."""
+    """The same places, moved apart so that units do not overlap."""
     board = np.array(size)
     needed = 0.42 * float(np.sqrt(board[0] * board[1] / max(1, len(spots))))
     margin = MARGIN * board[0] / 2

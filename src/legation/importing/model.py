@@ -1,4 +1,4 @@
-"""A foreign board as its reader found it, with the codes and names of its own files."""
+"""A foreign board as read, with the codes and names of its own files."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -24,7 +24,7 @@ class Ground(StrEnum):
     COAST = "coast"
     SEA = "sea"
     SHUT = "shut"
-    """Drawn, but nobody can enter."""
+    """Drawn, but closed to all units."""
 
 
 @dataclass(slots=True)
@@ -54,14 +54,14 @@ class Province:
     """Names of separate coasts: ``nc``."""
     aliases: list[str] = field(default_factory=list)
     convoys: bool = False
-    """Whether a fleet here can convoy though it is no sea."""
+    """True if a fleet here can convoy although it is not a sea."""
     point: Point | None = None
     """Where a unit stands on the foreign map."""
 
 
 @dataclass(slots=True)
 class Way:
-    """Who can go from one place to another; a place is a province's key, or ``key/coast``."""
+    """Which units can go from one place to another; a place is a province's key, or ``key/coast``."""
 
     army: bool = False
     fleet: bool = False
@@ -75,7 +75,7 @@ class Sketch:
     width: float
     height: float
     outlines: dict[str, list[Ring]] = field(default_factory=dict)
-    """Rings by the key of their province; inside is what an odd number of rings surrounds."""
+    """Rings by the key of their province; points within an odd number of rings are inside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Picture:
 
 @dataclass(slots=True)
 class ForeignVariant:
-    """All that a reader found."""
+    """Everything that a reader found."""
 
     id: str
     """As the files call it; the importer makes an id of it."""
@@ -101,7 +101,7 @@ class ForeignVariant:
     units: list[tuple[str, str, str]] = field(default_factory=list)
     """Power, ``A`` or ``F``, and place."""
     owners: dict[str, str] | None = None
-    """Who owns which centre at the start; none: powers own their homes and the centres under their units."""
+    """Owners of centres at the start; None means that powers own their homes and the centres under their units."""
     calendar: Calendar = field(default_factory=lambda: Calendar(1901))
     victory_centres: int | None = None
     """None: more than half of all centres."""
@@ -114,7 +114,7 @@ class ForeignVariant:
     notes: Notes = field(default_factory=Notes)
 
     def check_size(self) -> None:
-        """Refuse a board with more on it than any has; readers ask before they do slow work."""
+        """Refuse a board larger than any real one; readers check this before slow work."""
         for number, most, what in (
             (len(self.provinces), MOST_PROVINCES, "provinces"),
             (len(self.ways), MOST_BORDERS, "borders"),

@@ -19,13 +19,13 @@ REPORTED = re.compile(
 )
 REGULAR = {"A": ("Austria", "vie"), "E": ("England", "lon"), "F": ("France", "par"), "G": ("Germany", "ber"),
            "I": ("Italy", "rom"), "R": ("Russia", "mos"), "T": ("Turkey", "con")}  # fmt: skip
-"""The powers of the regular board, by their letters and by a home of theirs."""
+"""The powers of the regular board: letter, name and one home centre."""
 LAND, WATER, CENTRE = "lwx"
 OTHERS = {"r": "railway", "g": "gateway"}
 
 
 def read_njudge(source: Source, name: str) -> ForeignVariant:
-    """The board of a ``map`` file, with the seed of the same name if there is one."""
+    """Read the board of a ``map`` file, with the seed of the same name if there is one."""
     suffix = name.partition(".")[2]
     found = ForeignVariant(id=suffix or "standard", name=(suffix or "standard").replace("_", " ").title())
     label = source.label(name)
@@ -61,9 +61,9 @@ def read_njudge(source: Source, name: str) -> ForeignVariant:
 
 
 def _name_powers(found: ForeignVariant, source: Source, report: str) -> None:
-    """Give the powers names, which maps and seeds write as one letter: by the report of the first position.
+    """Name the powers, which maps and seeds write as single letters, from the report of the first position.
 
-    If there is none, powers that live where those of the regular board do have their names.
+    Without a report, powers with the homes of the regular board get those names.
     """
     finder, owners = Finder(found), {place.partition("/")[0]: power for power, _, place in found.units}
     for match in map(REPORTED.fullmatch, [line for _, line in source.read_lines(report)] if source.has(report) else ()):
@@ -76,7 +76,7 @@ def _name_powers(found: ForeignVariant, source: Source, report: str) -> None:
         for letter, (name, home) in REGULAR.items()
         if letter in found.powers and home in found.provinces and letter in found.provinces[home].homes
     }
-    for letter, name in regular.items() if len(regular) > 1 else ():  # one alone may be by chance
+    for letter, name in regular.items() if len(regular) > 1 else ():  # a single match may be a coincidence
         if found.powers[letter].name == letter:
             found.powers[letter].name = name
     unnamed = [power.key for power in found.powers.values() if power.name == power.key]
@@ -86,7 +86,7 @@ def _name_powers(found: ForeignVariant, source: Source, report: str) -> None:
 
 
 def _split_at_ends(lines: list[tuple[int, str]]) -> list[list[tuple[int, str]]]:
-    """The parts of a file, each of which ends with -1; remarks are left out."""
+    """The sections of a file, each of which ends with -1, without comments."""
     parts: list[list[tuple[int, str]]] = [[]]
     for number, line in lines:
         if line.split()[0] == END:
@@ -144,7 +144,7 @@ def _read_seed(found: ForeignVariant, source: Source, name: str) -> None:
 
 
 def _shorten(found: ForeignVariant, line: str) -> str:
-    """``Austria: Fleet Spain (south coast).`` as other seeds write it, ``A: F Spain/sc``."""
+    """Shorten ``Austria: Fleet Spain (south coast).`` to the form of other seeds, ``A: F Spain/sc``."""
     match = REPORTED.fullmatch(line)
     if not match:
         return line
@@ -171,7 +171,7 @@ def _read_unit(found: ForeignVariant, line: str, finder: Finder, file: str, numb
 
 
 def _read_owners(found: ForeignVariant, marks: str) -> None:
-    """One letter for each province in the order of the map; a dot: nobody."""
+    """Read owners: one letter for each province in the order of the map; a dot means nobody."""
     if len(marks) > len(found.provinces) + 1:
         found.notes.change("the seed's list of owners is longer than that of provinces; owners are those of the map")
         return

@@ -1,4 +1,4 @@
-"""A map for a variant in Legation's own form that brings none: it is made from the borders."""
+"""Makes a map from the borders for a variant in Legation's own form that has none."""
 
 from pathlib import Path
 

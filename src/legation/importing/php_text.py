@@ -1,4 +1,4 @@
-"""Values that stand in PHP files as literals. The text is read, never run: whatever is no literal is skipped."""
+"""Reads literal values in PHP files. The text is never run; anything but literals is skipped."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from legation.errors import DataError
 
 Value = str | int | float | bool | None | list[tuple["Value", "Value"]]
-"""An array is its pairs of key and value; a key that is not written is None."""
+"""An array is a list of key and value pairs; a missing key is None."""
 MOST_TOKENS = 400_000
 DEEPEST = 12
 LONGEST_CALL = 60
-"""Words and signs between the brackets of a call."""
+"""The greatest number of tokens between the parentheses of a call."""
 TOKENS = re.compile(
     r"""(?P<space>\s+|//[^\n]*|\#[^\n]*|/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z))"""
     r"""|(?P<block><<<[ \t]*+["']?(?P<mark>[A-Za-z_]\w{0,60})["']?(?=\n)"""
@@ -21,9 +21,9 @@ TOKENS = re.compile(
     r"""|(?P<arrow>=>)|(?P<points>->|::)|(?P<sign>.)""",
     re.DOTALL,
 )
-"""A comment or a text that is never closed goes on to the end, so that every character is looked at once.
+"""An unclosed comment or string runs to the end, so that every character is read only once.
 
-A block is a text between two lines with the same mark: ``<<<END``."""
+A heredoc is a text between two lines with the same mark: ``<<<END``."""
 TEXTS = ("single", "double", "block")
 SIMPLE = {"n": "\n", "t": "\t", '"': '"', "'": "'", "\\": "\\", "$": "$"}
 
@@ -37,7 +37,7 @@ class Token:
 
 
 def read_assignments(text: str, file: str) -> dict[str, list[Value]]:
-    """The literals that a file gives to its variables and properties, each name with all of its values in order."""
+    """The literals that a file assigns to its variables and properties: for each name, all values in order."""
     tokens = list(_split(text, file))
     found: dict[str, list[Value]] = {}
     place = 0
@@ -52,7 +52,7 @@ def read_assignments(text: str, file: str) -> dict[str, list[Value]]:
 
 
 def read_calls(text: str, file: str, names: Collection[str]) -> list[list[Value]]:
-    """The literals in every call of some functions, in order; first the key of the entry whose method is called.
+    """The literals in every call of some functions, in order, after the key of the entry whose method is called.
 
     ``$all['Paris']->touch($all['Brest'], 'Yes')`` gives Paris, Brest and Yes.
     """
@@ -76,7 +76,7 @@ def _read_literals(tokens: list[Token]) -> list[Value]:
 
 
 def _read_name(tokens: list[Token], place: int) -> str:
-    """The name that is given a value here: ``$countries``, or ``countries`` in ``$this->countries``."""
+    """The name that is assigned here: ``$countries``, or ``countries`` in ``$this->countries``."""
     token = tokens[place]
     if token.kind == "variable":
         return token.text[1:]
@@ -95,7 +95,7 @@ def _split(text: str, file: str) -> Iterator[Token]:
 
 
 def _read_value(tokens: list[Token], place: int, depth: int) -> tuple[Value, int | None]:
-    """A literal and the place after it; no place where it is none."""
+    """A literal and the place after it; the place is None if there is no literal."""
     if place >= len(tokens) or depth > DEEPEST:
         return None, None
     token = tokens[place]
@@ -114,7 +114,7 @@ def _read_value(tokens: list[Token], place: int, depth: int) -> tuple[Value, int
 
 
 def _join(tokens: list[Token], value: str, place: int) -> tuple[Value, int | None]:
-    """Texts that are joined by dots."""
+    """Strings that are joined by dots."""
     while place + 1 < len(tokens) and tokens[place].text == "." and tokens[place + 1].kind in TEXTS:
         value += _unquote(tokens[place + 1])
         place += 2

@@ -1,7 +1,7 @@
 """Pictures of foreign boards: which pixels belong to which space.
 
-In such a picture each land has a colour of its own, so that a program can dye it; seas share one and are told apart by
-the lines between them. A space is found by the colour under the point where its unit stands.
+In such a picture each land has its own colour, so that a program can recolour it; seas share a colour and
+are separated by lines. A space is found by the colour under the point of its unit.
 """
 
 import struct
@@ -24,9 +24,9 @@ Colours = NDArray[np.int32]
 MOST_PIXELS = 16_000_000
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 NEAR = 10
-"""How far from its point a space is looked for, where a line or a sign covers the point."""
+"""How far from its point a space is sought if a line or a symbol covers the point."""
 BLOCK = 2
-"""Another colour than the one under the point must fill a square that goes so far to each side."""
+"""A colour other than the one under the point must fill a square that extends this far to each side."""
 OFFSETS = sorted(
     ((down, right) for down in range(-NEAR, NEAR + 1) for right in range(-NEAR, NEAR + 1)),
     key=lambda offset: offset[0] ** 2 + offset[1] ** 2,
@@ -34,7 +34,7 @@ OFFSETS = sorted(
 
 
 def read_pixels(picture: Picture) -> Colours:
-    """The colours of a PNG as numbers; raises if it is none, too large or broken."""
+    """Read the colours of a PNG as numbers; raises if the file is not a PNG, too large or broken."""
     data = picture.data
     if not data.startswith(SIGNATURE) or len(data) < 24 or data[12:16] != b"IHDR":
         raise DataError("not a PNG picture", file=picture.file)
@@ -52,7 +52,7 @@ def read_pixels(picture: Picture) -> Colours:
 
 
 def paint_pixels(colours: Colours, points: Mapping[int, Point]) -> Cells:
-    """The pixels of each space that has a point in the picture; lines, signs and the rest belong to nobody."""
+    """The pixels of each space that has a point in the picture; lines, symbols and the rest belong to no space."""
     cells = np.full(colours.shape, NOBODY, np.int32)
     height, width = colours.shape
     spots: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
@@ -70,9 +70,9 @@ def paint_pixels(colours: Colours, points: Mapping[int, Point]) -> Cells:
 
 
 def _find_pixel(colours: Colours, row: int, column: int) -> tuple[int, int]:
-    """The nearest pixel that stands for a space: first of the colour under the point, then of any that fills more room.
+    """The nearest pixel of a space: first of the colour under the point, then of any colour that fills a larger area.
 
-    A line or a sign may cover the point, and neither fills a square of pixels.
+    A line or a symbol may cover the point, but neither fills a square of pixels.
     """
     height, width = colours.shape
     under = colours[row, column]
@@ -87,7 +87,7 @@ def _find_pixel(colours: Colours, row: int, column: int) -> tuple[int, int]:
 
 
 def _share_colour(cells: Cells, is_colour: NDArray[np.bool_], found: list[tuple[int, int, int]]) -> None:
-    """Spaces of one colour: each has the part in which its point lies; several in one part divide it by distance."""
+    """Divide the area of one colour: each space gets the part with its point; several in one split it by distance."""
     parts, _ = ndimage.label(is_colour)
     by_part: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
     for number, row, column in found:
@@ -104,7 +104,7 @@ def _share_colour(cells: Cells, is_colour: NDArray[np.bool_], found: list[tuple[
 
 
 def shrink(cells: Cells, shape: tuple[int, int], scale: float) -> Cells:
-    """Cells on a grid of another size; ``scale`` is the number of new cells to an old one."""
+    """Cells on a grid of another size; ``scale`` is the number of new cells per old one."""
     rows = ((np.arange(shape[0]) + 0.5) / scale).astype(np.int64)
     columns = ((np.arange(shape[1]) + 0.5) / scale).astype(np.int64)
     made = np.full(shape, NOBODY, np.int32)

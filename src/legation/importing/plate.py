@@ -1,4 +1,4 @@
-"""A plate for a foreign board: its own outlines where it brings any, else a map made from points or from the graph."""
+"""The map of a foreign board: its own outlines if it has any, or else a map made from points or from the graph."""
 
 import json
 from collections import Counter, defaultdict
@@ -41,11 +41,11 @@ SIMPLIFY, LIGHT = 0.5, 2.2
 GAP = 0.006
 """Gaps between spaces that are closed, as a share of the map's width."""
 THICKEST = 3.0
-"""Pixels from the edge of a line to its middle, at least."""
+"""The least number of pixels from the edge of a line to its middle."""
 OVER_THE_EDGE, STUB = 0.45, 40.0
-"""Ways over a larger share of the width go round the world, and are drawn as stubs of such a length."""
+"""Ways longer than this share of the width go around the world, and are drawn as stubs of this length."""
 LONG = 1.9
-"""Times the usual way between neighbours: longer ways are drawn as crossings."""
+"""Ways longer than this multiple of the usual one are drawn as crossings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +58,13 @@ class Plan:
 
     @property
     def scale(self) -> float:
-        """Board units to a cell."""
+        """Board units per cell."""
         return self.width / self.shape[1]
 
 
 @dataclass(frozen=True, slots=True)
 class _Original:
-    """A foreign map: its size in its own units, and a painter of its spaces on a grid, with cells to such a unit."""
+    """A foreign map: its size in its own units, and what paints its spaces on a grid, given the cells per unit."""
 
     width: float
     height: float
@@ -107,7 +107,7 @@ def draw_plate(made: Assembled, board: Board, folder: Path) -> None:
 
 
 def _find_original(made: Assembled, codes: list[str], edges: set[tuple[str, str]]) -> _Original | None:
-    """The map that the files bring, if it shows more than half of the spaces and they lie beside their neighbours."""
+    """The map in the files, if it shows more than half of the spaces beside their neighbours."""
     provinces, keys = made.source.provinces, {code: key for key, code in made.codes.items()}
     sketch, picture = made.source.sketch, made.source.picture
     if sketch is not None and len(sketch.outlines) * 2 > len(codes):
@@ -130,7 +130,7 @@ def _find_original(made: Assembled, codes: list[str], edges: set[tuple[str, str]
 
 
 def _make_plan(codes: list[str], original: _Original | None, made: Assembled) -> Plan:
-    """As large as its spaces need; in the form of the foreign map, if there is one."""
+    """A plan as large as the spaces need, in the shape of the foreign map if there is one."""
     ratio = 0.72
     if original is not None:
         ratio = min(2.0, max(0.3, original.height / original.width))
@@ -148,7 +148,7 @@ def _make_plan(codes: list[str], original: _Original | None, made: Assembled) ->
 def _paint(
     made: Assembled, codes: list[str], edges: set[tuple[str, str]], plan: Plan, original: _Original | None
 ) -> tuple[Cells, list[str]]:
-    """The cells of every space, and the spaces that find no place: they become boxes beside the board."""
+    """The cells of every space, and the spaces without a place, which become boxes beside the board."""
     keys = {code: key for key, code in made.codes.items()}
     if original is not None:
         return _paint_original(made, original, codes, keys, plan)
@@ -163,7 +163,7 @@ def _paint(
 
 
 def _list_points(made: Assembled, codes: list[str], keys: dict[str, str]) -> dict[str, Point]:
-    """Where units stand on the foreign map; a point that several spaces share tells nothing."""
+    """The points of units on the foreign map; points shared by several spaces are ignored."""
     points = {code: made.source.provinces[keys[code]].point for code in codes}
     counts = Counter(points.values())
     return {code: point for code, point in points.items() if point and counts[point] == 1}
@@ -172,7 +172,7 @@ def _list_points(made: Assembled, codes: list[str], keys: dict[str, str]) -> dic
 def _paint_original(
     made: Assembled, original: _Original, codes: list[str], keys: dict[str, str], plan: Plan
 ) -> tuple[Cells, list[str]]:
-    """A foreign map; spaces that it does not show take what the others leave, or a disc at their point."""
+    """Paint a foreign map; spaces that it does not show get the remaining cells, or a disc at their point."""
     scale = plan.shape[1] / original.width
     cells = original.paint(plan.shape, scale)
     found = set(np.unique(cells).tolist())
@@ -203,8 +203,8 @@ def _spread_seeds(
 ) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
     """Seeds along the way from each space to the middle of the way to its neighbours.
 
-    Of two neighbours each has its half of the way between them, so they touch there, unless another way crosses it.
-    A way far longer than most gets none: it would cut through what lies between, and is drawn as a crossing.
+    Each of two neighbours gets half of the way between them, so they touch there unless another way crosses it. A
+    way far longer than most gets no seeds, because it would cut through other spaces; it is drawn as a crossing.
     """
     number = {code: place for place, code in enumerate(codes)}
     seeds, owners = [spots], [np.arange(len(codes), dtype=np.int32)]
@@ -224,7 +224,7 @@ def _spread_seeds(
 def _place_all_coasts(
     board: Board, drawing: Drawing, shapes: dict[str, MultiPolygon]
 ) -> dict[str, dict[str, tuple[float, float]]]:
-    """Where fleets stand on separate coasts: by the shore that each shares with its neighbours."""
+    """The places of fleets on separate coasts, from the shore that each shares with its neighbours."""
     found = {}
     for space in board.spaces.values():
         if not space.coasts or space.id not in shapes:
@@ -244,7 +244,7 @@ def _place_all_coasts(
 
 
 def _find_shore(drawing: Drawing, shape: MultiPolygon, code: str, coast: str, near: set[str]) -> LineString:
-    """The longest line that a space shares with one of its neighbours; else a side of its box, by the coast's name."""
+    """The longest line that a space shares with a neighbour, or else a side of its box, by the coast's name."""
     lines = [
         LineString([(x / 10, y / 10) for x, y in arc.keys])
         for arc in drawing.mesh.arcs
@@ -366,7 +366,7 @@ def _mark_crossings(drawn: _Drawn, boxes: dict[str, list[int]], width: float) ->
 
 
 def _point_outwards(line: list[list[int]], width: float) -> list[list[list[int]]]:
-    """Instead of a line across the whole map, one from each end towards the nearer side: it goes round the world."""
+    """Two stubs towards the nearer sides, instead of a line across the whole map, for a way around the world."""
     found = []
     for x, y in line:
         stub = round(STUB * 10)
@@ -394,7 +394,7 @@ def _flat(keys: list[Key]) -> list[int]:
 
 
 def _dump(table: dict[str, object]) -> str:
-    """JSON with one entry a line."""
+    """JSON with one entry per line."""
     lines = []
     for name, value in table.items():
         if isinstance(value, list) and value:

@@ -1,7 +1,7 @@
-"""Boards as grids of cells, each with the number of its space, and back to outlines that share every line.
+"""Converts boards to grids of cells, each with the number of its space, and back to outlines that share every line.
 
-Foreign outlines overlap, leave gaps and cross themselves. On a grid none of that can happen: a cell has one owner. So
-outlines, runs of pixels and points all become cells first, and lines are drawn round the cells afterwards.
+Foreign outlines overlap, leave gaps and cross themselves. On a grid none of that can happen, because a cell has one
+owner. So outlines, pixels and points first become cells, and lines are drawn around the cells afterwards.
 """
 
 from collections import defaultdict
@@ -21,13 +21,13 @@ NOBODY = -1
 CRUMB = 6
 """Parts of a space with fewer cells go to their neighbours."""
 MOST_CROSSINGS = 2_000_000
-"""Of rows and lines of a ring that are found at a time."""
+"""The greatest number of crossings of rows and ring lines computed at a time."""
 Node = tuple[int, int]
 Window = tuple[slice, slice]
 
 
 def paint_outlines(outlines: list[list[Ring]], shape: tuple[int, int], scale: float) -> Cells:
-    """The cells inside each outline; where several are, the smallest outline has it, as an island in a sea."""
+    """The cells inside each outline; where outlines overlap, the smallest gets the cell, like an island in a sea."""
     cells = np.full(shape, NOBODY, np.int32)
     sizes = [np.count_nonzero(fill_rings(rings, shape, scale)[1]) for rings in outlines]
     for number in sorted(range(len(outlines)), key=lambda number: -sizes[number]):
@@ -37,9 +37,9 @@ def paint_outlines(outlines: list[list[Ring]], shape: tuple[int, int], scale: fl
 
 
 def fill_rings(rings: list[Ring], shape: tuple[int, int], scale: float) -> tuple[Window, NDArray[np.bool_]]:
-    """The cells whose middle an odd number of rings surrounds, however these cross themselves and each other.
+    """The cells whose middle lies within an odd number of rings, even if these cross themselves and each other.
 
-    Every line of a ring is crossed by the middles of some rows: from each crossing on, inside is outside.
+    The middles of some rows cross each line of a ring: every crossing switches between inside and outside.
     """
     parts = [np.array(ring, np.float64) * scale for ring in rings if len(ring) > 2]
     points = np.concatenate(parts) if parts else np.zeros((1, 2))
@@ -65,7 +65,7 @@ def fill_rings(rings: list[Ring], shape: tuple[int, int], scale: float) -> tuple
 
 
 def fill_gaps(cells: Cells, reach: float) -> Cells:
-    """Cells of nobody go to the nearest space, if it is near enough; small holes always do."""
+    """Give unowned cells to the nearest space if it is near enough; small holes are always filled."""
     is_free = cells == NOBODY
     if not is_free.any() or is_free.all():
         return cells
@@ -80,7 +80,7 @@ def fill_gaps(cells: Cells, reach: float) -> Cells:
 
 
 def sweep_crumbs(cells: Cells, count: int) -> Cells:
-    """Parts of a space with a handful of cells go to their neighbours; the largest part of a space always stays."""
+    """Give tiny parts of a space to their neighbours; the largest part of a space always stays."""
     swept = cells.copy()
     for number in range(count):
         parts, found = ndimage.label(cells == number)
@@ -95,7 +95,7 @@ def sweep_crumbs(cells: Cells, count: int) -> Cells:
 def paint_nearest(
     seeds: Spots, owners: NDArray[np.int32], shape: tuple[int, int], *, within: NDArray[np.bool_]
 ) -> Cells:
-    """Every cell of a region goes to the owner of the nearest seed; slow waves bend the straight lines a little."""
+    """Give every cell of a region to the owner of the nearest seed; slow waves bend the straight lines a little."""
     cells = np.full(shape, NOBODY, np.int32)
     rows, columns = np.nonzero(within)
     if not len(rows) or not len(seeds):
@@ -139,7 +139,7 @@ def trace_cells(cells: Cells, scale: float) -> dict[int, MultiPolygon]:
 
 
 def _owner_of(cells: Cells, face: Polygon, row: int, column: int, scale: float) -> int:
-    """Whose cells a face covers: smoothing may have moved its middle into a neighbour's cell, so several are asked."""
+    """The owner of a face. Smoothing may have moved its middle into a neighbour's cell, so it checks several points."""
     left, top, right, bottom = (edge / scale for edge in face.bounds)
     rows = np.arange(max(0, int(top)), min(cells.shape[0], int(bottom) + 1))
     columns = np.arange(max(0, int(left)), min(cells.shape[1], int(right) + 1))
@@ -154,7 +154,7 @@ def _owner_of(cells: Cells, face: Polygon, row: int, column: int, scale: float) 
 
 
 def _walk(cells: Cells) -> list[list[Node]]:
-    """The lines between cells of different owners, from one meeting of three to the next, or round in a ring."""
+    """The lines between cells of different owners, from one meeting of three owners to the next, or as a ring."""
     padded = np.pad(cells, 1, constant_values=-2)
     links: defaultdict[Node, list[Node]] = defaultdict(list)
     rows, columns = np.nonzero(padded[:, 1:] != padded[:, :-1])
@@ -189,7 +189,7 @@ def _link(links: defaultdict[Node, list[Node]], start: Node, end: Node) -> None:
 
 
 def _smooth(chain: list[Node]) -> Spots:
-    """A staircase of cells as a line: its ends stay, its steps are averaged away."""
+    """Smooth a staircase of cells: the ends stay, the steps are averaged."""
     line = np.array(chain, np.float64)
     is_ring = chain[0] == chain[-1]
     if len(line) < 4 or len({x for x, _ in chain}) == 1 or len({y for _, y in chain}) == 1:

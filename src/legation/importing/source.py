@@ -1,4 +1,4 @@
-"""Reading foreign files: only plain files in one folder, none of them large, and no file but these."""
+"""Reads foreign files: only plain, small files in one folder."""
 
 import html
 import re
@@ -9,7 +9,7 @@ from legation.errors import DataError, printable
 MOST_BYTES = 8_000_000
 LONGEST_TEXT = 2000
 LONGEST_LINE = 4000
-"""Of forms that have one fact a line."""
+"""For formats with one fact per line."""
 
 
 class Source:
@@ -20,11 +20,11 @@ class Source:
         self._root = folder.resolve()
 
     def label(self, name: str) -> str:
-        """A file as messages name it."""
+        """The name of a file in messages."""
         return printable(f"{self.folder.name or self._root.name}/{name}")
 
     def has(self, name: str) -> bool:
-        """Whether there is such a file."""
+        """True if there is such a file."""
         return self._find(name) is not None
 
     def read_bytes(self, name: str) -> bytes:
@@ -41,7 +41,7 @@ class Source:
             raise DataError(f"cannot be read: {error.strerror}", file=self.label(name)) from None
 
     def read(self, name: str) -> str:
-        """A file as text, in UTF-8 or else in the letters of old Windows, which are those of Latin-1 and a few more."""
+        """A file as text, in UTF-8 or else in Windows-1252."""
         content = self.read_bytes(name)
         if b"\0" in content:
             raise DataError("not a text", file=self.label(name))
@@ -52,7 +52,7 @@ class Source:
         return text.replace("\r\n", "\n").replace("\r", "\n")
 
     def read_lines(self, name: str) -> list[tuple[int, str]]:
-        """The lines of a text that are not empty, with their numbers: each without blanks at its ends or in a row."""
+        """The non-empty lines of a text with their numbers, stripped and with single spaces."""
         lines = []
         for number, line in enumerate(self.read(name).splitlines(), start=1):
             if len(line) > LONGEST_LINE:
@@ -68,7 +68,7 @@ class Source:
         return sorted(path.name for path in self.folder.iterdir() if path.is_file())
 
     def check_name(self, name: str, named_in: str) -> str:
-        """A file name that stands in a foreign file: it must be one of the same folder, without any path."""
+        """Check a file name in a foreign file: it must be in the same folder, without any path."""
         if not re.fullmatch(r"[^/\\:\0]{1,200}", name) or name in (".", "..") or "%" in name:
             raise DataError(f"names the file {name[:60]!r}; only files beside it are read", file=self.label(named_in))
         return name
@@ -85,7 +85,7 @@ class Source:
 def _decode_old(content: bytes) -> str:
     try:
         return content.decode("cp1252")
-    except UnicodeDecodeError:  # five bytes mean nothing there
+    except UnicodeDecodeError:  # Windows-1252 leaves five bytes undefined
         return content.decode("latin-1")
 
 

@@ -21,7 +21,7 @@ COLOURS = {
 
 @dataclass(slots=True)
 class SvgMap:
-    """What a map says of provinces and powers, by their keys."""
+    """What a map contains about provinces and powers, by their keys."""
 
     sketch: Sketch
     points: dict[str, Point] = field(default_factory=dict)
@@ -29,7 +29,7 @@ class SvgMap:
 
 
 def read_map(source: Source, name: str, keys: Mapping[str, str]) -> SvgMap:
-    """The outlines of provinces, by any name that ``keys`` has for them, and where their units stand."""
+    """Read the outlines of provinces, by any name in ``keys``, and the places of their units."""
     root = read_xml(source, name)
     if local_name(root) != "svg":
         raise DataError("not an SVG picture", file=source.label(name))
@@ -51,7 +51,7 @@ def read_map(source: Source, name: str, keys: Mapping[str, str]) -> SvgMap:
 
 
 def read_colour(text: str) -> str:
-    """A colour as six digits; empty if it is none that is known."""
+    """A colour as six digits; empty if it is unknown."""
     text = text.strip().lower()
     if re.fullmatch(r"#?[0-9a-f]{6}", text):
         return f"#{text.removeprefix('#')}"
@@ -61,7 +61,7 @@ def read_colour(text: str) -> str:
 
 
 def _read_frame(root: Element) -> tuple[float, float, float, float]:
-    """The left and upper edge of what the picture shows, its width and its height."""
+    """The left and top edge, width and height of the visible picture."""
     box = [float(number) for number in NUMBER.findall(root.get("viewBox", ""))]
     if len(box) != 4:
         sizes = [NUMBER.match(str(root.get(name, "")).strip()) for name in ("width", "height")]

@@ -15,10 +15,10 @@ PLAIN: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?")
 COMMAND = re.compile(r"[MmLlHhVvCcSsQqTtAaZz]")
 FLAG = re.compile(r"[01]")
-"""A number of an arc that needs no blank behind it: ``0110`` is two of them and a ten."""
+"""A flag of an arc needs no space after it: ``0110`` is two flags and a ten."""
 BLANK = re.compile(r"[\s,]*")
 STEPS = 8
-"""Straight pieces of a curve."""
+"""The number of straight pieces of a curve."""
 MOST_POINTS = 400_000
 TAKES = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2}
 FORMS = {name: (NUMBER,) * count for name, count in TAKES.items()} | {"a": (*(NUMBER,) * 3, FLAG, FLAG, NUMBER, NUMBER)}
@@ -70,7 +70,7 @@ def _read_step(name: str, numbers: list[float]) -> Matrix:
 
 
 def multiply(first: Matrix, second: Matrix) -> Matrix:
-    """The matrix that does the second, then the first."""
+    """The matrix that applies the second, then the first."""
     a, b, c, d, e, f = first
     g, h, i, j, k, m = second
     return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
@@ -118,7 +118,7 @@ _SHAPES = {
 
 
 class _Pen:
-    """Follows the commands of one path, until one makes no sense: so does a browser."""
+    """Follows the commands of one path up to the first invalid one, as a browser does."""
 
     def __init__(self, text: str) -> None:
         self.text = text.strip()
@@ -151,7 +151,7 @@ class _Pen:
         yield from self._finish()
 
     def _take(self, kind: re.Pattern[str]) -> str:
-        """The next command, number or flag, and the blanks behind it; nothing if another thing stands."""
+        """Take the next command, number or flag with the spaces after it; empty if there is none."""
         match = kind.match(self.text, self.place)
         if match is None:
             return ""
@@ -192,7 +192,7 @@ class _Pen:
 
 
 def _turn(start: Point, end: Point, numbers: list[float]) -> Ring:
-    """An arc of an ellipse as straight pieces; the centre is found as the appendix of the SVG standard says."""
+    """An arc of an ellipse as straight pieces; the centre follows the appendix of the SVG standard."""
     wide, high, tilt, is_large, is_clockwise = numbers
     wide, high = abs(wide), abs(high)
     if start == end or not (0 < wide <= FARTHEST and 0 < high <= FARTHEST and math.isfinite(tilt)):
@@ -203,7 +203,7 @@ def _turn(start: Point, end: Point, numbers: list[float]) -> Ring:
     span = math.hypot(x, y)
     if not span <= FARTHEST:
         return [end]
-    if span > 1:  # too small to reach both ends: it grows until it does
+    if span > 1:  # too small to reach both ends, so it is enlarged until it does
         wide, high, x, y, span = wide * span, high * span, x / span, y / span, 1.0
     away = math.sqrt(max(0.0, 1 / span**2 - 1)) if span else 0.0
     if bool(is_large) == bool(is_clockwise):

@@ -22,7 +22,7 @@ GROUNDS = {"land": Ground.LAND, "coast": Ground.COAST, "sea": Ground.SEA}
 COAST = re.compile(r"(.+?)\s*\(((?:north|south)?[ -]?(?:east|west)?)\s+coast\)", re.IGNORECASE)
 KINDS = {"army": "A", "fleet": "F"}
 CALLS = ("InstallTerritory", "addBorder")
-"""By which the oldest variants say what others have in tables."""
+"""Functions that the oldest variants call instead of filling tables."""
 NEUTRAL = "Neutral units"
 
 
@@ -71,7 +71,7 @@ def read_webdiplomacy(source: Source, _name: str = FILE) -> ForeignVariant:
 
 
 def _take_small_points(found: ForeignVariant, rows: list[list[Value]]) -> None:
-    """Some boards have one map and say nothing of a large one: their places are those of the small one."""
+    """Use the places of the small map for boards that define no large one."""
     if len({province.point for province in found.provinces.values()}) > 1:
         return
     for row in rows:
@@ -82,7 +82,7 @@ def _take_small_points(found: ForeignVariant, rows: list[list[Value]]) -> None:
 
 
 def _find_picture(source: Source, others: list[Source]) -> Picture | None:
-    """The large map: of this variant, the one that its drawing code names, or that of a variant it builds on."""
+    """The large map: this variant's own, the one named in its drawing code, or that of the variant it extends."""
     code = source.read(DRAWING) if source.has(DRAWING) else ""
     named = [(Source(source.folder.parent / folder), f"resources/{name}") for folder, name in MAP_NAME.findall(code)]
     for place, name in [(source, MAP), *named, *((other, MAP) for other in others)]:
@@ -92,7 +92,7 @@ def _find_picture(source: Source, others: list[Source]) -> Picture | None:
 
 
 def _find_parent(source: Source) -> Source | None:
-    """The folder beside this one of the variant that this one extends."""
+    """The neighbouring folder of the variant that this one extends."""
     text = source.read(TERMS) if source.has(TERMS) else ""
     match = re.search(r"class\s+\w{1,80}\s+extends\s+(\w{1,60})Variant\b", text)
     parent = Source(source.folder.parent / match[1]) if match and match[1] != "WD" else None
@@ -120,7 +120,7 @@ def _is_border(row: list[Value]) -> bool:
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """``Spain (North Coast)`` is Spain and ``nc``. In keys a slash would mean a coast, so names with one have a bar."""
+    """Split ``Spain (North Coast)`` into Spain and ``nc``. A slash in a key would mean a coast, so names get a bar."""
     whole = " ".join(name[:LONGEST_NAME].replace("/", "|").split())
     match = COAST.fullmatch(whole)
     if not match:
@@ -162,14 +162,14 @@ def _read_territory(found: ForeignVariant, row: list[Value], countries: list[str
 
 
 def _read_columns(row: list[Value]) -> tuple[Value, list[Value]]:
-    """The owner and the place on the large map: the number of a country before four places, or its name after them."""
+    """The owner, and the place on the large map: a country's number before four coordinates, or its name after them."""
     if len(row) >= 8 and isinstance(row[7], str) and not isinstance(row[3], str):
         return row[7].strip(), row[3:5]
     return row[3], row[4:6]
 
 
 def _read_border(found: ForeignVariant, row: list[Value], file: str) -> None:
-    """Fleets, then armies; every border is good for both ways."""
+    """Read a border: fleets, then armies; every border works in both directions."""
     ends = [split_name(str(row[0])), split_name(str(row[1]))]
     for key, _ in ends:
         if key not in found.provinces:
@@ -213,7 +213,7 @@ def _read_terms(found: ForeignVariant, source: Source, terms: dict[str, list[Val
 
 
 def _note_code(found: ForeignVariant, source: Source, text: str) -> None:
-    """Rules that stand in PHP: building anywhere is known, others are not."""
+    """Note rules in PHP code: building anywhere is recognised, others are not."""
     classes = set(re.findall(r"variantClasses\[\s*['\"](\w{1,40})['\"]\s*\]", text))
     if classes & {"userOrderBuilds", "processOrderBuilds"}:
         if re.search(r"build[ -]*anywhere", text, re.IGNORECASE):
@@ -232,7 +232,7 @@ def _first_text(terms: dict[str, list[Value]], name: str) -> str:
 
 
 def _name_countries(source: Source) -> list[str]:
-    """The countries that have units, where ``variant.php`` does not list them."""
+    """The countries that have units, for variants whose ``variant.php`` does not list countries."""
     tables = read_assignments(source.read(UNITS), source.label(UNITS)) if source.has(UNITS) else {}
     pairs = [pair for values in tables.values() for value in values if isinstance(value, list) for pair in value]
     return [name for name, units in pairs if isinstance(name, str) and isinstance(units, list) and name != NEUTRAL]

@@ -14,7 +14,7 @@ from legation.variants import OWNER_COLUMNS, START_COLUMNS, FirstSeason
 
 
 def write_variant(made: Assembled, folder: Path) -> None:
-    """The files of a variant but its shapes, and the notes of the import."""
+    """Write the files of a variant except its shapes, and the notes of the import."""
     folder.mkdir(parents=True, exist_ok=True)
     _write_table(folder / "spaces.csv", SPACE_COLUMNS, (
         [space.code, space.name, space.kind, space.centre, ";".join(space.powers), " ".join(space.coasts), "",

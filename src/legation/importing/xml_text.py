@@ -1,4 +1,4 @@
-"""XML of strangers: parsed with defusedxml after the document type is cut off, so that no entity is ever expanded."""
+"""XML from unknown sources: parsed with defusedxml, without its document type, so that no entity is ever expanded."""
 
 import re
 from xml.etree.ElementTree import Element, ParseError
@@ -14,10 +14,10 @@ MOST_PREFIXES = 40
 
 
 def read_xml(source: Source, name: str) -> Element:
-    """The root of an XML file; raises if it is none, where it is nested too deeply, or where it uses entities."""
+    """Read the root of an XML file; raises if it is malformed, nested too deeply, or uses entities."""
     text = _cut_doctype(source.read(name))
     if text.startswith("<?xml"):
-        text = text.partition("?>")[2]  # it may name an encoding that the text has no longer
+        text = text.partition("?>")[2]  # the XML declaration may name an encoding that no longer applies
     text = _declare_prefixes(text, source.label(name))
     try:
         root: Element = fromstring(text, forbid_dtd=True)
@@ -28,7 +28,7 @@ def read_xml(source: Source, name: str) -> Element:
 
 
 def _cut_doctype(text: str) -> str:
-    """The text without its document type, whose declarations nobody here needs."""
+    """The text without its document type, whose declarations are not needed."""
     start = text.find("<!DOCTYPE")
     if start < 0:
         return text
@@ -54,7 +54,7 @@ def _cut_doctype(text: str) -> str:
 
 
 def _declare_prefixes(text: str, file: str) -> str:
-    """The text with every prefix declared that only its document type did."""
+    """The text with declarations for prefixes that only the document type declared."""
     root = re.search(r"<[A-Za-z_][\w:.-]*", text)
     if root is None:
         return text

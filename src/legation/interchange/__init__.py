@@ -1,7 +1,7 @@
-"""Games of other programs: read from their files, judged again, and written out in their form.
+"""Games of other programs: read from their files, judged again, and written in their formats.
 
-Each format has one reader, which fills a ``ForeignGame``; ``replay_game`` judges every phase of it, compares the result
-with what the file says and continues from there.
+Each format has one reader, which fills a ``ForeignGame``; ``replay_game`` judges every phase of it, compares the
+result with the file and continues from there.
 """
 
 from legation.interchange.compare import Difference, Differing

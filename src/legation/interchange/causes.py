@@ -1,7 +1,7 @@
-"""Why another program judged a phase otherwise.
+"""Finds out why another program judged a phase differently.
 
-A cause is shown, not guessed: the phase is judged again with one rule read in another way, or without one order, and
-must come out as it did there. Two faults of other programs are known by what they do.
+A cause is proved, not guessed: the phase is judged again with one switch changed, or without one order, and must give
+the other program's result. Two bugs of other programs are recognised by their effects.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from legation.variants import Variant
 
 Agrees = Callable[[GameState], bool]
 MOST_LINES = 150
-"""Orders that are left out one by one; a larger phase takes too long."""
+"""The greatest number of orders to leave out one by one; a larger phase takes too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +49,10 @@ class Causes:
         return ""
 
     def _find_open_retreats(self, found: Sequence[Difference], theirs: GameState) -> str:
-        """After a convoyed dislodgement one program lists every neighbour as a retreat, occupied ones too."""
+        """Recognise a bug: after a convoyed dislodgement one program lists all neighbours as retreats."""
         if self.origin is not Origin.DIPLOMACY or not theirs.position.dislodged:
             return ""
-        # Where they wait for such a retreat in Fall and we do not, centres have changed hands here, and not yet there.
+        # If they wait for such a retreat in Fall and we do not, centres have changed hands here but not yet there.
         waits = theirs.phase.is_fall and theirs.position.owners == self.record.before.position.owners
         rest = [one for one in found if not (waits and one.kind is Differing.OWNER)]
         places = {SpaceId(one.space) for one in rest if one.kind is not Differing.PHASE}
@@ -65,7 +65,7 @@ class Causes:
         return ""
 
     def _list_landings(self) -> set[SpaceId]:
-        """Where armies that were convoyed came to."""
+        """The spaces in which convoyed armies landed."""
         return {
             space_of(outcome.order.target)
             for outcome in self.record.outcomes
@@ -80,7 +80,7 @@ class Causes:
         return order.target in self.variant.board.moves(order.unit.location, sails=sails)
 
     def _find_free_removals(self, found: Sequence[Difference], theirs: GameState) -> str:
-        """Removals that nobody ordered: the programs choose other units, but as many."""
+        """Recognise removals without an order: the programs choose different units, but the same number."""
         if self.record.phase.kind is not PhaseKind.ADJUSTMENTS or any(one.kind is not Differing.UNIT for one in found):
             return ""
         counts = [

@@ -1,4 +1,4 @@
-"""The position of a foreign file as ours, and where the two differ."""
+"""Converts the position of a foreign file, and compares it with ours."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,17 +25,17 @@ class Differing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where a file says something else than our judge."""
+    """A difference between a file and our judge."""
 
     phase: str
     """The phase that was judged."""
     kind: Differing
     space: str
-    """Empty if it is about the whole game."""
+    """Empty if the difference concerns the whole game."""
     theirs: str
     ours: str
     cause: str = ""
-    """Why, where it is known."""
+    """The cause, if it is known."""
 
     def __str__(self) -> str:
         place = f" in {self.space}" if self.space else ""
@@ -44,7 +44,7 @@ class Difference:
 
 
 def read_state(variant: Variant, rulebook: Rulebook, found: ForeignPhase, phase: Phase) -> GameState:
-    """The state of a file; raises a ``RequestError`` where a name or a unit is not of this board."""
+    """Convert the state of a file; raises a ``RequestError`` if a name or a unit does not belong to this board."""
     try:
         position = Position(_read_units(variant, rulebook, found), _read_owners(variant, found))
         dislodged = tuple(_read_dislodged(variant, rulebook, found, position))
@@ -70,7 +70,7 @@ def _read_units(variant: Variant, rulebook: Rulebook, found: ForeignPhase) -> Ma
 
 
 def _is_said_better(text: str, texts: Sequence[str]) -> bool:
-    """Whether a unit stands in the list once more, with its coast."""
+    """True if the list also contains the unit with its coast."""
     return "/" not in text and any(other.startswith(f"{text}/") for other in texts)
 
 
@@ -101,7 +101,7 @@ def _read_dislodged(
 
 
 def list_differences(judged: str, ours: GameState, theirs: GameState, *, states_retreats: bool) -> Iterator[Difference]:
-    """Where two states differ; ``states_retreats``: whether the file says where units may retreat to."""
+    """The differences of two states; ``states_retreats``: whether the file lists the possible retreats."""
     if ours.ending is not None:
         yield Difference(
             judged, Differing.ENDING, "", "the game goes on", f"{ours.ending.kind} after {ours.shown_phase}"

@@ -1,4 +1,4 @@
-"""A file fitted to a board of another origin: other codes for the same spaces, other years for the same turns."""
+"""Adapts a game to a board from another source: other codes for the same spaces, other years for the same turns."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ NO_PLACES = frozenset("A F B D H S C R VIA WAIVE".split())
 
 
 def fit_game(game: ForeignGame, variant: Variant) -> ForeignGame:
-    """The same game in the codes and years of a board; what was changed is noted."""
+    """The same game in the codes and years of a board, with notes on the changes."""
     codes = _match_codes(game, variant)
     notes = [f"{code} is read as {space} ({variant.board.spaces[space].name})" for code, space in codes.items()]
     phases = [_rename(phase, codes) for phase in game.phases] if codes else list(game.phases)
@@ -27,7 +27,7 @@ def fit_game(game: ForeignGame, variant: Variant) -> ForeignGame:
 
 
 def _list_codes(game: ForeignGame) -> dict[str, bool]:
-    """Every code that stands in a position, and whether an army was there."""
+    """Every code in the game's positions, and whether an army was there."""
     found: dict[str, bool] = {}
     for phase in game.phases:
         position = phase.position
@@ -43,7 +43,7 @@ def _list_codes(game: ForeignGame) -> dict[str, bool]:
 
 
 def _match_codes(game: ForeignGame, variant: Variant) -> dict[str, SpaceId]:
-    """Unknown codes that can mean only one space: one that the file never names, whose name holds their letters."""
+    """Unknown codes that fit only one space that the file never names and whose name contains their letters."""
     with_army = _list_codes(game)
     codes = {code: _find_space(variant, code) for code in sorted(with_army)}
     free = {space: found for space, found in variant.board.spaces.items() if space not in codes.values()}
@@ -58,7 +58,7 @@ def _match_codes(game: ForeignGame, variant: Variant) -> dict[str, SpaceId]:
             ]
             for code in unknown
         }
-        # Where several names fit, the unit that stands there at the start may tell.
+        # If several names fit, the unit there at the start may decide.
         starting = {
             code: [space for space in spaces if _starts_in(game, variant, code, space)]
             for code, spaces in fitting.items()
@@ -75,7 +75,7 @@ def _match_codes(game: ForeignGame, variant: Variant) -> dict[str, SpaceId]:
 
 
 def _starts_in(game: ForeignGame, variant: Variant, code: str, space: SpaceId) -> bool:
-    """Whether the variant begins with the same unit in a space as the file with the one in a code."""
+    """True if the variant starts with the same unit in a space as the file has at a code."""
     unit = next((unit for unit in variant.start.units.values() if unit.space == space), None)
     if unit is None:
         return False
@@ -94,7 +94,7 @@ def _find_space(variant: Variant, code: str) -> SpaceId | None:
 
 
 def _holds(name: str, code: str) -> bool:
-    """Whether a name begins with the first letter of a code and holds the others in their order."""
+    """True if a name begins with the first letter of a code and contains the others in order."""
     letters = iter(name.lower())
     return name[:1].lower() == code[:1].lower() and all(letter in letters for letter in code.lower())
 
@@ -119,7 +119,7 @@ def _rename(phase: ForeignPhase, codes: Mapping[str, SpaceId]) -> ForeignPhase:
 
 
 def _count_years(phases: list[ForeignPhase], variant: Variant) -> Iterator[Phase | None]:
-    """The phases with the years that follow from the first by the board's calendar."""
+    """The phases with years counted from the first by the board's calendar."""
     last: Phase | None = None
     theirs: Phase | None = None
     for found in phases:

@@ -11,7 +11,7 @@ from legation.interchange.model import ForeignGame
 from legation.interchange.saved_json import is_saved_game, read_saved_json
 
 MOST_BYTES = 16_000_000
-"""Of one game; the longest of those published has some 400,000."""
+"""Per game; the longest published game has about 400,000."""
 
 TEXT_READERS: dict[str, Callable[[str, str], ForeignGame]] = {
     "saved-game": read_saved_json,
@@ -22,7 +22,7 @@ GAME_FORMATS = (*TEXT_READERS, JDIP)
 
 
 def find_game_format(data: bytes) -> str | None:
-    """The format of a game from elsewhere, found by a look at its beginning; none if it is no such game."""
+    """The format of a foreign game, recognised by its first bytes, or None."""
     if len(data) > MOST_BYTES:
         return None
     if is_jdip_save(data):
@@ -39,11 +39,11 @@ def _holds_phases(data: bytes) -> bool:
     try:
         return is_saved_game(load_json(data))
     except RequestError:
-        return True  # the reader says what is wrong with it
+        return True  # the reader reports the problem
 
 
 def read_game_file(data: bytes, name: str, form: str = "") -> ForeignGame:
-    """The game in a file; raises a ``RequestError`` where it is none, is too large or is broken."""
+    """Read the game in a file; raises a ``RequestError`` if it is not a game, too large or broken."""
     if len(data) > MOST_BYTES:
         raise RequestError(name, f"{len(data):,} bytes are too many for a game; at most {MOST_BYTES:,}")
     found = form or find_game_format(data)

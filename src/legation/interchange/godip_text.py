@@ -1,6 +1,6 @@
-"""Games of godip as text: PHASE, POSITIONS and ORDERS, one fact a line.
+"""Games of godip as text: PHASE, POSITIONS and ORDERS, one fact per line.
 
-Orders name spaces only. Which unit is meant, and whose it is, follows from the positions above them.
+Orders name only spaces. The unit and its power follow from the positions above them.
 """
 
 import re
@@ -26,13 +26,13 @@ FACT = re.compile(r"\s*(?P<power>[^:]{1,60}):\s*(?P<what>[a-z]+)(?P<gone>/dislod
 KINDS = {"Movement": PhaseKind.MOVES, "Retreat": PhaseKind.RETREATS, "Adjustment": PhaseKind.ADJUSTMENTS}
 SEASONS = {"Spring": Season.SPRING, "Fall": Season.FALL, "Autumn": Season.FALL, "Winter": Season.WINTER}
 HALF_YEAR = "Year"
-"""Where every turn is called a year, two of them and an adjustment make what is a year elsewhere."""
+"""If every turn is called a year, two turns and an adjustment make an ordinary year."""
 LETTERS = {"army": "A", "fleet": "F"}
 MOST_FACTS = MOST_POWERS * MOST_LINES
 
 
 def is_godip_text(text: str) -> bool:
-    """Whether a text begins as these games do."""
+    """True if a text begins like these games."""
     return bool(HEADING.match(text.lstrip("\ufeff \t\r\n").split("\n", 1)[0]))
 
 
@@ -144,7 +144,7 @@ def _add_order(draft: _Draft, line: str, place: str) -> None:
 
 
 def _read_order(draft: _Draft, words: list[str], place: str) -> Iterator[tuple[str, str]]:
-    """Whose order it is, and the order as we write it. An order for a unit that is not there was none for them too."""
+    """The power of an order, and the order in our notation. An order for a missing unit had no effect there either."""
     match [word if at else word.lower() for at, word in enumerate(words)]:
         case ["build", *rest] if len(rest) in (2, 3) and rest[-2].lower() in LETTERS:
             owner = draft.find_owner(rest[-1])
@@ -179,6 +179,6 @@ def _order(draft: _Draft, source: str, rest: str, *, gone: bool = False) -> Iter
 
 
 def _name(draft: _Draft, place: str) -> str:
-    """A unit that another helps, with its letter if there is one."""
+    """The name of a supported or convoyed unit, with its letter if there is one."""
     found = draft.find(place)
     return found[1] if found else place

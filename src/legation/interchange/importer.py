@@ -15,7 +15,7 @@ from legation.variants import open_variant
 
 SUFFIXES = (".json", ".jsonl", ".txt", ".jdip")
 LINES = ".jsonl"
-"""One saved game a line: so large collections are published."""
+"""One saved game per line, as in large published collections."""
 MOST_FILES = 5000
 
 
@@ -31,7 +31,7 @@ class ImportedGame:
 
 
 def list_game_files(path: Path) -> list[Path]:
-    """The files with games that a path means: a file, or all that lie in a folder."""
+    """The game files of a path: the file itself, or all files in a folder."""
     if path.is_file():
         return [path] if _is_game_file(path) else []
     if not path.is_dir():
@@ -51,9 +51,9 @@ def _is_game_file(path: Path) -> bool:
 
 
 def import_games(files: list[Path], output: Path, *, board: str = "") -> Iterator[ImportedGame]:
-    """Bring every game of some files into a folder of its own below ``output``.
+    """Import every game of some files into its own folder below ``output``.
 
-    ``board`` is the variant on which they were played, or a folder with it, where that is not the regular board.
+    ``board`` is the variant on which they were played, or its folder, if it is not the regular board.
     """
     for path in files:
         for name, data in _list_games(path):
@@ -87,7 +87,7 @@ def _import_one(name: str, data: bytes, output: Path, board: str) -> ImportedGam
 
 
 def find_board(game: ForeignGame, board: str = "") -> str:
-    """The variant of a game: the one that is named, or the regular board where the file says so."""
+    """The variant of a game: ``board`` if given, or the regular board if the file says so."""
     if board:
         return board
     if game.board == BOARD:

@@ -1,6 +1,6 @@
 """Objects that a Java program wrote as XML with the library JSX: an object has fields, a map has pairs, a list items.
 
-Whatever stands in the file is data. No class is looked up, and nothing is made but the dictionaries below.
+Everything in the file is data. No class is looked up, and only the dictionaries below are created.
 """
 
 import re
@@ -16,9 +16,9 @@ from legation.errors import RequestError
 
 GZIP = b"\x1f\x8b"
 MOST_UNPACKED = 32_000_000
-"""Ten times the longest game that was seen."""
+"""Ten times the longest known game."""
 DEEPEST = 8000
-"""Provinces hold their neighbours, so that a file is as deep as its board is wide."""
+"""Provinces contain their neighbours, so a file is as deep as its board is wide."""
 TAG = re.compile(rb"<(/?)[A-Za-z][^<>]*?(/?)>")
 MAPS = frozenset({"java.util.TreeMap", "java.util.HashMap", "java.util.LinkedHashMap", "java.util.Hashtable"})
 ITEMS = frozenset({"object", "reference", "collection", "array", "string", "primitive", "null"})
@@ -43,7 +43,7 @@ class JavaObject:
 
     @property
     def is_there(self) -> bool:
-        """Whether it is anything at all."""
+        """True unless the object is empty."""
         return self.kind != ""
 
     @property
@@ -57,7 +57,7 @@ NOTHING = JavaObject("")
 
 
 def peek(data: bytes, count: int) -> bytes:
-    """The first bytes of a file, unpacked if it is compressed; none if that cannot be done."""
+    """The first bytes of a file, decompressed if necessary; empty if that fails."""
     if not data.startswith(GZIP):
         return data[:count]
     try:
@@ -67,7 +67,7 @@ def peek(data: bytes, count: int) -> bytes:
 
 
 def unpack(data: bytes, name: str) -> bytes:
-    """A file as it was before it was compressed, if it was; raises if that would be too large."""
+    """Decompress a file if it is compressed; raises if the result would be too large."""
     if not data.startswith(GZIP):
         return data
     unpacker = zlib.decompressobj(wbits=31)
@@ -83,7 +83,7 @@ def unpack(data: bytes, name: str) -> bytes:
 
 
 def read_objects(content: bytes, name: str) -> JavaObject:
-    """The first object of a file, with all that it refers to."""
+    """Read the first object of a file, with everything it refers to."""
     _check_depth(content, name)
     try:
         root: Element = fromstring(content, forbid_dtd=True)
@@ -123,7 +123,7 @@ def _make(element: Element) -> JavaObject:
 
 
 def _list_parts(element: Element) -> Iterator[Element]:
-    """The fields and items of an object: they stand in it, or in the parts of its classes."""
+    """The fields and items of an object, directly inside it or inside the parts of its classes."""
     for child in element:
         if child.tag in ITEMS:
             yield child

@@ -27,12 +27,12 @@ Lines = defaultdict[str, list[str]]
 
 
 def is_jdip_save(data: bytes) -> bool:
-    """Whether a file begins as these games do."""
+    """True if a file begins like these games."""
     return b"<jsx " in peek(data, 2000)
 
 
 def read_jdip_save(data: bytes, name: str) -> ForeignGame:
-    """The game of a file; raises a ``RequestError`` where it is none or is broken."""
+    """Read the game in a file; raises a ``RequestError`` if it is not a game or broken."""
     world = read_objects(unpack(data, name), name)
     if world.kind != WORLD:
         raise RequestError(name, f"holds an object of {quote(world.kind)}; expected {WORLD}")
@@ -48,7 +48,7 @@ def read_jdip_save(data: bytes, name: str) -> ForeignGame:
 
 
 def _keep_owners(phases: list[ForeignPhase]) -> Iterator[ForeignPhase]:
-    """The phases with the owners of before Fall until its retreats are over; jDip changes them twice, before too."""
+    """The phases with owners unchanged until the retreats of Fall are over; jDip also changes them before."""
     centres = phases[0].position.centres if phases else {}
     for found in phases:
         phase, position = found.phase, found.position

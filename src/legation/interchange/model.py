@@ -1,4 +1,4 @@
-"""A foreign game as its reader found it, with the names of its own file."""
+"""A foreign game as read, with the names of its own file."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ class ForeignPosition:
     units: Mapping[str, tuple[str, ...]]
     centres: Mapping[str, tuple[str, ...]]
     dislodged: Mapping[str, Mapping[str, tuple[str, ...] | None]] = field(default_factory=dict)
-    """Units that must retreat, and where to; none: the file does not say where to."""
+    """Units that must retreat, and their possible retreats; None if the file does not list them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +44,14 @@ class ForeignPhase:
     phase: Phase | None
     """None: the game is over."""
     name: str
-    """As the file calls it."""
+    """Its name in the file."""
     position: ForeignPosition
     orders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class ForeignMessage:
-    """A letter; an empty ``to`` means everybody."""
+    """A letter; an empty ``to`` means all powers."""
 
     phase: Phase
     sender: str
@@ -62,7 +62,7 @@ class ForeignMessage:
 
 @dataclass(frozen=True, slots=True)
 class ForeignGame:
-    """All that a reader found."""
+    """Everything that a reader found."""
 
     origin: Origin
     name: str

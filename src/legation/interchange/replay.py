@@ -1,4 +1,4 @@
-"""A foreign game judged again, phase by phase: compared with its file, and set right where the two differ."""
+"""Judges a foreign game again, phase by phase; where its file differs, the file's position is taken over."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ READINGS: Mapping[Origin, Mapping[str, str]] = {
     Origin.GODIP: {"land_fallback": "always"},
     Origin.JDIP: {},
 }
-"""The switches by which each program judges where that is another reading than rulebook 2000."""
+"""The switches of each program that differ from rulebook 2000."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Replayed:
 
 
 MOST_EXPLAINED = 200
-"""Phases whose differences are looked into; each takes dozens of judgements."""
+"""The greatest number of phases whose differences are explained; each takes dozens of judgements."""
 
 
 def replay_game(
@@ -62,9 +62,9 @@ def replay_game(
     source: str = "",
     most_explained: int = MOST_EXPLAINED,
 ) -> Replayed:
-    """Judge a foreign game again; raises if a name, a unit or a phase is not of this board.
+    """Judge a foreign game again; raises if a name, a unit or a phase does not belong to this board.
 
-    It is judged as its program does where that is a choice of rules, unless a rulebook or switches are named.
+    By default it uses the switches of its program, unless a rulebook or switches are given.
     """
     readings: Mapping[str, object] = {} if rules else READINGS[game.origin]
     rulebook = choose_rulebook(variant, rules or None, {**readings, **(options or {})})
@@ -90,7 +90,7 @@ class _Replayer:
         self.history = History(replace(setup, start=self.state))
 
     def _begin(self, first: ForeignPhase, phase: Phase) -> GameState:
-        """As the variant begins, or with the first position of the file."""
+        """The state at the start of the variant, or the first position of the file."""
         usual, theirs = start_state(self.variant), read_state(self.variant, self.rulebook, first, phase)
         if not list(list_differences("", usual, theirs, states_retreats=True)):
             return usual
@@ -126,7 +126,7 @@ class _Replayer:
         self.judged += 1
 
     def _meet(self, now: ForeignPhase, coming: ForeignPhase) -> None:
-        """Compare what was judged with the next phase of the file, and take that over where they differ."""
+        """Compare our result with the next phase of the file, and take over the file's on differences."""
         if coming.phase is None:
             self._meet_end(now, coming)
             return
@@ -158,7 +158,7 @@ class _Replayer:
             yield from (replace(one, cause=cause) for one in rest)
 
     def _is_needless(self, coming: ForeignPhase, theirs: GameState) -> bool:
-        """Whether they stop at a phase in which nobody has anything to order, and we do not."""
+        """True if the file contains a phase without possible orders, which we skip."""
         is_behind = self.state.phase.rank > theirs.phase.rank
         if not is_behind or any(coming.orders.values()) or theirs.position.dislodged:
             return False
@@ -174,7 +174,7 @@ class _Replayer:
         return list_differences(name, ours, theirs, states_retreats=states_retreats)
 
     def _meet_end(self, now: ForeignPhase, coming: ForeignPhase) -> None:
-        """The file says that the game is over: the position must be ours, and we name no winner of our own."""
+        """Compare the final position when the file says that the game is over; we name no winner of our own."""
         theirs = read_state(self.variant, self.rulebook, coming, self.state.phase)
         ours = replace(self.state, ending=None)
         self.differences += self._compare(now.name, ours, theirs, coming)

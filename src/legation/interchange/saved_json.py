@@ -1,4 +1,4 @@
-"""Saved games of the PyPI package ``diplomacy`` and of dipcc, the engine of Cicero, which writes the same form.
+"""Saved games of the PyPI package ``diplomacy`` and of dipcc, the engine of Cicero, which writes the same format.
 
 One object: ``id``, ``map`` and ``phases``, each with its name, the state before it, the orders and the messages.
 """
@@ -63,7 +63,7 @@ def read_saved_value(value: object, name: str) -> ForeignGame:
 
 
 def _is_empty_retreat(phase: ForeignPhase) -> bool:
-    """Whether nobody can retreat: dipcc keeps a phase for units that have nowhere to go; here they are gone at once."""
+    """True if no unit can retreat: dipcc keeps a phase for units without a retreat; here they are destroyed at once."""
     is_retreat = phase.phase is not None and phase.phase.kind is PhaseKind.RETREATS
     return is_retreat and not any(phase.position.dislodged.values())
 
@@ -107,7 +107,7 @@ def _part(state: Table, key: str, field: str) -> Table:
 
 
 def _read_press(tables: list[Table]) -> tuple[tuple[ForeignMessage, ...], tuple[str, ...]]:
-    """All letters, and what was left out of them."""
+    """All letters, and notes on those left out."""
     press: list[ForeignMessage] = []
     left_out = cut = 0
     for number, table in enumerate(tables):
@@ -136,7 +136,7 @@ def _read_press(tables: list[Table]) -> tuple[tuple[ForeignMessage, ...], tuple[
 
 
 def _read_time(value: object) -> int:
-    """Seconds since 1970; the programs write them with four or six more digits. Small numbers only count letters."""
+    """Seconds since 1970; the programs write four or six more digits. Small numbers just count letters."""
     if not isinstance(value, int) or isinstance(value, bool) or value < EARLIEST_SECOND:
         return 0
     while value > LATEST_SECOND:

@@ -16,7 +16,7 @@ from legation.variants import Variant
 BOUNCE, CUT, VOID, DISLODGED, DISRUPTED, DISBAND = "bounce", "cut", "void", "dislodged", "disrupted", "disband"
 NO_CONVOY = "no convoy"
 UNCARRIED = frozenset({Reason.NO_CONVOY_ORDERED, Reason.CONVOY_DISRUPTED, Reason.CONVOY_PARADOX})
-"""Why an army that goes by sea does not arrive, other than by a fight."""
+"""Reasons why a convoyed army does not arrive, other than a fight."""
 WORDS: Final[Mapping[Result, tuple[str, ...]]] = {
     Result.SUCCEEDS: (),
     Result.FAILS: (BOUNCE,),
@@ -28,11 +28,11 @@ GLOBAL: Final = "GLOBAL"
 MASTER: Final = "SYSTEM"
 MICROSECONDS: Final = 1_000_000
 Influence = Mapping[SpaceId, PowerId]
-"""Who was last in a space."""
+"""The power whose unit was last in each space."""
 
 
 def write_saved_game(saved: SavedGame, variant: Variant, rulebook: Rulebook, name: str = "legation") -> dict[str, Any]:
-    """A game as one object. That package loads it if it has a map of the variant's name."""
+    """A game as one JSON object. The package can load it if it has a map of the variant's name."""
     _check(variant, rulebook)
     phases = []
     influence: Influence = _begin_influence(variant, saved.history.setup.start)
@@ -74,9 +74,9 @@ def _spread(influence: Influence, state: GameState) -> Influence:
 
 
 def _sort_press(press: tuple[Message, ...]) -> dict[str, list[dict[str, Any]]]:
-    """The letters by phase; one to several powers is written once for each.
+    """The letters by phase; a letter to several powers is written once for each.
 
-    No two of a phase have the same time: PyPI ``diplomacy`` keeps letters by their time, and loses one of two.
+    No two of a phase have the same time, because PyPI ``diplomacy`` stores letters by time and would lose one.
     """
     found: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
     for message in sorted(press, key=lambda one: (one.phase.rank, one.sent)):
@@ -109,7 +109,7 @@ def _write_phase(
 
 
 def write_orders(variant: Variant, record: PhaseRecord) -> dict[str, list[str]]:
-    """The orders of a judged phase by power, in that package's notation, which is ours."""
+    """The orders of a judged phase by power, in the package's notation, which is also ours."""
     orders: dict[str, list[str]] = {power: [] for power in variant.powers}
     for outcome in record.outcomes:
         orders[outcome.power].append(format_order(outcome.order))
@@ -117,7 +117,7 @@ def write_orders(variant: Variant, record: PhaseRecord) -> dict[str, list[str]]:
 
 
 def write_results(record: PhaseRecord) -> dict[str, list[str]]:
-    """What happened to each unit's order, in that package's words."""
+    """The result of each unit's order, in the package's words."""
     return dict(_list_results(record))
 
 
@@ -138,7 +138,7 @@ def _is_uncarried(outcome: Outcome) -> bool:
 
 
 def _word(outcome: Outcome, kind: PhaseKind) -> list[str]:
-    """A unit that is driven out and has no retreat is still called dislodged; of its convoy nothing more is said."""
+    """The words for an outcome. A destroyed unit is still called dislodged; nothing is said about its convoy."""
     destroyed = DISLODGED if kind is PhaseKind.MOVES else DISBAND
     fates = {Fate.DISLODGED: (DISLODGED,), Fate.DESTROYED: (destroyed,)}
     words = (NO_CONVOY,) if _is_uncarried(outcome) else WORDS[outcome.result]
@@ -148,7 +148,7 @@ def _word(outcome: Outcome, kind: PhaseKind) -> list[str]:
 
 
 def write_state(variant: Variant, rulebook: Rulebook, state: GameState, influence: Influence) -> dict[str, Any]:
-    """A state as that package writes it; ``zobrist_hash`` is 0, since its numbers are its own."""
+    """A state as the package writes it; ``zobrist_hash`` is 0, because the package's hash numbers are its own."""
     position, board = state.position, variant.board
     powers = variant.powers
     gone = {

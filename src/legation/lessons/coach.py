@@ -1,4 +1,4 @@
-"""What the guide says: in the phase now, and of the phases that were judged."""
+"""The texts of the guide: for the current phase, and for judged phases."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,30 +15,30 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 class Kind(StrEnum):
-    """How a lesson stands."""
+    """The state of a lesson."""
 
     PLAY = "play"
     """The learner is asked to do something."""
     WATCH = "watch"
     """The learner has nothing to order."""
     STUCK = "stuck"
-    """What the learner did before leaves the step without a unit that it needs."""
+    """The step needs a unit that the learner no longer has there."""
     FINISHED = "finished"
 
 
 @dataclass(frozen=True, slots=True)
 class AdvisedTask:
-    """One order that the learner is asked for, with its units named."""
+    """One order that the learner should give, with its units named."""
 
     text: str
     hint: str
     orders: tuple[str, ...]
-    """Any of these counts, in standard notation; the first is the one that is meant."""
+    """Orders that fulfil the task, in standard notation; the first is the intended one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What the guide says in a phase."""
+    """The guide's text for a phase."""
 
     kind: Kind
     turn: int
@@ -47,30 +47,30 @@ class Advice:
     more: str = ""
     tasks: tuple[AdvisedTask, ...] = ()
     missing: tuple[str, ...] = ()
-    """Units that the step needs and that are not there, in words."""
+    """Units that the step needs but that are missing, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the guide says of a phase that was judged."""
+    """The guide's comment on a judged phase."""
 
     phase: Phase
     turn: int
     title: str
     is_done: bool
-    """Whether the learner did what the step was about."""
+    """True if the learner did the step's task."""
     say: str
 
 
 def is_finished(lesson: Lesson, phase: Phase) -> bool:
-    """Whether all steps of a lesson lie behind a phase."""
+    """True if all steps of a lesson come before a phase."""
     last = lesson.steps[-1].phase
     assert last is not None
     return phase.rank > last.rank
 
 
 def advise(lesson: Lesson, variant: Variant, state: GameState, *, is_due: bool) -> Advice:
-    """What the guide says in the phase now. ``is_due``: whether the learner has something to order."""
+    """The guide's text for the current phase. ``is_due``: whether the learner has something to order."""
     if is_finished(lesson, state.phase):
         return Advice(Kind.FINISHED, lesson.turns, lesson.title, lesson.ending)
     step = lesson.find_step(state.phase)
@@ -89,13 +89,13 @@ def advise(lesson: Lesson, variant: Variant, state: GameState, *, is_due: bool) 
 
 
 def list_replies(lesson: Lesson, variant: Variant, records: Iterable[PhaseRecord]) -> tuple[Reply, ...]:
-    """What the guide says of the phases of a lesson that were judged, in their sequence."""
+    """The guide's comments on the judged phases of a lesson, in sequence."""
     replies = (_reply(lesson, variant.board, record) for record in records)
     return tuple(reply for reply in replies if reply is not None)
 
 
 def _reply(lesson: Lesson, board: Board, record: PhaseRecord) -> Reply | None:
-    """What is said of a phase; nothing if the learner was not asked for anything."""
+    """The comment on a phase, or None if the learner had no task."""
     step = lesson.find_step(record.phase)
     if step is None or not _had_orders(lesson, record.before):
         return None
@@ -126,7 +126,7 @@ def _find_spare(lesson: Lesson, state: GameState) -> Step:
 
 
 def _cast(lesson: Lesson, board: Board, step: Step, position: Position) -> tuple[dict[str, Actor], tuple[Pattern, ...]]:
-    """The units that play the parts of a step, and the patterns that none fits. No unit plays two parts."""
+    """The units that play the parts of a step, and the patterns without a matching unit. No unit plays two parts."""
     units: dict[str, Unit] = {}
     missing: list[Pattern] = []
     for part, text in step.cast.items():
@@ -140,7 +140,7 @@ def _cast(lesson: Lesson, board: Board, step: Step, position: Position) -> tuple
 
 
 def _is_wanted(task: Task, cast: Mapping[str, Actor], position: Position) -> bool:
-    """Whether a task can be done: all its parts are played, and nothing makes it needless."""
+    """True if a task applies: all its parts are played, and no condition makes it unnecessary."""
     if any(holds_in(condition, position) for condition in task.unless):
         return False
     return _can_fill(task.orders[0], cast) and _can_fill(task.text, cast)
@@ -165,6 +165,6 @@ def _fill(text: str, words: Mapping[str, Actor | str]) -> str:
 
 
 def _count(lesson: Lesson, position: Position) -> dict[str, str]:
-    """How many centres and units the learner has, and how many of them are too many, in words."""
+    """The numbers of the learner's centres and units, and the surplus, in words."""
     centres, units = len(position.centres_of(lesson.power)), len(position.units_of(lesson.power))
     return {"centres": NUMBERS[centres], "units": NUMBERS[units], "surplus": NUMBERS[abs(centres - units)]}

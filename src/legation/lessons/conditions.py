@@ -1,11 +1,11 @@
-"""Conditions that the texts of a lesson hang on, checked against positions and against what the judge said.
+"""Conditions in the texts of a lesson, checked against positions and verdicts.
 
 - ``has ENGLAND A NWY``, ``lacks ENGLAND A NWY``: a unit stands there; with ``dislodged`` before ``A`` it must retreat.
 - ``owns ENGLAND NWY``: a centre is owned.
-- ``counts ENGLAND 4``: so many units.
+- ``counts ENGLAND 4``: the number of units.
 - ``built ENGLAND``: a unit was built.
-- ``tried ENGLAND NWY``, ``bounced ENGLAND BEL``: a move there was ordered; it met others of the same strength.
-- ``beaten ENGLAND NWY``: the unit there was dislodged. ``retreated ENGLAND NWY``: it found a place.
+- ``tried ENGLAND NWY``, ``bounced ENGLAND BEL``: a move there was ordered; it bounced.
+- ``beaten ENGLAND NWY``: the unit there was dislodged. ``retreated ENGLAND NWY``: it retreated.
 """
 
 from legation.board import Position, PowerId, SpaceId, space_of

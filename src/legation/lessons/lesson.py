@@ -1,4 +1,4 @@
-"""A lesson as data: what the opponents order, what the learner is asked to do, and what is said of the result."""
+"""A lesson as data: the opponents' orders, the learner's tasks, and the comments on the results."""
 
 import tomllib
 from collections.abc import Mapping
@@ -17,11 +17,11 @@ FOLDER = files("legation.lessons") / "data"
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One order that the learner is asked for."""
+    """One order that the learner should give."""
 
     text: str
     orders: tuple[str, ...]
-    """Any of these counts; the first is the one that is meant."""
+    """Orders that fulfil the task; the first is the intended one."""
     hint: str = ""
     unless: tuple[str, ...] = ()
     """Conditions under each of which the task is left out."""
@@ -29,7 +29,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Something that is said where all its conditions hold."""
+    """A text that is shown if all its conditions hold."""
 
     say: str
     when: tuple[str, ...] = ()
@@ -42,21 +42,21 @@ class Step:
 
     title: str
     say: str
-    """What this is about, in a few sentences."""
+    """The subject of the step, in a few sentences."""
     first: tuple[Said, ...] = ()
-    """What comes before that: all whose conditions hold."""
+    """Texts before that: all whose conditions hold."""
     phase: Phase | None = None
-    """None: for any phase of its kind that the lesson did not foresee."""
+    """None means any phase of its kind for which the lesson has no step."""
     turn: int = 0
     cast: Mapping[str, str] = field(default_factory=dict)
-    """Who plays which part: patterns of units, as ``F NTH`` or ``A YOR|EDI``; ``?`` ends one that may be absent."""
+    """The parts of the step: patterns of units such as ``F NTH`` or ``A YOR|EDI``; ``?`` marks an optional one."""
     tasks: tuple[Task, ...] = ()
     more: str = ""
-    """What a reader may want to know besides."""
+    """Further explanation for curious readers."""
     replies: tuple[Said, ...] = ()
-    """The first whose conditions hold is said after the phase was judged."""
+    """Comments after the phase was judged; the first whose conditions hold is shown."""
     notes: tuple[Said, ...] = ()
-    """All whose conditions hold are said after that."""
+    """Further comments; all whose conditions hold are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +70,15 @@ class Lesson:
     """The power of the learner."""
     steps: tuple[Step, ...]
     spare: Mapping[str, Step]
-    """What is said in phases that were not foreseen: ``retreats``, ``builds``, ``removals``."""
+    """Texts for phases without a step of their own: ``retreats``, ``builds``, ``removals``."""
     scripts: Mapping[str, Mapping[PowerId, tuple[str, ...]]]
-    """The orders of the opponents by phase. In a phase without a script they think for themselves."""
+    """The orders of the opponents by phase. In a phase without a script they play as bots."""
     ending: str
-    """What is said when all turns are over."""
+    """The text after the last turn."""
 
     @property
     def turns(self) -> int:
-        """How many turns are guided."""
+        """The number of guided turns."""
         return self.steps[-1].turn
 
     def find_step(self, phase: Phase) -> Step | None:
@@ -90,9 +90,9 @@ class Lesson:
         return max((step.turn for step in self.steps if step.phase and step.phase.rank <= phase.rank), default=1)
 
     def find_script(self, state: GameState, power: PowerId) -> tuple[str, ...] | None:
-        """What an opponent orders in the phase of a state; none if it thinks for itself.
+        """The scripted orders of an opponent in the current phase, or None if it plays as a bot.
 
-        Where its units stand may depend on the learner: lines for units that are elsewhere are left out.
+        The positions of its units may depend on the learner, so lines for units that are elsewhere are left out.
         """
         script = self.scripts.get(str(state.phase))
         if script is None:
@@ -149,7 +149,7 @@ def _read_said(data: Mapping[str, Any]) -> Said:
 
 
 def name_kind(phase: Phase, builds: int) -> str:
-    """Which of the spare steps a phase needs, for a power with so many builds, or removals below zero."""
+    """The key of the spare step for a phase, for a power with this many builds (negative for removals)."""
     if phase.kind is PhaseKind.RETREATS:
         return "retreats"
     return "builds" if builds > 0 else "removals"

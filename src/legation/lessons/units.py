@@ -14,7 +14,7 @@ NAMES = {UnitKind.ARMY: "army", UnitKind.FLEET: "fleet"}
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Units that may play a part, the dearest first."""
+    """Units that may play a part, the preferred one first."""
 
     power: PowerId
     choices: tuple[tuple[UnitKind, SpaceId], ...]
@@ -22,7 +22,7 @@ class Pattern:
     is_optional: bool = False
 
     def find(self, position: Position, taken: Collection[Unit] = ()) -> Unit | None:
-        """The first unit of a position that fits and has no part yet."""
+        """The first matching unit of a position that has no part yet, or None."""
         units = [found.unit for found in position.dislodged] if self.is_dislodged else list(position.units.values())
         for kind, space in self.choices:
             for unit in units:
@@ -42,7 +42,7 @@ def read_pattern(text: str, learner: PowerId) -> Pattern:
 
 
 def _list_choices(text: str) -> Iterator[tuple[UnitKind, SpaceId]]:
-    """A choice without a kind has that of the one before."""
+    """The alternatives of a pattern; one without a kind has the kind of the previous one."""
     kind = UnitKind.ARMY
     for choice in text.split("|"):
         *before, space = choice.split()
@@ -66,13 +66,13 @@ class Actor:
 
 
 def make_actor(board: Board, unit: Unit) -> Actor:
-    """How texts name a unit."""
+    """The words with which texts name a unit."""
     name = f"{NAMES[unit.kind]} in {name_place(board, unit.location)}"
     return Actor(name, board.spaces[unit.space].name, str(piece_of(unit)))
 
 
 def word_pattern(variant: Variant, pattern: Pattern, learner: PowerId) -> str:
-    """What a pattern asks for: ``an army in Yorkshire or Edinburgh``."""
+    """A pattern in words: ``an army in Yorkshire or Edinburgh``."""
     places: dict[UnitKind, list[str]] = {}
     for kind, space in pattern.choices:
         places.setdefault(kind, []).append(name_place(variant.board, LocationId(space)))

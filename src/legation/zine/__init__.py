@@ -1,4 +1,4 @@
-"""Games as zines print them: positions, orders of all powers and results in one text, read and compared."""
+"""Games as zines print them: reads and compares positions, orders of all powers and results."""
 
 from legation.zine.game import ReadGame, need_game, read_game
 from legation.zine.phase_text import find_phase

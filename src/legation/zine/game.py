@@ -1,4 +1,4 @@
-"""A running game as a zine prints it: the position it begins with, and past turns, made into a game with its chain."""
+"""Turns a printed game (a position and past turns) into a game with its chain."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from legation.zine.turns import ReadTurn, ReadTurns, TurnText, read_turns
 
 @dataclass(frozen=True, slots=True)
 class ReadGame:
-    """A printed game as it was understood."""
+    """A printed game as understood."""
 
     position: ReadPosition | None
     """None if the game begins as its variant does."""
@@ -44,7 +44,7 @@ def read_game(
     source: str = "",
     players: Mapping[PowerId, str] | None = None,
 ) -> ReadGame:
-    """The game that a printed position and past turns make; without a position it begins as the variant does."""
+    """Read a printed position and past turns; without a position, the game begins at the variant's start."""
     if position.strip():
         found = read_position(variant, rulebook, position, phase)
         if found.state is None:

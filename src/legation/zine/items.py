@@ -1,4 +1,4 @@
-"""Lists of units and places, as zines print them, taken apart; every name is read by the board's own readers."""
+"""Splits lists of units and places, as zines print them; the board's own readers read every name."""
 
 import re
 from collections.abc import Iterator
@@ -42,9 +42,9 @@ class Dislodgement(NamedTuple):
 
     unit: str
     origin: str | None
-    """Where its attacker came from, if that is printed."""
+    """The space its attacker came from, if printed."""
     ways: tuple[str, ...] | None
-    """Where it may go, if that is printed."""
+    """The spaces it may retreat to, if printed."""
 
 
 def split_list(text: str) -> list[str]:
@@ -54,12 +54,12 @@ def split_list(text: str) -> list[str]:
 
 
 def split_units(text: str) -> list[str]:
-    """Units that stand side by side without a comma: ``A Vie A Bud F Tri``."""
+    """Split units written side by side without a comma: ``A Vie A Bud F Tri``."""
     return [part.strip(" \t.*") for part in NEXT_UNIT.split(text)]
 
 
 def split_places(board: Board, text: str) -> list[str] | None:
-    """Places that stand side by side without a comma: ``Vie Bud Tri``. None if some words name no place."""
+    """Split places written side by side without a comma: ``Vie Bud Tri``. None if some words name no place."""
     words, found, at = text.split(), [], 0
     while at < len(words):
         for end in range(min(len(words), at + 5), at, -1):
@@ -74,19 +74,19 @@ def split_places(board: Board, text: str) -> list[str] | None:
 
 
 def is_place(board: Board, name: str) -> bool:
-    """Whether a text names a place by itself. The nearest names, which take long to find, are not looked for."""
+    """True if the whole text names a place. It skips the slow search for similar names."""
     return len(board.names.spaces.get(fold(name), ())) == 1
 
 
 def take_total(text: str) -> tuple[str, int | None]:
-    """A list without the number that is printed behind it (``= 5``, ``(5)``), and that number."""
+    """A list without the number printed after it (``= 5``, ``(5)``), and that number."""
     text = CHANGE.sub("", text)
     found = TOTAL.search(text)
     return (text[: found.start()], int(found.group(1))) if found else (text, None)
 
 
 def split_statements(text: str, *, is_dislodged: bool) -> Iterator[str | Dislodgement]:
-    """The units of a line. What is said of a dislodged unit, commas included, stays with it."""
+    """The units of a line. Everything about a dislodged unit, commas included, stays with it."""
     for segment in text.split(";"):
         waiting: list[str] = []
         for part in segment.split(","):
@@ -129,7 +129,7 @@ def _split_ways(text: str) -> tuple[str, ...]:
 
 
 def keep_place(board: Board, text: str) -> LocationId:
-    """The place that a text names, with the kind of a unit before it or not: ``Ber``, ``A Ber``."""
+    """The place that a text names, with or without the kind of a unit before it: ``Ber``, ``A Ber``."""
     bare = re.sub(r"^(?:A|F|TF|army|fleet)\b[\s(]*", "", text.strip(), flags=re.IGNORECASE).rstrip(" )]")
     try:
         return board.parse_location(text)

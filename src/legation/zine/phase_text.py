@@ -12,7 +12,7 @@ SEASONS = {
     "winter": Season.WINTER, "win": Season.WINTER,
 }  # fmt: skip
 SUMMER = ("summer", "sum")
-"""In Summer zines print the retreats after Spring."""
+"""Zines date the retreats after Spring to Summer."""
 KINDS = {
     "move": PhaseKind.MOVES, "moves": PhaseKind.MOVES, "movement": PhaseKind.MOVES,
     "retreat": PhaseKind.RETREATS, "retreats": PhaseKind.RETREATS,
@@ -24,23 +24,23 @@ OTHER_WORDS = frozenset(
     "phase season turn date year game position positions results orders due before for at in the start of beginning to "
     "be played next now and a d ad".split()
 )
-"""What may stand beside a season and a year without changing what they mean."""
+"""Words that may stand beside a season and a year without changing the meaning."""
 WORD = re.compile(r"[A-Za-z]+|[0-9]+")
 CODE = re.compile(r"\s*([SFW])\s*'?([0-9]{1,4})\s*([MRAB])?\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedPhase:
-    """A season and a year; what is done in it may be left open."""
+    """A season and a year; the activity may be open."""
 
     season: Season
     year: int
     kind: PhaseKind | None = None
     is_over: bool = False
-    """Whether the position is printed as it stands after this phase."""
+    """True if the printed position is the one after this phase."""
 
     def settle(self, *, must_retreat: bool) -> Phase:
-        """The phase that is to be played; raises if there is no such phase."""
+        """The phase to play; raises if there is no such phase."""
         kind = self.kind
         if self.season is Season.WINTER:
             if kind not in (None, PhaseKind.ADJUSTMENTS):
@@ -56,7 +56,7 @@ class PrintedPhase:
 
 
 def read_phase_line(text: str, first_year: int) -> PrintedPhase | None:
-    """The phase that a line names; nothing if the line says anything else."""
+    """The phase that a line names, or None if the line contains anything else."""
     code = CODE.fullmatch(text)
     if code and (len(code.group(2)) > 1 or first_year < 100):
         season, year, kind = code.groups()
@@ -81,12 +81,12 @@ def read_phase_line(text: str, first_year: int) -> PrintedPhase | None:
 
 
 def _complete_year(digits: str, first_year: int) -> int:
-    """``59`` is the first year of the game's calendar that ends so."""
+    """Complete ``59`` to the first year of the game's calendar that ends with it."""
     year = int(digits)
     return year if len(digits) > 2 or first_year < 100 else first_year + (year - first_year) % 100
 
 
 def find_phase(text: str, first_year: int) -> Phase:
-    """The phase that a text names by itself; raises if it names none."""
+    """The phase that the whole text names; raises if it names none."""
     found = read_phase_line(text, first_year)
     return found.settle(must_retreat=False) if found else parse_phase(text)

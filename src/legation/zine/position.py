@@ -1,4 +1,4 @@
-"""A printed position as the state of a game, with everything that is wrong or doubtful about it."""
+"""Reads a printed position as the state of a game, with all errors and doubts."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,14 +25,14 @@ from legation.zine.reading import Count, Finding, Gravity, ReadLine, ReadPositio
 from legation.zine.text_reader import Printed, PrintedRetreat, PrintedUnit, Section, TextReader
 
 MOST_CHARACTERS = 100_000
-"""Of one position; that of a full giant board needs some 5,000."""
+"""Per position; a full giant board needs about 5,000."""
 JSON_FIELDS = ("phase", "units", "dislodged", "contested", "centres", "memory", "disorder")
 
 
 def read_position(variant: Variant, rulebook: Rulebook, text: str, phase: str = "") -> ReadPosition:
-    """The position that a text prints, or that the judge's JSON gives; ``phase`` is for a text that names none.
+    """Read a position from a printed text or the judge's JSON; ``phase`` is used if the text names none.
 
-    What cannot be used comes back as findings, never as an exception.
+    Problems are returned as findings, never raised.
     """
     if len(text) > MOST_CHARACTERS:
         return _refuse(f"{len(text)} characters; at most {MOST_CHARACTERS} are read")
@@ -92,7 +92,7 @@ def _conclude(
 
 
 def count_forces(variant: Variant, state: GameState | None) -> dict[PowerId, Count]:
-    """What every power has in a state."""
+    """The units and centres of every power in a state."""
     if state is None:
         return {}
     position, spaces = state.position, variant.board.spaces
@@ -147,7 +147,7 @@ class _Assembly:
         return self.printed.phase.settle(must_retreat=bool(self.printed.dislodged))
 
     def _make_state(self, phase: Phase) -> GameState:
-        """Through the reader of the judge's JSON, which checks where units can stand and retreat."""
+        """Make the state with the reader of the judge's JSON, which checks where units can stand and retreat."""
         printed = self.printed
         units: dict[str, list[str]] = {}
         first = {found.unit.space: found.unit for found in reversed(printed.units)}  # a second one is an error already
@@ -216,7 +216,7 @@ class _Assembly:
         return state
 
     def _drop_stated(self, assumptions: Iterable[Assumption]) -> Iterator[Assumption]:
-        """The assumptions that no line of the text makes needless."""
+        """The assumptions that no line of the text replaces."""
         facts = self.printed.facts
         stated = {fact.text.partition("=")[0].strip() for fact in facts if fact.section is Section.YEARS}
         known = set()
@@ -231,7 +231,7 @@ class _Assembly:
                 yield one._replace(spaces=spaces)
 
     def _check_totals(self) -> Iterator[Finding]:
-        """Numbers printed beside a power that fit neither its units nor its centres."""
+        """Printed numbers that match neither the units nor the centres of their power."""
         forces: list[PrintedUnit | PrintedRetreat] = [*self.printed.units, *self.printed.aboard]
         forces += self.printed.dislodged
         units = Counter(found.unit.power for found in forces)
@@ -254,7 +254,7 @@ class _Assembly:
 def assume_memory(
     variant: Variant, rulebook: Rulebook, state: GameState, stated: frozenset[str] = frozenset()
 ) -> tuple[GameState, tuple[Assumption, ...]]:
-    """The state with what rules take for granted by default, and what that is."""
+    """The state with the rules' default assumptions added, and those assumptions."""
     position, years = state.position, state.phase.year - variant.first_year
     memory, assumptions = dict(position.memory), []
     is_retreat = state.phase.kind is PhaseKind.RETREATS
@@ -266,7 +266,7 @@ def assume_memory(
             continue
         codes = {one.code for one in assumed.assumptions}
         if stated & {"bombs", "ruined", "closed"} and "bombs" in codes:
-            # Some bombs are named: then no others lie anywhere.
+            # If the text names some bombs, there are no others.
             memory[module.name] = {"bombs": {}, "ruined": [], "closed": {}} if "bombs" in stated else assumed.memory
             continue
         if assumed.memory is not None:
@@ -286,7 +286,7 @@ def _word_assumptions(assumptions: Iterable[Assumption]) -> Iterator[Finding]:
 
 
 def _check_state(variant: Variant, rulebook: Rulebook, state: GameState) -> Iterator[Finding]:
-    """What is wrong or strange about a position as a whole."""
+    """Errors and doubts about a position as a whole."""
     phase, position = state.phase, state.position
     if phase.year < variant.first_year:
         text = ENGLISH.fill("zine.too_early", year=variant.first_year, phase=word_phase(phase))
@@ -313,7 +313,7 @@ def _check_state(variant: Variant, rulebook: Rulebook, state: GameState) -> Iter
 
 
 def _check_numbers(variant: Variant, rulebook: Rulebook, state: GameState) -> Iterator[Finding]:
-    """Powers with more units than centres; only a Fall can have left them so."""
+    """Warn about powers with more units than centres, which is possible only after a Fall."""
     counts: Mapping[PowerId, Count] = count_forces(variant, state)
     for power, count in counts.items():
         due = count_adjustments(variant.board, state.position, power, rulebook)

@@ -1,4 +1,4 @@
-"""How a printed position was understood: line by line, and as a whole."""
+"""The reading of a printed position: line by line, and as a whole."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from legation.game import GameState, Phase
 
 
 class Gravity(StrEnum):
-    """How grave a finding is: with an error no game can begin, a warning is for the game master to judge."""
+    """The weight of a finding: an error prevents the game from beginning, a warning is for the game master."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -17,29 +17,29 @@ class Gravity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something about a text or a position that the game master must know."""
+    """A problem of a text or a position for the game master."""
 
     weight: Gravity
     text: str
     line: int | None = None
-    """The line that it is about, counted from one."""
+    """Its line, counted from one."""
     candidates: tuple[str, ...] = ()
-    """What may have been meant."""
+    """What the text may mean."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """One line of the text and how it was understood."""
+    """One line of the text and its reading."""
 
     number: int
     text: str
     meanings: tuple[str, ...] = ()
-    """What stands in it, in standard form: ``AUSTRIA A VIE``. A remark or a rule across the page means nothing."""
+    """Its contents in standard form: ``AUSTRIA A VIE``. A comment or a ruled line has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What a power has in a printed position."""
+    """The units and centres of a power in a printed position."""
 
     units: int
     centres: int
@@ -48,20 +48,20 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class ReadPosition:
-    """A printed position as it was understood."""
+    """A printed position as understood."""
 
     lines: tuple[ReadLine, ...]
     findings: tuple[Finding, ...]
     state: GameState | None
-    """None if an error stands in the way."""
+    """None if there is an error."""
     phase: Phase | None
     shown: Position | None
     """The board as far as it was understood."""
     counts: Mapping[PowerId, Count]
     named: frozenset[PowerId] = frozenset()
-    """The powers that the text has something about."""
+    """The powers that the text mentions."""
     has_owners: bool = True
-    """Whether it says whose any centre is."""
+    """True if it gives the owner of any centre."""
 
     @property
     def errors(self) -> tuple[Finding, ...]:
@@ -70,5 +70,5 @@ class ReadPosition:
 
     @property
     def warnings(self) -> tuple[Finding, ...]:
-        """What the game master should look at."""
+        """The warnings for the game master."""
         return tuple(found for found in self.findings if found.weight is Gravity.WARNING)

@@ -1,4 +1,4 @@
-"""Reads a printed position line by line: headings of powers, lists of units and centres, and what rules remember."""
+"""Reads a printed position line by line: headings of powers, lists of units and centres, facts of rule modules."""
 
 import difflib
 import re
@@ -29,7 +29,7 @@ from legation.zine.reading import Finding, Gravity, ReadLine
 
 
 class Section(StrEnum):
-    """What a list is a list of."""
+    """The kind of a list."""
 
     UNITS = "units"
     CENTRES = "centres"
@@ -84,12 +84,12 @@ MOST_LINES = 2000
 LONGEST_LINE = 1500
 """Characters; all units of a power on a giant board need some 500. It keeps hostile input cheap."""
 MOST_FAULTS = 100
-"""After so many the rest is not read: it is no position."""
+"""After this many the rest is not read: the text is not a position."""
 
 
 @dataclass(slots=True)
 class PrintedUnit:
-    """A unit and the line it stands in."""
+    """A unit and its line."""
 
     unit: Unit
     line: int
@@ -107,7 +107,7 @@ class PrintedRetreat:
 
 @dataclass(slots=True)
 class PrintedFact:
-    """Something that a rule remembers, still as text."""
+    """A fact in a rule module's memory, still as text."""
 
     section: Section
     text: str
@@ -116,7 +116,7 @@ class PrintedFact:
 
 @dataclass(slots=True)
 class Printed:
-    """All that a text says."""
+    """Everything found in a text."""
 
     phase: PrintedPhase | None = None
     units: list[PrintedUnit] = field(default_factory=list)
@@ -128,7 +128,7 @@ class Printed:
     facts: list[PrintedFact] = field(default_factory=list)
     memory: dict[str, object] = field(default_factory=dict)
     totals: list[tuple[PowerId, int, int, Section | None]] = field(default_factory=list)
-    """Numbers printed beside a power, with the line, and what they count if that is said."""
+    """Numbers printed beside a power, with their line, and what they count if stated."""
     named: set[PowerId] = field(default_factory=set)
     has_owners: bool = False
     has_contested: bool = False
@@ -146,14 +146,14 @@ class TextReader:
         self.printed = Printed()
         self.power: PowerId | None = None
         self.unknown_at: int | None = None
-        """The line with the heading of a power that is not known, as long as it is in force."""
+        """The line of an unknown power's heading, while that heading applies."""
         self.section = Section.UNITS
         self.is_lasting = False
-        """Whether the section was named on a line of its own, and goes on over the headings of powers."""
+        """True if the section was named on its own line, so that it continues across the headings of powers."""
         self.kind: UnitKind | None = None
-        """The kind that ``Armies:`` says of all units that follow."""
+        """The kind that ``Armies:`` sets for all following units."""
         self.kind_before: UnitKind | None = None
-        """The kind of the unit before on the same line."""
+        """The kind of the previous unit on the same line."""
         self.number = 0
         self.meanings: list[str] = []
 
@@ -177,15 +177,15 @@ class TextReader:
         return self.printed
 
     def fault(self, text: str, candidates: Iterable[str] = ()) -> None:
-        """Something in this line cannot be used."""
+        """Record an error in this line."""
         self.printed.findings.append(Finding(Gravity.ERROR, text, self.number, tuple(candidates)))
 
     def warn(self, text: str) -> None:
-        """Something in this line should be looked at."""
+        """Record a warning about this line."""
         self.printed.findings.append(Finding(Gravity.WARNING, text, self.number))
 
     def fault_of(self, error: LegationError) -> None:
-        """An error of one of the board's readers; what may have been meant stands beside it."""
+        """Record an error of one of the board's readers, with its candidates."""
         text = str(getattr(error, "problem", error)).partition("; did you mean")[0]
         self.fault(f"{capitalize(text)}.", getattr(error, "candidates", ()))
 
@@ -205,7 +205,7 @@ class TextReader:
         self._read_content(line)
 
     def _read_head(self, head: str, rest: str) -> bool:
-        """Take a heading or a label; whether it is one."""
+        """Read a heading or a label; True if it is one."""
         notes = " ".join(NOTE.findall(head))
         name = fold(NOTE.sub(" ", head).rstrip(" \t-\u2013\u2014=.0123456789"))
         total = re.search(r"\b(\d{1,3})\b", notes) or re.search(r"[-\u2013\u2014=\s](\d{1,3})\s*$", head)
@@ -237,7 +237,7 @@ class TextReader:
         return False
 
     def _refuse_heading(self, head: str) -> None:
-        """What stands before a colon is neither a power nor a label."""
+        """Record that the text before a colon is neither a power nor a label."""
         name = fold(NOTE.sub(" ", head))
         near = difflib.get_close_matches(name, [*self.variant.power_names, *SECTIONS], n=3, cutoff=0.6)
         powers = self.variant.power_names
@@ -291,7 +291,7 @@ class TextReader:
         return UNIT_BEGINS.match(text) is not None and not is_place(self.board, split_list(text)[0])
 
     def _read_of_the_game(self, text: str) -> None:
-        """A list that belongs to no power."""
+        """Read a list that belongs to no power."""
         match self.section:
             case Section.CONTESTED:
                 self.printed.has_contested = True
@@ -352,7 +352,7 @@ class TextReader:
         self.meanings.append(f"{power} {unit}")
 
     def _refuse_bare(self, text: str) -> None:
-        """A place without a kind of unit; what names no place either is refused for that."""
+        """Refuse a place without a kind of unit, or a word that is not a place."""
         try:
             place = keep_place(self.board, text)
         except LegationError as error:
@@ -420,7 +420,7 @@ class TextReader:
             self.meanings.append(ENGLISH.fill("zine.is.owned", power=power, space=space))
 
     def _list_spaces(self, text: str, power: PowerId | None = None) -> Iterator[tuple[SpaceId, bool]]:
-        """The spaces of a list, and whether a minus says that the space is lost."""
+        """The spaces of a list, and whether a minus marks them as lost."""
         for part in split_list(text):
             home = HOME.fullmatch(part)
             if power and home:
@@ -440,7 +440,7 @@ class TextReader:
                     yield from ((space_of(self.board.parse_location(place)), False) for place in places)
 
     def _list_home(self, power: PowerId, lost: str) -> list[SpaceId]:
-        """The centres with which a power began, without those named behind them."""
+        """The centres with which a power began, except those listed as lost."""
         without = set()
         for name in re.split(r"\s*/\s*", lost) if lost else ():
             try:

@@ -1,4 +1,4 @@
-"""Past turns as zines print them: orders of all powers judged again, and the printed results compared with ours."""
+"""Past turns as zines print them: judges the orders of all powers and compares the printed results with ours."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -37,14 +37,14 @@ MOST_TURNS = 300
 
 @dataclass(frozen=True, slots=True)
 class TurnText:
-    """One past turn as it is typed."""
+    """One past turn as typed."""
 
     orders: str
-    """Of all powers, under their headings."""
+    """The orders of all powers, under their headings."""
     printed: str = ""
-    """The position afterwards, if it is to be compared."""
+    """The position afterwards, for comparison."""
     takes_printed: bool = False
-    """Whether the printed position counts where it differs from ours."""
+    """True if the printed position replaces ours where they differ."""
     note: str = ""
     """Why."""
 
@@ -59,7 +59,7 @@ class Differing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A space in which the printed position is another than ours, and why ours is as it is."""
+    """A space in which the printed position differs from ours, and the reason for ours."""
 
     kind: Differing
     space: SpaceId
@@ -89,11 +89,11 @@ class ReadTurn:
     printed: ReadPosition | None = None
     differences: tuple[Difference, ...] = ()
     changes: tuple[Change, ...] = ()
-    """What takes over the printed position, where that is wanted."""
+    """The changes that take over the printed position, if requested."""
 
     @property
     def is_open(self) -> bool:
-        """Whether something stands in the way of going on: an error, or a difference that nobody has decided."""
+        """True if the game cannot continue yet: there is an error or an undecided difference."""
         return self.record is None or bool(self.errors) or (bool(self.differences) and not self.changes)
 
     @property
@@ -104,19 +104,19 @@ class ReadTurn:
 
 @dataclass(frozen=True, slots=True)
 class ReadTurns:
-    """All past turns, up to the first that is open, and the game that they lead to."""
+    """All past turns up to the first open one, and the resulting game."""
 
     turns: tuple[ReadTurn, ...]
     saved: SavedGame
 
     @property
     def is_open(self) -> bool:
-        """Whether a turn has a problem."""
+        """True if a turn has a problem."""
         return any(turn.is_open for turn in self.turns)
 
 
 def read_turns(variant: Variant, rulebook: Rulebook, setup: Setup, texts: Sequence[TurnText]) -> ReadTurns:
-    """Judge past turns one after the other, as far as nothing stands in the way."""
+    """Judge past turns one after another, up to the first problem."""
     if len(texts) > MOST_TURNS:
         raise RequestError("turns", f"{len(texts)} turns; at most {MOST_TURNS} are read")
     history, turns = History(setup), []
@@ -153,7 +153,7 @@ def _read_turn(variant: Variant, rulebook: Rulebook, state: GameState, text: Tur
 
 
 def _drop_phase(variant: Variant, state: GameState, text: str) -> str:
-    """The orders without the phase above them, which must be the one that is to be judged."""
+    """The orders without their phase heading, which must name the phase to judge."""
     lines = text.removeprefix("\ufeff").splitlines()
     for number, line in enumerate(lines):
         if not line.strip():
@@ -208,7 +208,7 @@ def _list_waiting(position: Position, named: frozenset[PowerId]) -> dict[SpaceId
 def _list_differences(
     variant: Variant, record: PhaseRecord, printed: ReadPosition, position: Position
 ) -> Iterator[Difference]:
-    """Powers that the printed text does not name are not compared, nor are owners if it names none."""
+    """Compare positions; powers that the printed text does not name are skipped, and owners if it names none."""
     ours, named = record.after.position, printed.named
     judged, there = _list_units(ours, named), _list_units(position, named)
     for key in sorted(judged.keys() | there.keys()):
@@ -235,7 +235,7 @@ def _name(unit: Unit | None) -> str:
 
 
 def _explain(variant: Variant, record: PhaseRecord, space: SpaceId) -> tuple[str, ...]:
-    """What happened to the orders of units that stood in a space or wanted to go there."""
+    """The outcomes of the orders of units in a space or moving there."""
     return tuple(word_outcome(variant.board, one) for one in record.outcomes if _concerns(one, space))
 
 
@@ -274,5 +274,5 @@ def _list_changes(ours: Position, position: Position, printed: ReadPosition) -> 
 
 
 def _at_its_ship(unit: Unit) -> Unit:
-    """An army aboard is named by the space of its ship."""
+    """The unit, with an army aboard named by the space of its ship."""
     return unit._replace(location=space_of(unit.location)) if unit.is_aboard else unit  # type: ignore[arg-type]

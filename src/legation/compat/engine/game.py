@@ -37,7 +37,7 @@ from legation.judge import list_retreats
 from legation.orders import Build, SupportMove, Waive, format_order, read_submissions
 
 READINGS: Mapping[str, object] = {"land_fallback": "no_route_only", "support_coast": "ignore"}
-"""The switches by which that package judges where it has another reading than rulebook 2000."""
+"""The switches of that package that differ from rulebook 2000."""
 DEFAULT_RULES = ("SOLITAIRE", "NO_PRESS", "IGNORE_ERRORS", "POWER_CHOICE")
 WAIVE = "WAIVE"
 FORMING, ACTIVE, DONE = "forming", "active", "completed"
@@ -66,10 +66,10 @@ class Game:
         self.messages: dict[int, Message] = {}
         self._orders: dict[str, list[str]] = {}
         self._refused: list[str] = []
-        """The units of retreats, builds and removals that were refused; of moves that package says nothing."""
+        """The units of refused retreats, builds and removals; the package does not report refused moves."""
         self._settle_influence()
 
-    # What is true now
+    # The current state
 
     @property
     def position(self) -> Position:
@@ -126,7 +126,7 @@ class Game:
         return list(self.map.powers)
 
     def get_power(self, power_name: str | None) -> Power | None:
-        """A power, or none if there is no such."""
+        """A power, or None if there is no such power."""
         return self.powers.get(power_name or "")
 
     def has_power(self, power_name: str) -> bool:
@@ -134,20 +134,20 @@ class Game:
         return power_name in self.powers
 
     def get_units(self, power_name: str | None = None) -> Any:  # noqa: ANN401 - a list, or lists by power
-        """The units of a power, those that must retreat with a star; of all powers without a name."""
+        """The units of a power, or of all powers without a name; a star marks those that must retreat."""
         if power_name is None:
             return {name: self.get_units(name) for name in self.powers}
         power = self.powers[power_name.upper()]
         return [*power.units, *(f"*{unit}" for unit in power.retreats)]
 
     def get_centers(self, power_name: str | None = None) -> Any:  # noqa: ANN401 - a list, or lists by power
-        """The centres of a power; of all powers without a name."""
+        """The centres of a power, or of all powers without a name."""
         if power_name is None:
             return {name: self.get_centers(name) for name in self.powers}
         return self.powers[power_name.upper()].centers
 
     def get_hash(self) -> str:
-        """A number that stands for phase, units, centres and retreats; not the number that that package gives."""
+        """A hash of phase, units, centres and retreats; it differs from the package's own."""
         text = dump(write_our_state(replace(self.state, proposals=())))
         return str(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big"))
 
@@ -161,19 +161,19 @@ class Game:
     # Orders
 
     def get_orders(self, power_name: str | None = None) -> Any:  # noqa: ANN401 - a list, or lists by power
-        """The orders of a power that were accepted; of all powers without a name."""
+        """The accepted orders of a power, or of all powers without a name."""
         if power_name is None:
             return {name: self.get_orders(name) for name in self.powers}
         return list(self._orders.get(power_name.upper(), ()))
 
     def has_orders(self, power_name: str) -> bool:
-        """Whether a power has handed in orders, be it an empty list."""
+        """True if a power has sent orders, even an empty list."""
         return power_name in self._orders
 
     def set_orders(
         self, power_name: str, orders: str | Sequence[str], expand: bool = True, replace: bool = True
     ) -> None:
-        """Hand in orders; those that cannot be followed are left out, and ``error`` says why."""
+        """Set the orders of a power; invalid ones are left out, and ``error`` says why."""
         name = power_name.upper()
         if name not in self.powers:
             raise ValueError(f"Unknown power {name}")
@@ -199,7 +199,7 @@ class Game:
         self._orders[name] = [*(line for line in older if _unit_of(line) not in given_twice), *newer]
 
     def _set_adjustments(self, name: str, lines: list[str]) -> None:
-        """Builds and removals: more than are due are accepted, and the last of them come to nothing."""
+        """Set builds and removals: more than are due are accepted, and the last ones have no effect."""
         legal = list_legal_orders(self.map.board, self.rulebook, self.state, PowerId(name))
         texts = {format_order(order) for order in legal}
         wanted = [" ".join(line.upper().split()) for line in lines]
@@ -212,12 +212,12 @@ class Game:
         self._orders[name] = [*found, *([WAIVE] * waived)]
 
     def clear_orders(self, power_name: str | None = None) -> None:
-        """Take back the orders of a power, or of all."""
+        """Delete the orders of a power, or of all powers."""
         for name in [power_name.upper()] if power_name else list(self._orders):
             self._orders.pop(name, None)
 
     def get_orderable_locations(self, power_name: str | None = None) -> Any:  # noqa: ANN401 - a list, or lists by power
-        """Where a power has something to order; for all powers without a name."""
+        """The locations in which a power, or any power without a name, has something to order."""
         if power_name is None:
             return {name: self.get_orderable_locations(name) for name in self.powers}
         power = self.powers[power_name.upper()]
@@ -255,7 +255,7 @@ class Game:
     # Playing on
 
     def process(self) -> GamePhaseData:
-        """Judge the phase with the orders handed in; gives all there is of it."""
+        """Judge the phase with the orders set, and return its data."""
         if self.is_game_done:
             return self.get_phase_data()
         before = self.get_phase_data()
@@ -270,7 +270,7 @@ class Game:
         return done
 
     def _word_results(self, record: PhaseRecord, orders: Mapping[str, list[str]]) -> dict[str, list[str]]:
-        """What happened to each order: of a removal nothing more is to be said, and of one too many that it is void."""
+        """The result of each order; a valid removal has no words, a surplus one is void."""
         results = write_results(record)
         if record.phase.kind is PhaseKind.ADJUSTMENTS:
             units = [_unit_of(line) for lines in orders.values() for line in lines if line != WAIVE]
@@ -280,7 +280,7 @@ class Game:
         return results
 
     def draw(self, winners: Iterable[str] | None = None) -> GamePhaseData:
-        """End the game as a draw of some powers, or of all that are left."""
+        """End the game as a draw of some powers, or of all survivors."""
         before = self.get_phase_data()
         alive = list_survivors(self.map.board, self.position)
         powers = tuple(PowerId(name) for name in (winners or [power for power in self.powers if power in alive]))
@@ -290,7 +290,7 @@ class Game:
         return before
 
     def get_order_status(self, power_name: str | None = None, unit: str | None = None, loc: str | None = None) -> Any:  # noqa: ANN401 - as that package has it
-        """What happened to the orders of the last phase: of a unit, of a location, of a power, or of all."""
+        """The results of the orders of the last phase: of a unit, a location, a power, or all."""
         results = next(reversed(self.result_history.values()), {})
         if unit:
             return list(results.get(unit, []))
@@ -307,7 +307,7 @@ class Game:
     # History
 
     def get_phase_data(self) -> GamePhaseData:
-        """All there is of the phase now."""
+        """The data of the current phase."""
         orders = {name: self.get_orders(name) if name in self._orders else None for name in self.powers}
         return GamePhaseData(self.get_current_phase(), self.get_state(), orders, {}, dict(self.messages))
 
@@ -322,7 +322,7 @@ class Game:
     def get_phase_history(
         self, from_phase: str | None = None, to_phase: str | None = None, game_role: str | None = None
     ) -> list[GamePhaseData]:
-        """The judged phases, or those from one to another; of the messages only those that a power may read."""
+        """The judged phases, or those from one to another, with only the messages that a power may read."""
         found = []
         for name, state in self.state_history.items():
             if from_phase and self.map.compare_phases(name, from_phase) < 0:
@@ -342,7 +342,7 @@ class Game:
         return self.get_phase_history(short_phase_name, short_phase_name, game_role)[0]
 
     def set_phase_data(self, phase_data: GamePhaseData | Iterable[GamePhaseData], clear_history: bool = True) -> None:
-        """Take over phases: the last is the phase now, the others its history."""
+        """Load phases: the last is the current phase, the others its history."""
         phases = [phase_data] if isinstance(phase_data, GamePhaseData) else list(phase_data)
         if not phases:
             return
@@ -363,10 +363,10 @@ class Game:
             history.clear()
         self.messages, self._orders = {}, {}
 
-    # Setting things by hand
+    # Setting the position
 
     def set_state(self, state: Mapping[str, Any], clear_history: bool = True) -> None:
-        """Take over a state that ``get_state`` gave, here or there."""
+        """Load a state from ``get_state``, of this class or of the package."""
         if clear_history:
             self._clear_history()
         if state.get("rules"):
@@ -440,18 +440,18 @@ class Game:
         self._set_position(owners={**self.position.owners, **known})
 
     def clear_units(self, power_name: str | None = None) -> None:
-        """Take the units of a power off the board, or all."""
+        """Remove the units of a power, or of all powers."""
         kept = [unit for unit in self.position.units.values() if power_name not in (None, unit.power)]
         waiting = tuple(found for found in self.position.dislodged if power_name not in (None, found.unit.power))
         self._set_position(units=make_units(kept), dislodged=waiting)
 
     def clear_centers(self, power_name: str | None = None) -> None:
-        """Take the centres of a power away, or all."""
+        """Remove the centres of a power, or of all powers."""
         owners = {space: owner for space, owner in self.position.owners.items() if power_name not in (None, owner)}
         self._set_position(owners=owners)
 
     def clear_cache(self) -> None:
-        """Nothing is cached; scripts call it all the same."""
+        """Does nothing, because nothing is cached; scripts call it anyway."""
 
     build_caches = clear_cache
 
@@ -464,12 +464,12 @@ class Game:
     # Rules, messages
 
     def add_rule(self, rule: str) -> None:
-        """Add a rule's name; rules change nothing in how phases are judged."""
+        """Add a rule's name; rules do not affect how phases are judged."""
         if rule not in self.rules:
             self.rules.append(rule)
 
     def remove_rule(self, rule: str) -> None:
-        """Take a rule's name out."""
+        """Remove a rule's name."""
         if rule in self.rules:
             self.rules.remove(rule)
 
@@ -482,18 +482,18 @@ class Game:
         return self.new_power_message(GLOBAL, body, sender)
 
     def add_message(self, message: Message) -> int:
-        """Send a message; gives the time at which it was sent, in microseconds."""
+        """Send a message; returns its time in microseconds."""
         last = max(self.messages, default=0)
         message.time_sent = max(message.time_sent or time.time_ns() // 1000, last + 1)
         self.messages[message.time_sent] = message
         return message.time_sent
 
     def set_wait(self, power_name: str, wait: bool) -> None:
-        """Note whether a power wants to wait; nothing follows from it."""
+        """Store whether a power wants to wait; it has no effect."""
         self.powers[power_name.upper()].wait = wait
 
     def does_not_wait(self) -> bool:
-        """Whether every power that is left has handed in its orders and does not want to wait."""
+        """True if every surviving power has sent its orders and does not want to wait."""
         left = [power for power in self.powers.values() if not power.is_eliminated()]
         return all(power.order_is_set and not power.wait for power in left)
 

@@ -35,7 +35,7 @@ ROUND = (("S", "M"), ("S", "R"), ("F", "M"), ("F", "R"), ("W", "A"))
 
 
 class Map:
-    """The board of a variant: ``standard``, another of ours, or the folder of one."""
+    """The board of a variant: ``standard``, another built-in one, or a folder."""
 
     def __init__(self, name: str = "standard") -> None:
         self.variant: Variant = open_variant(name)
@@ -56,7 +56,7 @@ class Map:
 
     @cached_property
     def locs(self) -> list[str]:
-        """Every location; a space with coasts stands in lower case beside its coasts."""
+        """Every location; a space with coasts is listed in lower case beside its coasts."""
         found: list[str] = []
         for space in sorted(self.board.spaces.values(), key=lambda one: one.id):
             coasts = [f"{space.id}/{coast}" for coast in space.coasts]
@@ -79,7 +79,7 @@ class Map:
 
     @cached_property
     def loc_abut(self) -> dict[str, list[str]]:
-        """Neighbours by location; in lower case where only armies go there."""
+        """Neighbours by location, in lower case if only armies can go there."""
         return {loc: self._list_abuts(loc) for loc in self.locs}
 
     def _list_abuts(self, loc: str) -> list[str]:
@@ -126,11 +126,11 @@ class Map:
         return [] if space is None else [str(space.id), *(f"{space.id}/{coast}" for coast in space.coasts)]
 
     def area_type(self, loc: str) -> str | None:
-        """``LAND``, ``COAST``, ``WATER`` or ``SHUT``; none for a location that there is not."""
+        """``LAND``, ``COAST``, ``WATER`` or ``SHUT``; None for an unknown location."""
         return self.loc_type.get(loc.upper(), self.loc_type.get(loc.lower()))
 
     def is_valid_unit(self, unit: str, no_coast_ok: int = 0, shut_ok: int = 0) -> int:
-        """1 where a unit such as ``F STP/NC`` could stand, else 0."""
+        """1 if a unit such as ``F STP/NC`` could stand there, otherwise 0."""
         kind, _, loc = unit.upper().partition(" ")
         try:
             place = self.board.parse_location(loc)
@@ -143,7 +143,7 @@ class Map:
         return int(sails or bare or (bool(shut_ok) and self.area_type(loc) == SHUT))
 
     def abuts(self, unit_type: str, unit_loc: str, order_type: str, other_loc: str) -> int:
-        """1 where a unit can go to a location, support into its space, or go aboard a fleet there; else 0."""
+        """1 if a unit can go to a location, support into its space, or go aboard a fleet there, otherwise 0."""
         if unit_type == "?":
             return max(self.abuts(kind, unit_loc, order_type, other_loc) for kind in "AF")
         here, there = unit_loc.upper(), other_loc.upper()
@@ -158,7 +158,7 @@ class Map:
         return int(there in ends)
 
     def abut_list(self, site: str, incl_no_coast: bool = False) -> list[str]:
-        """The neighbours of a location as ``loc_abut`` has them."""
+        """The neighbours of a location as in ``loc_abut``."""
         found = self.loc_abut.get(site.upper()) or self.loc_abut.get(site.lower()) or []
         if not incl_no_coast:
             return list(found)
@@ -177,11 +177,11 @@ class Map:
         return short if self.phase_long(short, "") else default
 
     def find_next_phase(self, phase: str, phase_type: str | None = None, skip: int = 0) -> str:
-        """The phase that comes after one, of a type such as ``M`` if one is named, after leaving out some."""
+        """The next phase after one, of a type such as ``M`` if given, after skipping some."""
         return self._walk(phase, phase_type, skip, 1)
 
     def find_previous_phase(self, phase: str, phase_type: str | None = None, skip: int = 0) -> str:
-        """The phase that comes before one, of a type such as ``M`` if one is named, after leaving out some."""
+        """The previous phase before one, of a type such as ``M`` if given, after skipping some."""
         return self._walk(phase, phase_type, skip, -1)
 
     def _walk(self, phase: str, phase_type: str | None, skip: int, step: int) -> str:
@@ -203,7 +203,7 @@ class Map:
         return self.phase_long(f"{season}{year}{kind}")
 
     def compare_phases(self, phase1: str, phase2: str) -> int:
-        """Below 0 where the first comes earlier, above 0 where it comes later."""
+        """Negative if the first comes earlier, positive if it comes later."""
         first, second = self._rank(phase1), self._rank(phase2)
         return (first > second) - (first < second)
 

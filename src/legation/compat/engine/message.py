@@ -21,7 +21,7 @@ class Message:
     """In microseconds."""
 
     def is_global(self) -> bool:
-        """Whether everybody reads it."""
+        """True if all powers can read it."""
         return self.recipient == GLOBAL
 
     def to_dict(self) -> dict[str, Any]:
@@ -36,5 +36,5 @@ class Message:
 
     @classmethod
     def from_dict(cls, table: dict[str, Any]) -> Self:
-        """The message that ``to_dict`` gave."""
+        """The message from the result of ``to_dict``."""
         return cls(**{key: table[key] for key in ("sender", "recipient", "message", "phase", "time_sent")})

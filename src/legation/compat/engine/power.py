@@ -1,4 +1,4 @@
-"""A power as it stands in a game."""
+"""A power in a game."""
 
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Power:
-    """Always shows the state of its game; to change it, use the game's methods."""
+    """A view of a power in its game; to change it, use the game's methods."""
 
     def __init__(self, game: "Game", name: str) -> None:
         self.game = game
@@ -34,7 +34,7 @@ class Power:
 
     @property
     def retreats(self) -> dict[str, list[str]]:
-        """The units that must retreat, and where to."""
+        """The units that must retreat, with their possible retreats."""
         return {
             str(found.unit): [str(end) for end in found.retreats]
             for found in self.game.position.dislodged
@@ -53,7 +53,7 @@ class Power:
 
     @property
     def influence(self) -> list[str]:
-        """The spaces in which it was last."""
+        """The spaces in which it had the last unit."""
         return sorted(space for space, last in self.game.influence.items() if last == self.name)
 
     @property
@@ -79,13 +79,13 @@ class Power:
 
     @property
     def order_is_set(self) -> int:
-        """0 without orders, 1 where an empty list was handed in, 2 with orders."""
+        """0 without orders, 1 for an empty list, 2 with orders."""
         if not self.game.has_orders(self.name):
             return 0
         return 2 if self.game.get_orders(self.name) else 1
 
     def is_eliminated(self) -> bool:
-        """Whether it has neither units nor centres."""
+        """True if it has neither units nor centres."""
         return not (self.units or self.centers or self.retreats)
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ from legation.errors import LegationError
 from legation.interchange import read_game_file, replay_game
 
 RULES_TO_SKIP = ("SOLITAIRE", "NO_DEADLINE", "CD_DUMMIES", "ALWAYS_WAIT", "IGNORE_ERRORS")
-"""Rules that say how a game is run, not how it is judged."""
+"""Rules about running a game, not about judging it."""
 
 
 def to_saved_game_format(game: Game, output_path: str | None = None, output_mode: str = "a") -> dict[str, Any]:
@@ -36,7 +36,7 @@ def from_saved_game_format(saved_game: dict[str, Any]) -> Game:
 
 
 def load_saved_games_from_disk(input_path: str, on_error: str = "raise") -> list[Game]:
-    """The games of a file with one a line; ``on_error`` is ``raise``, ``warn`` or ``ignore``."""
+    """The games of a file with one game per line; ``on_error`` is ``raise``, ``warn`` or ``ignore``."""
     games = []
     path = Path(input_path)
     if not path.exists():
@@ -51,7 +51,7 @@ def load_saved_games_from_disk(input_path: str, on_error: str = "raise") -> list
 
 
 def is_valid_saved_game(saved_game: dict[str, Any]) -> bool:
-    """Whether our judge comes to the same positions, phase by phase."""
+    """True if our judge gives the same positions, phase by phase."""
     try:
         read = read_game_file(json.dumps(saved_game).encode(), "game", "saved-game")
         replayed = replay_game(read, Game(map_name=saved_game.get("map", "standard")).map.variant)

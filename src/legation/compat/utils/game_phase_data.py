@@ -1,4 +1,4 @@
-"""All there is of one phase."""
+"""The data of one phase."""
 
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -29,7 +29,7 @@ class GamePhaseData:
 
     @classmethod
     def from_dict(cls, table: dict[str, Any]) -> Self:
-        """The phase that ``to_dict`` gave."""
+        """The phase from the result of ``to_dict``."""
         messages = [Message.from_dict(message) for message in table.get("messages") or ()]
         return cls(
             table["name"],

@@ -1,4 +1,4 @@
-"""The words for what happened to an order; in PyPI ``diplomacy`` they are objects that print the same."""
+"""The words for results of orders; in PyPI ``diplomacy`` they are objects that print the same."""
 
 OK = ""
 NO_CONVOY = "no convoy"

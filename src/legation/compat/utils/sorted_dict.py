@@ -1,4 +1,4 @@
-"""The histories of a game: tables that know their first and last entry."""
+"""The histories of a game: dictionaries with first and last entries."""
 
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
@@ -8,14 +8,14 @@ Value = TypeVar("Value")
 
 
 class SortedDict(dict[Key, Value]):
-    """A table whose entries stand in the order in which they came, which for phases and letters is that of time."""
+    """A dictionary in insertion order, which for phases and letters is chronological."""
 
     def put(self, key: Key, value: Value) -> None:
         """Add an entry."""
         self[key] = value
 
     def remove(self, key: Key) -> Value | None:
-        """Take an entry out; gives it, or nothing if there is none."""
+        """Remove an entry and return it, or None if there is none."""
         return self.pop(key, None)
 
     def fill(self, entries: Mapping[Key, Value] | None) -> None:
@@ -51,21 +51,21 @@ class SortedDict(dict[Key, Value]):
         return reversed(self.items())
 
     def key_from_index(self, index: int) -> Key:
-        """The key of the entry that stands at a place."""
+        """The key of the entry at an index."""
         return list(self)[index]
 
     def get_previous_key(self, key: Key) -> Key | None:
-        """The key before one; nothing before the first."""
+        """The previous key, or None for the first."""
         place = list(self).index(key)
         return self.key_from_index(place - 1) if place else None
 
     def get_next_key(self, key: Key) -> Key | None:
-        """The key after one; nothing after the last."""
+        """The next key, or None for the last."""
         place = list(self).index(key) + 1
         return self.key_from_index(place) if place < len(self) else None
 
     def sub_keys(self, key_from: Key | None = None, key_to: Key | None = None) -> list[Key]:
-        """The keys from one to another, both included; without a name, from the first or to the last."""
+        """The keys from one to another, both included; by default from the first or to the last."""
         keys = list(self)
         begin = 0 if key_from is None else keys.index(key_from)
         end = len(keys) if key_to is None else keys.index(key_to) + 1
