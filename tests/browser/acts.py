@@ -95,7 +95,7 @@ class Person:
     def sign_up(self) -> Self:
         """Make an account on the page that is open."""
         self.fill("Name", self.name).fill("E-mail", f"{self.name.lower()}@example.org").fill("Password", PASSWORD)
-        self.press("Make an account")
+        self.press("Create an account")
         expect(self.page).not_to_have_url(re.compile("/sign-up"))
         return self
 

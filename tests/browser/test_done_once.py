@@ -67,7 +67,7 @@ def test_a_host_presses_again_after_lost_answers(site: Site) -> None:
     before = gm.ask_game()["deadline"]
     lost = lose_answer(gm, "**/gm/acts")
     dialogue = gm.read("gm").act("24 h later", note="A holiday.")
-    put_off = dialogue.get_by_role("button", name="Put it off")
+    put_off = dialogue.get_by_role("button", name="Extend it")
     put_off.click()
     expect(dialogue.get_by_text(LOST)).to_be_visible()
     put_off.click()

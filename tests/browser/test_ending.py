@@ -80,7 +80,7 @@ def _replay_by_keys(remy: Person) -> None:
 
 
 def _replay_on_a_phone(ana: Person) -> None:
-    ana.read("replay").await_board().press("A phase on")
+    ana.read("replay").await_board().press("Next phase")
     expect(ana.page.get_by_role("slider", name="Phase")).to_have_attribute("aria-valuetext", "Fall 1901, orders")
     check_barriers(ana, "replay-on-a-phone")
 
@@ -101,8 +101,8 @@ def _share_with_a_stranger(gm: Person, remy: Person) -> None:
     stranger = Person.arrive(gm.site, "Stranger")
     gm.site.expected.append("404")
     stranger.open(f"/g/{gm.game}/end").sees("No such game, or it is not open to you.")
-    remy.read("end").sees("Only those who were in the game can follow it.")
-    gm.read("end").press("Open it to whoever has the link")
+    remy.read("end").sees("Only members of the game can open it.")
+    gm.read("end").press("Open it to anyone with the link")
     link = gm.page.get_by_label("Link to this page").input_value()
     stranger.open(link).sees("The game is drawn between Austria, England").sees("Ana")
     stranger.page.get_by_role("link", name="Watch the replay").click()

@@ -19,8 +19,8 @@ def test_a_page_that_throws_says_so_and_can_be_loaded_again(site: Site) -> None:
     spoilt = {**remy.ask_game("statistics"), "orders": 7}
     site.expected.append("TypeError")
     remy.page.route(STATISTICS, lambda route: route.fulfill(json=spoilt))
-    remy.read("statistics").sees("This page stopped, and the fault is ours.")
+    remy.read("statistics").sees("This page has failed, and it is our fault.")
     expect(remy.page.get_by_role("navigation", name="Pages of this game")).to_be_visible()
     remy.page.unroute(STATISTICS)
-    remy.page.get_by_role("button", name="Load it again").click()
+    remy.page.get_by_role("button", name="Reload the page").click()
     remy.sees("Who held what when")

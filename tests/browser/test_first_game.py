@@ -28,7 +28,7 @@ def hears(guest: Person, *texts: str) -> None:
 def judge(guest: Person) -> None:
     """Judge the turn; units without orders hold, which the page asks about once. The results come by themselves."""
     guest.is_saved().press("Judge now")
-    sure, results = guest.button("Judge all the same"), guest.page.get_by_role("link", name=re.compile("^Go on: "))
+    sure, results = guest.button("Judge anyway"), guest.page.get_by_role("link", name=re.compile("^Go on: "))
     expect(sure.or_(results).first).to_be_visible()
     if sure.is_visible():
         sure.click()
@@ -141,7 +141,7 @@ def test_the_first_game_by_mouse_with_a_turn_taken_again(site: Site) -> None:
     check_barriers(guest, "first-game")
     play_to_the_stand_off(guest)
     # The page is closed, and found again from the home page.
-    guest.open("/").sees("Turn 3 of 5.").press("Go on with your first game").await_board()
+    guest.open("/").sees("Turn 3 of 5.").press("Continue your first game").await_board()
     assert guest.page.url.endswith(guest.game)
     move(guest, "F EDI", "NWG")
     judge(guest)
@@ -195,7 +195,7 @@ def type_order(guest: Person, unit: str, *words: str) -> None:
 def judge_by_keys(guest: Person, words: str, turn: str = "") -> None:
     guest.is_saved()
     guest.tab_to(guest.button("Judge now"))
-    sure, results = guest.button("Judge all the same"), guest.page.get_by_role("link", name=re.compile("^Go on: "))
+    sure, results = guest.button("Judge anyway"), guest.page.get_by_role("link", name=re.compile("^Go on: "))
     expect(sure.or_(results).first).to_be_visible()
     if sure.is_visible():
         guest.tab_to(sure)

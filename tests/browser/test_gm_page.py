@@ -21,7 +21,7 @@ def test_every_act_writes_the_line_that_it_showed(site: Site) -> None:
     udo = Person.arrive(site, "Udo").enrol()
     udo.ask("POST", f"/games/{gm.game}/join", {"role": "spectator"})
     site.expected.append("403")  # the page is asked once more when it has just been handed over
-    gm.read("gm").sees("Who is in")
+    gm.read("gm").sees("Orders received")
     _move_the_deadline(gm)
     _run_dry(gm, remy)
     _care_for_seats(gm, stella)
@@ -49,16 +49,16 @@ def _do(gm: Person, button: str | re.Pattern[str], label: str, fill: Fill = lamb
 
 def _move_the_deadline(gm: Person) -> None:
     before = gm.ask_game()["deadline"]
-    _do(gm, "24 h later", "Put it off")
+    _do(gm, "24 h later", "Extend it")
     assert gm.ask_game()["deadline"] > before
     _do(gm, "Choose a time", "Set the deadline", lambda at: at.get_by_label("Deadline").fill("2026-12-24T20:00"))
     assert gm.ask_game()["deadline"] == "2026-12-24T19:00:00Z"
     _do(gm, "Pause", "Pause")
     assert gm.ask_game()["status"] == "paused"
-    _do(gm, "Go on", "Go on")
-    _do(gm, "Lock orders", "Do it")
+    _do(gm, "Resume", "Resume")
+    _do(gm, "Lock orders", "Save")
     assert gm.ask_game()["is_locked"]
-    _do(gm, "Unlock orders", "Do it")
+    _do(gm, "Unlock orders", "Save")
     _do(gm, re.compile("^Remind France"), "Remind")
     # Nothing is on file for France: whoever plays by post needs the master to enter it.
     expect(gm.page.get_by_role("link", name="Enter orders for France")).to_be_visible()
@@ -79,12 +79,12 @@ def _run_dry(gm: Person, remy: Person) -> None:
 
 def _care_for_seats(gm: Person, stella: Person) -> None:
     """A standby is admitted, a seat is offered and taken, a power is put in disorder, and bots come and go."""
-    _do(gm, re.compile("^Admit Stella"), "Do it")
-    _do(gm, "Offer a seat", "Do it", _at("Power", "GERMANY"))
+    _do(gm, re.compile("^Admit Stella"), "Save")
+    _do(gm, "Offer a seat", "Save", _at("Power", "GERMANY"))
     stella.game = gm.game
     stella.read("").follow("Briefing on Germany").sees("Briefing on").press("Take Germany")
     expect(gm.page.get_by_role("row").filter(has_text="Germany")).to_contain_text("Stella")
-    _do(gm, "Civil disorder", "Do it", _at("Power", "ITALY"))
+    _do(gm, "Civil disorder", "Save", _at("Power", "ITALY"))
     assert _seat(gm, "ITALY")["in_disorder"]
     _do(gm, re.compile("^Seat a standby for Italy"), "Seat", _at("Who plays it from now on", "bot:easy"))
     assert _seat(gm, "ITALY")["kind"] == "bot"
@@ -105,16 +105,16 @@ def _change_terms_and_hand_over(gm: Person, remy: Person, udo: Person) -> None:
     _do(gm, "Broadcast", "Send to all", lambda at: at.get_by_label("To all powers").fill("Spring is played again."))
     remy.read("press/all").sees("Spring is played again.")
     whom = str(next(member["id"] for member in gm.ask_game("gm")["members"] if member["name"] == "Udo"))
-    _do(gm, "Second game master", "Do it", _at("To whom", whom))
-    _do(gm, "Second game master", "Do it", _both(_at("To whom", whom), _clear("Is a second game master")))
+    _do(gm, "Second game master", "Save", _at("To whom", whom))
+    _do(gm, "Second game master", "Save", _both(_at("To whom", whom), _clear("Is a second game master")))
     _do(gm, "Change the terms", "Change them", lambda at: at.get_by_label("Hours for orders").fill("48"))
     assert gm.ask_game()["terms"]["clock"]["hours"] == 48
-    gm.press("Hand the game over")
+    gm.press("Hand over the game")
     dialogue = gm.page.get_by_role("dialog")
     dialogue.get_by_label("To whom").select_option(whom)
     line = gm.preview(dialogue)
     dialogue.get_by_role("button", name="Hand it over").click()
-    gm.sees("Only the game master reads this.")
+    gm.sees("Only the game master can see this page.")
     udo.game = gm.game
     udo.read("gm").sees(line)
 

@@ -40,7 +40,7 @@ def test_a_lesson_is_stepped_through_by_keys_and_goes_on_in_the_sandbox(site: Si
     expect(note).to_contain_text("The orders of the example are set.")
     nora.page.get_by_role("button", name="Judge", exact=True).click()
     expect(note).to_contain_text("the German army is driven out")
-    nora.page.get_by_role("button", name="Step on").click()
+    nora.page.get_by_role("button", name="Next phase").click()
     expect(nora.page.locator("[data-order='A BUR R MUN']").first).to_be_attached()
     nora.page.get_by_role("button", name="Judge", exact=True).click()
     expect(note).to_contain_text("goes home to Munich")

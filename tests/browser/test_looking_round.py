@@ -47,7 +47,7 @@ def _make_plan_b(remy: Person) -> None:
 
 def _order_on_the_text_board(remy: Person) -> None:
     """The same choices in select boxes, the same board in words."""
-    remy.read("text").fill("Only spaces like, or beside", "Mar")
+    remy.read("text").fill("Show only spaces like, or next to", "Mar")
     remy.press(re.compile("(Give order|Change) for A Mar"))
     group = remy.page.get_by_role("group", name="Order for Army Marseilles")
     group.get_by_label("To").select_option(label="Spain")
@@ -62,7 +62,7 @@ def _slide_through_history(remy: Person) -> None:
     remy.read("results").await_board()
     slider = remy.page.get_by_role("slider", name="Phase")
     expect(slider).to_have_attribute("aria-valuetext", "Fall 1901, orders")
-    remy.press("A phase back")
+    remy.press("Previous phase")
     expect(slider).to_have_attribute("aria-valuetext", "Spring 1901, orders")
     expect(remy.page).to_have_url(re.compile("/results/S1901M$"))
     expect(remy.board.locator('[data-order="A PAR - BUR"]').first).to_be_attached()
@@ -86,7 +86,7 @@ def _try_in_the_sandbox(remy: Person) -> None:
     link = remy.page.get_by_label("Address of this sandbox").input_value()
     other = Person.arrive(remy.site, "Olga").open(link).await_board()
     other.press("Germany").has_order("A MUN", "A Mun - Bur")
-    remy.press("Step on")
+    remy.press("Next phase")
     expect(remy.page.locator("header").filter(has_text="Sandbox").last).to_contain_text("Fall 1901")
 
 

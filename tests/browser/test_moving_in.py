@@ -36,7 +36,7 @@ def _paste(gm: Person) -> None:
     box.fill(ZINE.replace("A Hannover", "A Hanover, A Hanoi"))
     gm.sees("'A Hanoi' is not a unit").press("Line 4")
     gm.page.wait_for_function("() => getSelection().toString().includes('AUSTRIA')")
-    go_on = gm.button("Go on with this game")
+    go_on = gm.button("Continue this game")
     expect(go_on).to_have_attribute("aria-disabled", "true")
     box.fill(ZINE)
     expect(gm.page.get_by_text("is not a unit")).to_have_count(0)
@@ -96,9 +96,9 @@ def _sheet(gm: Person, *orders: str) -> dict[str, object]:
 def _correct(gm: Person) -> None:
     """The army in Hannover was meant to hold, three phases ago: what that changes is shown first, then done."""
     gm.read("gm/back")
-    gm.choose("Phase that is played again", "Fall 1754, orders")
+    gm.choose("Phase to play again", "Fall 1754, orders")
     gm.page.get_by_text("Austria", exact=True).locator("visible=true").first.click()
-    box = gm.page.get_by_label("Orders of Austria, one on a line")
+    box = gm.page.get_by_label("Orders of Austria, one per line")
     expect(box).to_have_value(re.compile("A HAN - PRU"))
     box.fill(box.input_value().replace("A HAN - PRU", "A HAN H"))
     gm.press("Show the differences")
@@ -128,7 +128,7 @@ def test_a_file_moves_in_with_its_history(site: Site, tmp_path: Path) -> None:
     gm.open("/new/import").press("From a file").fill("Title of the game", "A Long Peace")
     gm.page.get_by_label("File").set_input_files(tmp_path / "game.json")
     check_barriers(gm, "import-file")
-    gm.press("Go on with this game")
+    gm.press("Continue this game")
     expect(gm.page).to_have_url(re.compile(r"/g/[\w-]+/gm$"))
     gm.game = gm.page.url.split("/")[-2]
     gm.read("results/S1901M").await_board().sees("Fall 1901")

@@ -12,7 +12,7 @@ from tests.browser.site import Site
 
 DOWN = r"ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|NETWORK_IO_SUSPENDED|CONNECTION|INCOMPLETE_CHUNKED|FAILED)"
 SOON = 20_000
-BEHIND = re.compile("This page is behind")
+BEHIND = re.compile("This page has been out of date")
 
 
 def judge_phase(gm: Person, _remy: Person) -> None:
@@ -49,7 +49,7 @@ def sees_letter(remy: Person) -> None:
 
 def sees_proposal(remy: Person) -> None:
     expect(remy.page.get_by_text(re.compile("draw", re.IGNORECASE)).first).to_be_visible(timeout=SOON)
-    expect(remy.page.get_by_text("Nothing is proposed.")).to_have_count(0, timeout=SOON)
+    expect(remy.page.get_by_text("There are no proposals.")).to_have_count(0, timeout=SOON)
 
 
 CHANGES = [

@@ -100,7 +100,7 @@ def test_a_page_that_could_not_be_loaded_says_so_and_is_asked_for_again(site: Si
     with remy.page.expect_request(pattern):
         remy.press("Try again")
     remy.page.unroute(pattern)
-    remy.sees("Nothing is proposed.")
+    remy.sees("There are no proposals.")
 
 
 def test_a_save_whose_answer_was_lost_and_a_change_since_are_no_two_versions(site: Site) -> None:

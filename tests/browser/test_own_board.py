@@ -28,9 +28,9 @@ def test_a_board_is_brought_hosted_and_judged_for_a_year(site: Site, tmp_path: P
     good.write_bytes(pack(files))
     gm.open("/boards")
     gm.page.get_by_label("File").set_input_files(broken)
-    gm.press("Check and keep it").sees("start.csv, line 6").sees("A GUL cannot stand there")
+    gm.press("Check and save").sees("start.csv, line 6").sees("A GUL cannot stand there")
     gm.page.get_by_label("File").set_input_files(good)
-    gm.press("Check and keep it").sees("nothing is wrong with it")
+    gm.press("Check and save").sees("found no problems")
     assert measure_overflow(gm.page) == 0
     gm.follow("Run a game on it")
     expect(gm.page.get_by_role("radio", name=re.compile("The Lagoon"))).to_be_checked()
@@ -52,7 +52,7 @@ def test_a_board_of_another_program_is_brought_and_clicked(site: Site, tmp_path:
     file = tmp_path / "bay.map"
     file.write_text(DPJUDGE.replace("FALL 1850 ADJUSTMENTS", "SPRING 1850 MOVEMENT"))
     gm.open("/boards").page.get_by_label("File").set_input_files(file)
-    gm.press("Check and keep it").sees("What became of the file").sees("the rule NO_CHECK")
+    gm.press("Check and save").sees("How the file was converted").sees("the rule NO_CHECK")
     assert measure_overflow(gm.page) == 0
     gm.page.get_by_role("main").get_by_role("link", name="Sandbox").click()
     gm.await_board()

@@ -73,4 +73,4 @@ def _open_signed_out_on_a_phone(olga: Person, link: str) -> None:
     olga.page.get_by_role("group", name="Unit").get_by_role("button", name="None").click()
     expect(olga.board.locator('.unit[data-space="MUN"]')).to_have_count(0)
     olga.open(link[:-40])
-    expect(olga.page.get_by_role("alert")).to_have_text(re.compile("This link holds no position"))
+    expect(olga.page.get_by_role("alert")).to_have_text(re.compile("This link contains no position"))

@@ -28,7 +28,7 @@ def test_a_newcomer_plays_within_a_minute(site: Site, button: str, variant: str)
     guest.page.keyboard.press("Enter")
     guest.set_order()
     expect(guest.page.get_by_role("tab", name=re.compile("^Orders 1."))).to_be_visible()
-    guest.is_saved().press("Judge now").sees(re.compile("no order and will hold")).press("Judge all the same")
+    guest.is_saved().press("Judge now").sees(re.compile("no order and will hold")).press("Judge anyway")
     expect(guest.page.get_by_role("heading", name="Results")).to_be_visible()
     expect(guest.page.locator("[data-result-row]").first).to_be_visible()
     assert time.monotonic() - began < MINUTE
@@ -64,11 +64,11 @@ def test_judge_now_takes_the_finished_sentence_and_asks_about_the_others_once(si
     guest.press("Back").is_saved()
     assert len(guest.ask_game("orders")["plan_a"]["orders"]) == 1
     assert guest.ask_game()["turn"] == turn
-    guest.press("Judge now").sees("Judge all the same")
+    guest.press("Judge now").sees("Judge anyway")
     keys.press("Escape")
-    expect(guest.button("Judge all the same")).to_have_count(0)
+    expect(guest.button("Judge anyway")).to_have_count(0)
     expect(guest.button("Judge now")).to_be_focused()
-    guest.press("Judge now").press("Judge all the same")
+    guest.press("Judge now").press("Judge anyway")
     expect(guest.page.locator("[data-result-row]").first).to_be_visible(timeout=60_000)
 
 
@@ -94,7 +94,7 @@ def test_a_phase_is_taken_back_and_the_game_given_up_played_on_and_removed(site:
     guest.page.get_by_role("tab", name=re.compile("^Orders")).click()
     expect(guest.button("Take back")).to_have_count(0)
     guest.write_orders("A VEN - TRI\nA ROM - VEN").press(re.compile("^Add 2")).is_saved()
-    guest.press("Judge now").press("Judge all the same")
+    guest.press("Judge now").press("Judge anyway")
     expect(guest.page.locator("[data-result-row]").first).to_be_visible(timeout=60_000)
 
     guest.follow("Take back").sees("Back to Spring 1901, orders?").sees("A Ven \u2013 Tri")
@@ -113,7 +113,7 @@ def test_a_phase_is_taken_back_and_the_game_given_up_played_on_and_removed(site:
     expect(guest.button("Play on to the end")).to_be_visible(timeout=60_000)
     assert guest.ask_game()["solo"]["plays_on"] is False
 
-    guest.open("/games").press(re.compile("^Remove Diplomacy")).sees("It is deleted for good")
+    guest.open("/games").press(re.compile("^Remove Diplomacy")).sees("The game is deleted for good")
     dialog.get_by_role("button", name="Remove").click()
     guest.sees("No games yet.")
 

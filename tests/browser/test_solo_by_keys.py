@@ -140,7 +140,7 @@ def _judge(ana: Person, turn: int) -> None:
     """Have the phase judged, read its results, and go on from there."""
     page = ana.page
     ana.tab_to(page.get_by_role("button", name=re.compile("^Judge (now|the next phase)$")).first)
-    sure, on = ana.button("Judge all the same"), page.get_by_role("link", name=GO_ON)
+    sure, on = ana.button("Judge anyway"), page.get_by_role("link", name=GO_ON)
     expect(sure.or_(on).first).to_be_visible(timeout=120_000)
     if sure.is_visible():
         ana.tab_to(sure)
@@ -162,7 +162,7 @@ def _look_at_the_end(ana: Person) -> None:
     _follow(ana, page.get_by_role("link", name="How it went"))
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     take_picture(page, "keys-the-end")
-    ana.tab_to(ana.button("Open it to whoever has the link"))
+    ana.tab_to(ana.button("Open it to anyone with the link"))
     link, ended = page.get_by_label("Link to this page").input_value(), page.url
     ana.tab_to(page.get_by_role("link", name="Watch the replay")).await_board()
     page.keyboard.press("End")
@@ -176,7 +176,7 @@ def _join_from_the_list(ana: Person, hosted: str) -> None:
     page = ana.page
     ana.open("/games?scope=open")
     _follow(ana, page.get_by_role("link", name=re.compile("^The Long Peace")))
-    _follow(ana, page.get_by_role("link", name="make an account"))
+    _follow(ana, page.get_by_role("link", name="create an account"))
     sign_up_by_keys(ana)
     expect(page).to_have_url(re.compile(f"/g/{hosted}$"))
     ana.tab_to(ana.button(re.compile("^Take France"))).sees("You are in.")

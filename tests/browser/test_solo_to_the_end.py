@@ -244,7 +244,7 @@ def _use(stranger: Stranger, way: str, button: Locator) -> None:
 def _judge(stranger: Stranger, turn: int, way: str) -> None:
     """Have the phase judged, read its results, and go on."""
     ana, page = stranger.ana, stranger.ana.page
-    on, sure = page.get_by_role("link", name=re.compile("^Go on: |^How it went")), ana.button("Judge all the same")
+    on, sure = page.get_by_role("link", name=re.compile("^Go on: |^How it went")), ana.button("Judge anyway")
 
     def press() -> None:
         judge = page.get_by_role("button", name=re.compile("^Judge (now|the next phase)$")).first
@@ -285,12 +285,12 @@ def _look_at_the_end(stranger: Stranger) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     stranger.look("end-upright")
     link = page.get_by_label("Link to this page")
-    _insist(_pressing(ana.button("Open it to whoever has the link")), link)
+    _insist(_pressing(ana.button("Open it to anyone with the link")), link)
     page.set_viewport_size(ON_ITS_SIDE)
     stranger.look("end-on-its-side")
     other = Person.arrive(ana.site, "Stranger", phone=True)
     drop_some(other, random.Random(8))
-    other.open(link.input_value()).follow("Watch the replay").await_board().press("A phase on")
+    other.open(link.input_value()).follow("Watch the replay").await_board().press("Next phase")
     take_picture(other.page, "whole-replay")
     again = ana.button("Play again")
     _insist(_pressing(again), ana.board)
@@ -302,7 +302,7 @@ def _join_from_the_list(stranger: Stranger, hosted: str) -> None:
     page.set_viewport_size(PHONE)
     ana.open("/games?scope=open")
     stranger.look("open-games")
-    ana.follow(re.compile("^The Long Peace")).follow("make an account").sign_up()
+    ana.follow(re.compile("^The Long Peace")).follow("create an account").sign_up()
     expect(page).to_have_url(re.compile(f"/g/{hosted}$"))
     stranger.look("waiting-room")
     _insist(_pressing(ana.button(re.compile("^Take France"))), page.get_by_text("You are in."))

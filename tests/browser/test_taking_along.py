@@ -21,8 +21,8 @@ def test_results_are_printed_drawn_and_copied(site: Site) -> None:
     assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
     check_barriers(remy, "share-row")
     remy.press("Picture and report")
-    dialogue = remy.page.get_by_role("dialog", name="Take these results along")
-    dialogue.get_by_label("Of the board").select_option("West")
+    dialogue = remy.page.get_by_role("dialog", name="Picture and report")
+    dialogue.get_by_label("Part of the board").select_option("West")
     dialogue.get_by_label("Only what concerns France").check()
     dialogue.get_by_label("Black and white").check()
     picture = str(dialogue.get_by_role("link", name="SVG").get_attribute("href"))
@@ -30,7 +30,7 @@ def test_results_are_printed_drawn_and_copied(site: Site) -> None:
     assert "A PAR" not in remy.context.request.get(picture).text()[:200]
     assert remy.context.request.get(picture).headers["content-type"] == "image/svg+xml"
     check_barriers(remy, "share-dialogue")
-    dialogue.get_by_label("Of the board").select_option("")
+    dialogue.get_by_label("Part of the board").select_option("")
     dialogue.get_by_label("Form").select_option("markdown")
     dialogue.get_by_role("button", name="Copy", exact=True).first.click()
     expect(dialogue.get_by_role("button", name="Copied", exact=True)).to_be_visible()
@@ -86,7 +86,7 @@ def test_a_host_without_https_copies_too(site: Site) -> None:
     expect(remy.button("Copied")).to_be_focused()
     assert "results/S1901M" in remy.page.evaluate("readClipboard()")
     remy.press("Picture and report")
-    dialogue = remy.page.get_by_role("dialog", name="Take these results along")
+    dialogue = remy.page.get_by_role("dialog", name="Picture and report")
     dialogue.get_by_role("button", name="Copy", exact=True).first.click()
     expect(dialogue.get_by_role("button", name="Copied", exact=True)).to_be_focused()
     assert "A PAR - BUR" in remy.page.evaluate("readClipboard()")

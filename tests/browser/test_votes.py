@@ -45,8 +45,8 @@ def test_a_proposal_is_withdrawn_and_a_draw_shows_the_places_of_all(site: Site) 
     ana.read("votes").sees("A draw among all who share under the rulebook")
     expect(ana.button("Withdraw the proposal")).to_have_count(0)
     check_barriers(remy, "own-proposal")
-    remy.press("Withdraw the proposal").sees("Nothing is proposed.")
-    ana.read("votes").sees("Nothing is proposed.")
+    remy.press("Withdraw the proposal").sees("There are no proposals.")
+    ana.read("votes").sees("There are no proposals.")
     proposal = ana.ask("POST", f"/games/{gm.game}/votes", {"places": []})["proposals"][0]["id"]
     for person in (remy, ana):
         person.ask("PUT", f"/games/{gm.game}/votes/{proposal}", {"vote": True})

@@ -24,7 +24,7 @@ def test_a_phase_is_watched_on_a_desktop_and_stepped_without_motion(site: Site) 
     expect(ana.page.locator(".unit[data-space='BUR']")).to_have_count(1)
     places = []
     for _ in range(3):
-        bar.get_by_role("button", name="A step back").click()
+        bar.get_by_role("button", name="Step back").click()
         expect(moving).to_have_count(1)
         places.append(moving.get_attribute("transform"))
     assert places[0] != places[2]

@@ -27,13 +27,13 @@ def test_an_invitation_leads_to_an_account_and_into_the_game(tmp_path: Path, bro
         game = gm.ask("POST", "/games", {"title": "The Long Peace", "variant": "standard"})["id"]
         offer = {"role": "player", "power": "FRANCE"}
         invitation = gm.ask("POST", f"/games/{game}/invitations", offer)["url"]
-        remy = Person.arrive(site, "Remy").open("/sign-up").sees("Accounts are made here by invitation.")
-        remy.open(invitation).follow("Make an account").sees("You join the game you are invited to at once.")
+        remy = Person.arrive(site, "Remy").open("/sign-up").sees("This host accepts new accounts by invitation only.")
+        remy.open(invitation).follow("Create an account").sees("You join the game at once.")
         check_barriers(remy, "sign-up-invited")
         remy.sign_up()
         expect(remy.page).to_have_url(re.compile(f"/g/{game}"))
         late = Person.arrive(site, "Late").open(invitation)
-        late.sees("This link does not open anything")
+        late.sees("This link is not valid")
 
 
 def test_one_whose_session_ends_signs_in_on_the_spot_and_loses_nothing(site: Site) -> None:
@@ -95,7 +95,7 @@ def test_a_passkey_is_added_on_the_account_page_and_signs_in(tmp_path: Path, bro
         site.expected.append("403")
         ilse.open("/account")
         ilse.page.get_by_text("Tokens", exact=True).click()
-        ilse.fill("Name of a new token", "My bot").press("Make a token")
+        ilse.fill("Name of a new token", "My bot").press("Create a token")
         dialog = ilse.page.get_by_role("dialog", name="Is it you?")
         dialog.get_by_role("button", name="Use a passkey").click()
         ilse.sees("New token; it is shown once")
@@ -121,15 +121,15 @@ def test_an_address_is_confirmed_by_the_link_of_a_letter(tmp_path: Path, browser
         ilse = Person.arrive(site, "Ilse").open("/sign-up").sign_up().open("/account")
         ilse.sees(re.compile("We sent a letter to ilse@example.org"))
         ilse.open(f"/verify/{_await_link(tmp_path / 'letters')}").press("Yes, it is mine")
-        ilse.sees("Letters for Ilse go to ilse@example.org from now on.")
+        ilse.sees("From now on, e-mails for Ilse go to ilse@example.org.")
         ilse.open("/account").sees("You")
         expect(ilse.page.get_by_text("We sent a letter to")).to_have_count(0)
         # The link that ends letters asks first, and says so where somebody made it up.
         site.expected.append("404")
         ilse.open("/api/v1/letters/stop?account=1&choice=deadlines&sign=0").sees(
-            "No more letters of this kind: A deadline moved, a pause?"
+            "Stop e-mails of this kind: A deadline moved, a pause?"
         )
-        ilse.press("End these letters").sees(re.compile("This unsubscribe link is not valid"))
+        ilse.press("Stop these e-mails").sees(re.compile("This unsubscribe link is not valid"))
 
 
 def _await_link(folder: Path) -> str:

@@ -51,7 +51,7 @@ def join(gm: Person, name: str, power: str) -> Person:
     link = gm.page.get_by_label("Players, any free seat").input_value()
     person = Person.arrive(gm.site, name)
     person.game = gm.game
-    person.open(link).sees("The Long Peace").follow("Make an account").sign_up()
+    person.open(link).sees("The Long Peace").follow("Create an account").sign_up()
     person.press(f"Take {power}").sees("You are in.")
     seat = gm.page.get_by_role("listitem").filter(has=gm.page.get_by_text(power, exact=True))
     expect(seat.get_by_text(name)).to_be_visible()
@@ -176,7 +176,7 @@ def play_fall(gm: Person, ana: Person, sol: Person) -> None:
     gm.correct(own("CUB", "SPAIN"), note="Cuba was Spain's.")
     sol.read("").await_board().go_to("MEX").takes("A MEX").tap("TEX").set_order().has_order("A MEX", "A Mex - Tex")
     sol.is_saved()
-    ana.read("votes").sees("Nothing is proposed.")
+    ana.read("votes").sees("There are no proposals.")
     ana.page.get_by_role("group", name="Place of France").get_by_role("button", name="1").click()
     ana.press("Propose it").sees("First France")
     ana.press("For").sees("Your vote is on file.").sees("Votes are secret")

@@ -94,7 +94,7 @@ def test_a_newcomer_plays_colonia_vii_to_the_end() -> None:
 
 def test_votes_are_proposed_cast_and_counted() -> None:
     told = play("standard", "FRANCE", "vote yes\npropose draw\nvote perhaps\nvote no\nvote yes\npropose draw\ndone\n")
-    assert "Nothing is proposed." in told
+    assert "There are no proposals." in told
     assert "S1901M.1 draw: proposed, with your vote for it." in told
     assert "Write vote yes, vote no or vote none" in told
     assert "You vote no on S1901M.1 draw." in told

@@ -1,13 +1,13 @@
-/** Passkeys: what the server says in base64url, in the bytes that browsers speak, and back. */
+/** Passkeys: converts between the server's base64url and the browser's bytes. */
 import { post } from "../api/client";
 import type { AssertionBody, Challenge, NewKeyChallenge, NewPasskeyBody } from "../api/schema";
 
-/** Whether this browser keeps passkeys. */
+/** True if this browser supports passkeys. */
 export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === "function" && typeof navigator.credentials === "object";
 }
 
-/** Let the device make a key for the account that is signed in. */
+/** Ask the device to create a passkey for the signed-in account. */
 export async function makePasskey(label: string): Promise<NewPasskeyBody> {
   const challenge = await post("/passkeys/challenge", {});
   const made = await askDevice(() => navigator.credentials.create({ publicKey: describeNewKey(challenge) }));
@@ -20,7 +20,7 @@ export async function makePasskey(label: string): Promise<NewPasskeyBody> {
   };
 }
 
-/** Let the device sign so that its person is signed in, or shows again who it is. */
+/** Ask the device for a signature, to sign in or to confirm who is there. */
 export async function usePasskey(purpose: "sign-in" | "confirm"): Promise<AssertionBody> {
   const challenge = await post(purpose === "sign-in" ? "/session/passkey/challenge" : "/session/confirm/challenge", {});
   const signed = await askDevice(() => navigator.credentials.get({ publicKey: describeRequest(challenge) }));
@@ -74,7 +74,7 @@ export function readBytes(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
 }
 
-/** Bytes as text in base64url, without filling. */
+/** Bytes as base64url text, without padding. */
 export function writeBytes(bytes: ArrayBuffer): string {
   const plain = String.fromCharCode(...new Uint8Array(bytes));
   return btoa(plain).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");

@@ -1,8 +1,8 @@
-/** Where a reader goes after signing in. */
+/** Where the reader goes after signing in. */
 
 const PARAM = "next";
 
-/** The page of ours that was wanted, else the games; never another site. */
+/** The requested page of this site, or else the list of games; never another site. */
 export function findReturn(query: URLSearchParams): string {
   const next = query.get(PARAM) ?? "";
   return /^\/(?![/\\])/.test(next) ? next : "/games";

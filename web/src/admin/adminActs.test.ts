@@ -12,7 +12,7 @@ const game = (values: Partial<AdminGame>): AdminGame => ({
 });
 
 test.each([
-  [{}, ["Ban", "Sign out everywhere", "Let bring boards", "Send a reset link", "Close for good"]],
+  [{}, ["Ban", "Sign out everywhere", "Allow uploads", "Send a reset link", "Close for good"]],
   [{ state: "banned" as const }, ["Lift the ban", "Sign out everywhere", "Send a reset link", "Close for good"]],
   [{ state: "guest" as const, address_state: "none" as const }, ["Ban", "Sign out everywhere", "Close for good"]],
   [{ state: "admin" as const }, ["Sign out everywhere", "Send a reset link"]],

@@ -1,6 +1,6 @@
 import { Form } from "../ui/form.svelte";
 
-/** A list that is loaded a page at a time: `ask` gets where the next page begins, or nothing for the first. */
+/** A list that is loaded page by page. `ask` gets the position of the next page, or nothing for the first. */
 export class PagedList<Row, Mark> {
   rows = $state.raw<Row[] | null>(null);
   next = $state.raw<Mark | null>(null);
@@ -12,7 +12,7 @@ export class PagedList<Row, Mark> {
     this.#ask = ask;
   }
 
-  /** Load the first page anew. */
+  /** Load the first page again. */
   async load(): Promise<void> {
     const mine = ++this.#asked;
     await this.form.load(async () => {

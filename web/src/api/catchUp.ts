@@ -1,4 +1,4 @@
-/** Work that must succeed in the end: what fails because the server cannot be reached is tried again until it works. */
+/** Retries work until it succeeds, as long as it fails only because the server cannot be reached. */
 import { ApiError } from "./problem";
 
 const FIRST_WAIT = 1_000;
@@ -13,9 +13,9 @@ export class CatchUp {
   #waiting: (() => void)[] = [];
 
   constructor(
-    /** Does the work once. What it throws is tried again if waiting can help, else told to `refuse`. */
+    /** Does the work once. If it throws, it is tried again where waiting can help; otherwise `refuse` gets the error. */
     readonly work: () => Promise<void>,
-    /** Hears since when the work has failed; null when it has succeeded. */
+    /** Called with the time since which the work has failed, or null once it succeeds. */
     readonly tell: (behindSince: Date | null) => void,
     readonly refuse: (problem: unknown) => void = () => {},
   ) {
@@ -23,7 +23,7 @@ export class CatchUp {
     document.addEventListener("visibilitychange", this.#hurry);
   }
 
-  /** Do the work, now or as soon as what is under way has ended. The answer comes after the next try, whatever it gave. */
+  /** Do the work now, or as soon as the current try has ended. Resolves after the next try, whatever its result. */
   start(): Promise<void> {
     this.#isWanted = true;
     const done = new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -31,7 +31,7 @@ export class CatchUp {
     return done;
   }
 
-  /** Try no more. */
+  /** Stop trying. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -63,7 +63,7 @@ export class CatchUp {
     if (!this.#isRunning && !this.#isClosed) void this.#run();
   };
 
-  /** Milliseconds until the next try; null where there is nothing to try again. */
+  /** Milliseconds until the next try; null if there is nothing to retry. */
   async #try(): Promise<number | null> {
     try {
       await this.work();
@@ -87,7 +87,7 @@ export class CatchUp {
   }
 }
 
-/** Whether the same request may be answered later. */
+/** True if the same request may succeed later. */
 export function canHelpToWait(problem: unknown): problem is ApiError {
   return problem instanceof ApiError && (problem.isOffline || problem.status === 429 || problem.status >= 500);
 }

@@ -1,4 +1,4 @@
-/** One way to ask the server: JSON in, JSON out, the session's token on whatever changes something. */
+/** The HTTP client: JSON in, JSON out, with the session's token on every request that changes something. */
 import { ApiError, readProblem, UNREACHED } from "./problem";
 import type { paths } from "./schema";
 import { numberSending, settleSending } from "./sendings";
@@ -18,23 +18,23 @@ export type Path<M extends Method> = {
 type Named<O, W extends "path" | "query"> = O extends { parameters: { [Key in W]?: infer Found } }
   ? [NonNullable<Found>] extends [never] ? unknown : NonNullable<Found>
   : unknown;
-/** What an address is filled in with, and what is asked behind it, by name. */
+/** Path and query parameters, by name. */
 export type Params<P extends string, M extends Method> = Named<Operation<P, M>, "path"> & Named<Operation<P, M>, "query">;
 
 type Json = { content: { "application/json": unknown } };
-/** What is sent. */
+/** The request body. */
 export type Body<P extends string, M extends Method> = Operation<P, M> extends { requestBody: infer B extends Json }
   ? B["content"]["application/json"]
   : Operation<P, M> extends { requestBody?: infer B }
     ? NonNullable<B> extends Json ? NonNullable<B>["content"]["application/json"] | undefined : undefined
     : undefined;
 
-/** What comes back. */
+/** The response body. */
 export type Answer<P extends string, M extends Method> = Operation<P, M> extends { responses: infer R }
   ? R extends { 200: infer A extends Json } | { 201: infer A extends Json } ? A["content"]["application/json"] : undefined
   : never;
 
-/** Params may be left out where none is needed, and so may a body. */
+/** Params and body may be left out where the route needs none. */
 type MayOmit<T> = Record<never, never> extends T ? [params?: T] : [params: T];
 type MayOmitBody<T> = undefined extends T ? [body?: T] : [body: T];
 type Values = Record<string, string | number | boolean | null | undefined>;
@@ -44,32 +44,32 @@ const NUMBER_HEADER = "Idempotency-Key";
 
 let csrf: string | null = null;
 
-/** Remember the session's token; the session store calls this whenever a session comes in. */
+/** Remember the session's token; the session store calls this for every new session. */
 export function setCsrf(token: string | null): void {
   csrf = token;
 }
 
-/** Asks the person something that the server wants to know; whether the request is worth sending again. */
+/** Asks the person for what the server requires; true if the request should be sent again. */
 type Gate = (problem: ApiError) => Promise<boolean>;
 
 let gate: Gate = async () => false;
 
-/** Let a refused request wait for the person: the session store calls this. */
+/** Set what asks the person when a request is refused; the session store calls this. */
 export function setGate(ask: Gate): void {
   gate = ask;
 }
 
-/** Ask for something: `get("/games/{game}/log", { game: "abc" })`. */
+/** Send a GET request: `get("/games/{game}/log", { game: "abc" })`. */
 export function get<P extends Path<"get">>(path: P, ...[params]: MayOmit<Params<P, "get">>): Promise<Answer<P, "get">> {
   return ask("GET", makeUrl(path, params as Values));
 }
 
-/** Ask for what lies at an address that the server gave. */
+/** Send a GET request to an address that the server gave. */
 export function getAddress<T>(address: string): Promise<T> {
   return ask("GET", address);
 }
 
-/** Make or do something. */
+/** Send a POST request. */
 export function post<P extends Path<"post">>(
   path: P,
   params: Params<P, "post">,
@@ -83,12 +83,12 @@ export function postFile<P extends Path<"post">>(path: P, params: Params<P, "pos
   return ask("POST", makeUrl(path, params as Values), file);
 }
 
-/** Put something in place of what was there. */
+/** Send a PUT request. */
 export function put<P extends Path<"put">>(path: P, params: Params<P, "put">, body: Body<P, "put">): Promise<Answer<P, "put">> {
   return ask("PUT", makeUrl(path, params as Values), body);
 }
 
-/** Change a part of something. */
+/** Send a PATCH request. */
 export function patch<P extends Path<"patch">>(
   path: P,
   params: Params<P, "patch">,
@@ -97,7 +97,7 @@ export function patch<P extends Path<"patch">>(
   return ask("PATCH", makeUrl(path, params as Values), body);
 }
 
-/** Take something away. */
+/** Send a DELETE request. */
 export function del<P extends Path<"delete">>(
   path: P,
   ...[params]: MayOmit<Params<P, "delete">>
@@ -105,7 +105,7 @@ export function del<P extends Path<"delete">>(
   return ask("DELETE", makeUrl(path, params as Values));
 }
 
-/** The address of something, for links too: params that the path names are filled in, the others are asked behind it. */
+/** The URL of a route, for links too: params named in the path are filled in, the others form the query. */
 export function makeUrl<P extends Path<"get">>(path: P, params: Params<P, "get">): string;
 export function makeUrl(path: string, params?: Values): string;
 export function makeUrl(path: string, params: Values = {}): string {
@@ -131,7 +131,7 @@ async function ask<T>(method: string, address: string, body?: unknown): Promise<
   }
 }
 
-/** An answer may break off in the middle; that is as if none had come. */
+/** The body as JSON. A response that breaks off is treated as if none had come. */
 async function read<T>(sent: Sent): Promise<T> {
   const answer = await sendAgainWhenAsked(sent);
   if (answer.status === 204) return undefined as T;
@@ -142,7 +142,7 @@ async function read<T>(sent: Sent): Promise<T> {
   }
 }
 
-/** A session that has ended loses nothing: the request waits until the person has signed in, and is sent again. */
+/** Where the session has ended, the request waits until the person has signed in, and is sent again. */
 async function sendAgainWhenAsked(sent: Sent): Promise<Response> {
   try {
     return await sendKnown(sent);
@@ -152,14 +152,14 @@ async function sendAgainWhenAsked(sent: Sent): Promise<Response> {
   }
 }
 
-/** A token grows old when one signs in elsewhere or the server forgets the session: fetch a new one once. */
+/** A token becomes invalid on sign-in elsewhere, or when the server drops the session: fetch a new one once. */
 async function sendKnown(sent: Sent): Promise<Response> {
   const token = csrf;
   try {
     return await send(sent);
   } catch (problem) {
     if (!(problem instanceof ApiError) || !isStaleToken(problem) || sent.method === "GET") throw problem;
-    // The session may have come in meanwhile.
+    // The session may have arrived meanwhile.
     if (csrf === token) csrf = (await get("/session")).csrf;
     if (csrf === null || csrf === token) throw problem;
     return send(sent);

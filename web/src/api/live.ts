@@ -1,4 +1,4 @@
-/** What changes in a game while its page is open, told by the server as it happens (SSE). */
+/** Live changes of a game while its page is open, as server-sent events. */
 import { ROOT } from "./client";
 import type { Change } from "./types";
 
@@ -8,8 +8,8 @@ const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 60_000;
 
 /**
- * The position of a game that the page was sent with: what a page asks for first is fetched side by side, before its
- * scripts run, so no answer knows what the others missed. It is good for the first line only.
+ * The event position that the page was sent with. The first requests of a page run in parallel, before its scripts,
+ * so no response knows what the others missed. It is valid for the first connection only.
  */
 export function takeSince(game: string): string | null {
   const found = document.querySelector<HTMLMetaElement>('meta[name="since"]');
@@ -20,9 +20,9 @@ export function takeSince(game: string): string | null {
 }
 
 /**
- * Listen to a game, from a position on: what changed since is told first. The browser reconnects a broken line by
- * itself; when it gives up (the server answered with an error) we open a new one. Whenever the line is back, `resync`
- * is told.
+ * Listen to a game from an event position on; earlier changes come first. The browser reconnects a broken connection
+ * by itself; when it gives up (the server answered with an error), we open a new one. After every reconnection a
+ * `resync` is reported.
  */
 export function listen(
   game: string,
@@ -47,7 +47,7 @@ export function listen(
     source.addEventListener("open", () => {
       wait = FIRST_WAIT;
       tellLine(true);
-      // What was said while the line was broken may have been lost.
+      // Events sent while the connection was down may be lost.
       if (!isFirst) onChange({ kind: "resync", version: 0 });
       isFirst = false;
     });
@@ -83,12 +83,12 @@ export function listen(
   };
 }
 
-/** How long to wait after a wait that was in vain. */
+/** How long to wait after a try that failed. */
 export function nextWait(wait: number): number {
   return Math.min(wait * 2, LONGEST_WAIT);
 }
 
-/** Read one line of the server; what is no change is passed over. */
+/** Read one line of the stream; anything but a change is skipped. */
 export function readChange(data: string): Change | null {
   try {
     const value = JSON.parse(data) as Partial<Change>;

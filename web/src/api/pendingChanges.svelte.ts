@@ -1,35 +1,35 @@
 /**
- * What a person changes and the server keeps. What they chose or typed stays on view until the server has answered to
- * that very change: an answer to an earlier request, or news from others, must not set it back meanwhile.
+ * Settings that a person changes and the server stores. What they chose or typed stays visible until the server has
+ * answered that change; a response to an earlier request, or news from others, must not reset it meanwhile.
  */
 export class PendingChanges<T extends object> {
-  /** Chosen or typed here, and not yet answered. */
+  /** Chosen or typed here, and not yet confirmed by the server. */
   #own = $state.raw<Partial<T>>({});
-  /** Typed, and kept even when the server refuses it: nobody should have to type it again. */
+  /** Typed here, and kept even if the server refuses it, so that it need not be typed again. */
   #typed = new Set<keyof T>();
   #unsent: Partial<T> = {};
-  /** The sending that takes along what is unsent; null when none waits. */
+  /** The scheduled request that will carry all unsent changes; null when none is scheduled. */
   #next: Promise<void> | null = null;
   #last: Promise<void> = Promise.resolve();
 
   constructor(
-    /** What the server said last. */
+    /** The server's last response. */
     readonly stored: () => T,
-    /** Send changes; done when `stored` gives what the server made of them. One at a time, so that the last one wins. */
+    /** Send changes, one request at a time so that the last one wins; `stored` is what the server made of them. */
     readonly send: (changes: Partial<T>) => Promise<unknown>,
   ) {}
 
-  /** What is on view. */
+  /** The values to show. */
   get now(): T {
     return { ...this.stored(), ...this.#own };
   }
 
-  /** Whether the server has yet to answer to something. */
+  /** True while a change awaits its response. */
   get isWaiting(): boolean {
     return Object.keys(this.#own).length > 0;
   }
 
-  /** Choose something, and send it. A refusal is thrown, and what the server has is on view again. */
+  /** Choose a value and send it. A refusal is thrown, and the server's value is shown again. */
   choose(changes: Partial<T>): Promise<void> {
     this.#own = { ...this.#own, ...changes };
     this.#unsent = { ...this.#unsent, ...changes };
@@ -44,7 +44,7 @@ export class PendingChanges<T extends object> {
     for (const name of namesOf(changes)) this.#typed.add(name);
   }
 
-  /** Send what was typed. A refusal is thrown, and what was typed stays. */
+  /** Send what was typed. A refusal is thrown, and the typed text stays. */
   save(changes: Partial<T>): Promise<void> {
     this.type(changes);
     return this.choose(changes);
@@ -62,7 +62,7 @@ export class PendingChanges<T extends object> {
     }
   }
 
-  /** The server has answered to some changes; one that was made again meanwhile still waits. */
+  /** Take a response to some changes; a value changed again meanwhile still waits. */
   #settle(names: readonly (keyof T)[], sent: Partial<T>): void {
     const rest = { ...this.#own };
     for (const name of names) {

@@ -1,6 +1,6 @@
 import type { ErrorFacts } from "./schema";
 
-/** An answer that is no yes: what the server said, or that it could not be reached (status 0). */
+/** A failed request: the server's error, or status 0 if it could not be reached. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
 
@@ -10,23 +10,23 @@ export class ApiError extends Error {
     message: string,
     readonly field: string | null = null,
     readonly candidates: readonly string[] = [],
-    /** The whole answer, for what travels beside the error (a sheet in conflict, refused lines). */
+    /** The whole response body, for data beside the error (a conflicting sheet, refused lines). */
     readonly body: Readonly<Record<string, unknown>> = {},
     readonly retryAfter: number | null = null,
   ) {
     super(message);
   }
 
-  /** Whether the request never reached a server that could answer it. */
+  /** True if no server answered the request. */
   get isOffline(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
 }
 
-/** The sentence to show when nothing came back. */
+/** The sentence to show when there was no response. */
 export const UNREACHED = "We could not reach the server. What you wrote is still here.";
 
-/** Turn an answer that is no yes into an error with its sentence. */
+/** Turn an error response into an ApiError with its message. */
 export function readProblem(status: number, body: unknown, retryAfter: string | null): ApiError {
   const record = isRecord(body) ? body : {};
   const error = isRecord(record["error"]) ? (record["error"] as Partial<ErrorFacts>) : {};
@@ -41,7 +41,7 @@ export function readProblem(status: number, body: unknown, retryAfter: string | 
   );
 }
 
-/** The sentence of anything that was thrown. */
+/** The message of anything that was thrown. */
 export function tellProblem(problem: unknown): string {
   return problem instanceof Error ? problem.message : "That was not possible.";
 }

@@ -1,17 +1,17 @@
-/** Numbers of what the page sends: what is sent again because no answer came has the number that it had, and is done once. */
+/** Idempotency keys: a request that is repeated because no response came keeps its key, so that it is done once. */
 import { ApiError } from "./problem";
 
-/** What was sent and not answered yet, with its number. */
+/** Unanswered requests with their keys. */
 const open = new Map<string, string>();
 
-/** What makes a game: a page that is loaded again after a lost answer must not make a second one. Nothing in it is secret. */
+/** Requests that make a game: reloading the page after a lost response must not make a second one. Nothing in them is secret. */
 const KEPT = /\/(solo|games)$/;
-/** Ms for which a number outlives its page; whoever presses the button later than that means another game. */
+/** Ms for which a key outlives its page; a later click means another game. */
 const KEPT_FOR = 10 * 60_000;
 const SHELF = "legation.sendings";
 type Kept = Record<string, { number: string; at: number }>;
 
-/** The number of something that is sent to an address. */
+/** The key of a request to an address. */
 export function numberSending(address: string, body: unknown): string {
   const said = tellSending(address, body);
   const kept = KEPT.test(address) ? readKept() : null;
@@ -21,7 +21,7 @@ export function numberSending(address: string, body: unknown): string {
   return number;
 }
 
-/** It was answered: the same, if it is sent another time, is something new. What went wrong on the way may have been done. */
+/** The request was answered, so the same request is new next time. After an error on the way the key stays: it may have been done. */
 export function settleSending(address: string, body: unknown, problem?: unknown): void {
   const isAnswered = problem === undefined || (problem instanceof ApiError && problem.status >= 400 && problem.status < 500);
   if (!isAnswered) return;
@@ -45,11 +45,11 @@ function writeKept(kept: Kept): void {
   try {
     sessionStorage.setItem(SHELF, JSON.stringify(kept));
   } catch {
-    // Storage may be closed to us; then a number lasts as long as its page.
+    // Storage may be unavailable; then a key lasts as long as its page.
   }
 }
 
-/** A number that nobody else will think of; `randomUUID` is missing on a host without https. */
+/** A random key; `randomUUID` is missing on a host without https. */
 export function makeNumber(): string {
   return crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

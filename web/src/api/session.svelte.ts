@@ -13,24 +13,24 @@ const DEFAULTS: Settings = {
   mail: { judged: true, press: true, reminders: true, missed: true, deadlines: true, votes: true, seats: true, changes: true, ending: true, whole_turn: false, picture: false, invitations: true },
 };
 
-/** What the person is asked while requests wait: to sign in again, or to give the password once more. */
+/** What the person is asked while requests wait: to sign in again, or to confirm the password. */
 export type Question = "sign-in" | "confirm";
 
-/** Who is here, and what they chose. */
+/** The signed-in account and its settings. */
 class SessionState {
   account = $state<Account | null>(null);
-  /** Of a guest: until when the games are kept. */
+  /** Until when a guest's games are kept. */
   keptUntil = $state<string | null>(null);
   isLoaded = $state(false);
   signUpBy = $state<WhoSignsUp>("everybody");
   hasGuests = $state(true);
   hasPasskeys = $state(false);
   question = $state<Question | null>(null);
-  /** The name of who was signed in last, to be filled in where one signs in again. */
+  /** The name last signed in with, to prefill the form. */
   lastName = "";
   /** Milliseconds that the server's clock is ahead of this device's; a wrong clock must not show a wrong deadline. */
   ahead = $state(0);
-  /** What somebody without an account has chosen; it lasts as long as the page. */
+  /** Settings of a person without an account; they last as long as the page. */
   #chosenHere = $state.raw<Partial<Settings>>({});
   #changes = new PendingChanges<Settings>(
     () => {
@@ -58,7 +58,7 @@ class SessionState {
     this.take(await get("/session"));
   }
 
-  /** Take over what the server says about who is here. */
+  /** Take over a session from the server. */
   take(session: Session): void {
     setCsrf(session.csrf);
     this.account = session.account;
@@ -72,7 +72,7 @@ class SessionState {
     this.#follow();
   }
 
-  /** Take over the guest who was made for a game; where the answer was lost that told who it is, ask. */
+  /** Take over the guest account made for a game; if the response was lost, ask the server. */
   async takeGuest(made: Session | null): Promise<void> {
     if (made) this.take(made);
     else if (!this.account) await insist(() => this.reload());
@@ -82,7 +82,7 @@ class SessionState {
     await this.#takeNew(await post("/accounts", {}, { name, email, password }));
   }
 
-  /** Make an account by an invitation, and take the seat it is for. */
+  /** Create an account by an invitation, and take the seat it is for. */
   async signUpInvited(invitation: string, name: string, email: string, password: string): Promise<NewMember> {
     const made = await post("/invitations/{token}/account", { token: invitation }, { name, email, password });
     await this.#takeNew(made.session);
@@ -122,7 +122,7 @@ class SessionState {
     this.take(await put("/account/email", {}, { email }));
   }
 
-  /** Ask the person what the server wants to know; whether it is worth trying again. */
+  /** Ask the person for what the server requires; true if the request should be repeated. */
   async answerRefusal(problem: ApiError): Promise<boolean> {
     const question = this.#findQuestion(problem);
     if (!question) return false;
@@ -130,7 +130,7 @@ class SessionState {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** The person has answered; requests that waited are sent again, or give up. */
+  /** The person has answered: waiting requests are sent again or fail. */
   settle(isWorthTrying: boolean): void {
     const waiting = this.#waiting;
     this.question = null;
@@ -138,7 +138,7 @@ class SessionState {
     for (const go of waiting) go(isWorthTrying);
   }
 
-  /** Go on as somebody who is not signed in. */
+  /** Continue signed out. */
   async goOnAsStranger(): Promise<void> {
     await this.signOut();
     this.settle(true);
@@ -148,13 +148,13 @@ class SessionState {
     this.take(await patch("/account", {}, changes));
   }
 
-  /** Change some settings; they hold at once, and for good when one has an account. */
+  /** Change some settings; they take effect at once, and are stored if there is an account. */
   async choose(changes: Partial<Settings>): Promise<void> {
     this.#show(changes);
     await this.#changes.choose(changes);
   }
 
-  /** What the server's clock says now. */
+  /** The current time by the server's clock. */
   now(): Date {
     return new Date(Date.now() + this.ahead);
   }
@@ -162,11 +162,11 @@ class SessionState {
   #findQuestion(problem: ApiError): Question | null {
     if (problem.code === "confirm_first") return "confirm";
     if (problem.code === "session_ended") return "sign-in";
-    // Signed out in another window, for this one did not know of it.
+    // Signed out in another window without this one knowing.
     return problem.code === "sign_in_first" && this.account ? "sign-in" : null;
   }
 
-  /** A new account learns from the device how pages look, and the zone in which letters by e-mail name deadlines. */
+  /** Give a new account this device's theme, and its time zone for deadlines in e-mails. */
   async #takeNew(session: Session): Promise<void> {
     const settings = { zone: DEFAULTS.zone, theme: theme.choice, strong_hatching: theme.isStrong };
     this.take(session);
@@ -178,12 +178,12 @@ class SessionState {
     else this.#chosenHere = { ...this.#chosenHere, ...changes };
   }
 
-  /** A choice stored with the account holds on every device of the player; a guest has but this one. */
+  /** Store a setting with the account, for all the player's devices; a guest has only this one. */
   #follow(): void {
     if (this.account && !this.account.is_guest) this.#show(this.settings);
   }
 
-  /** How pages look is kept on the device as well. */
+  /** The theme is kept on the device as well. */
   #show(settings: Partial<Settings>): void {
     if (settings.theme !== undefined && theme.choice !== settings.theme) theme.choose(settings.theme);
     if (settings.strong_hatching !== undefined && theme.isStrong !== settings.strong_hatching) theme.setStrong(settings.strong_hatching);

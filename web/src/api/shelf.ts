@@ -1,12 +1,12 @@
-/** Where a page keeps what the server does not have yet. */
+/** Local storage for what the server does not have yet. */
 export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /**
- * The storage of this device. Some private windows close it and a full one takes nothing more: what is kept then lasts
+ * The storage of this device. If it is full or a private window forbids it, values last
  * as long as the page.
  */
 export class DeviceShelf implements Shelf {
-  /** What the device did not take; `null` stands for something that it could not remove. */
+  /** Values that could not be stored; `null` marks a value that could not be removed. */
   readonly #held = new Map<string, string | null>();
 
   getItem(key: string): string | null {

@@ -1,4 +1,4 @@
-/** The names by which the pages know what the API's schema describes. */
+/** Short names for the types of the API schema. */
 import type { Body } from "./client";
 import type {
   AdjustmentOptions, BombsCorrection, Change as ServerChange, GmPage, MoveOptions, NoOptions, OwnerCorrection, PowerStatus,
@@ -18,7 +18,7 @@ export type {
   TurnBody as PastTurn, TurnFacts as JudgedTurn, VariantCard as Variant, VariantPage, VotesPage as VoteBox, WayBack, Weekday, WeighedVote,
 } from "./schema";
 
-/** What those see who look after the host, and what a receipt stands for. */
+/** The admin pages, and what a receipt stands for. */
 export type {
   AccountRow as AdminAccount, AdminAct as AdminActLine, BannedNetwork, CheckedReceipt, GameRow as AdminGame, Host as AdminHost,
   NoticeRow as AdminLetter, ReportRow as AdminReport, Sizes as AdminSizes,
@@ -34,7 +34,7 @@ export type {
   Block, Invited, OwnProfile, OwnReport, PressKind, Profile, ReportBody, Speed, WaitingList,
 } from "./schema";
 
-/** What a game tells when it is over, and its figures. */
+/** The end of a game, and its statistics. */
 export type {
   CentreLine, FallenPower, FrontFigures, IdleFigures, OrderFigures, StatisticsPage as Statistics, SupportFigures, TurningPointFacts as TurningPoint,
   TurningPoints,
@@ -48,16 +48,16 @@ export type SpaceId = string;
 /** What may be ordered now, by the kind of the phase. */
 export type OrderOptions = MoveOptions | RetreatOptions | AdjustmentOptions | NoOptions;
 
-/** What a power has handed in. */
+/** The orders that a power has sent. */
 export type OrdersState = PowerStatus["state"];
-/** An act of the game master, told by its name. */
+/** An action of the game master, by name. */
 export type GmActBody = Body<"/games/{game}/gm/acts", "post">;
 export type GmAct = GmActBody["act"];
-/** An act that can be set for later. */
+/** An action that can be scheduled. */
 export type LaterActBody = Body<"/games/{game}/gm/schedule", "post">["act"];
 export type Correction = PutCorrection | TakeCorrection | OwnerCorrection | YearsCorrection | BombsCorrection;
 /** What can be corrected in a game: years only where colonies age, and so on. */
 export type FactKind = GmPage["facts"][number];
 
-/** `resync` is ours: the line was down so long that anything may have changed. */
+/** `resync` is ours: the connection was down so long that anything may have changed. */
 export type Change = Omit<ServerChange, "kind"> & { kind: ServerChange["kind"] | "resync" };

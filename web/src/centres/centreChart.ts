@@ -1,4 +1,4 @@
-/** Centres over the years as lines: where points, ticks and the badges at the right lie. */
+/** Layout of the chart of centres over the years: points, ticks, and the badges at the right. */
 import type { CentreRow } from "../api/types";
 
 export type Spot = { x: number; y: number };
@@ -6,7 +6,7 @@ export type ChartLine = { power: string; spots: Spot[]; badge: number };
 export type Chart = { lines: ChartLine[]; rows: { value: number; y: number }[]; columns: { year: number; x: number }[] };
 export type Frame = { width: number; height: number; left: number; right: number; top: number; bottom: number; badge: number };
 
-/** Lay a chart into a frame; badges keep their distance and the order of their lines. */
+/** Lay out a chart in a frame; badges keep their distance and the order of their lines. */
 export function layChart(years: readonly number[], powers: readonly CentreRow[], frame: Frame): Chart {
   const most = Math.max(5, ...powers.flatMap((row) => row.counts));
   const step = most > 60 ? 20 : most > 25 ? 10 : 5;
@@ -27,7 +27,7 @@ export function layChart(years: readonly number[], powers: readonly CentreRow[],
   };
 }
 
-/** Years that get a number: all of a few, else every second, fifth or tenth. */
+/** Years to label: all if there are few, or else every second, fifth or tenth. */
 function listColumns(years: readonly number[]): number[] {
   const step = [1, 2, 5, 10, 20].find((size) => years.length / size <= 8) ?? 50;
   return years.map((_, number) => number).filter((number) => (years.length - 1 - number) % step === 0);

@@ -65,6 +65,6 @@ it("lists every centre with its owner and the unit in it", () => {
 });
 
 it("says what Winter would bring", () => {
-  expect([2, 0, -1].map(tellOutlook)).toEqual(["may build 2", "neither builds nor removes", "must remove 1"]);
+  expect([2, 0, -1].map(tellOutlook)).toEqual(["may build 2", "has nothing to build or remove", "must remove 1"]);
   expect(tellSite(SPACES.PAR, "Armies only.")).toBe("Home, empty. Armies only.");
 });

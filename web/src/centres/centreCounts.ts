@@ -1,4 +1,4 @@
-/** Who holds which centres, by theatre or by kind, and what has changed: sums over what the server tells. */
+/** Counts of centres by theatre or kind, and changes, computed from the server's data. */
 import type { PhaseCapture, PowerId, SpaceId } from "../api/types";
 import type { MarkKind, Scene, SceneMark } from "../board/types";
 import { powerAboard } from "../board/units";
@@ -56,7 +56,7 @@ export function showUnit(text: string): string {
 /** 'may build 2', 'must remove 1'. */
 export function tellOutlook(count: number): string {
   if (count > 0) return `may build ${count}`;
-  return count < 0 ? `must remove ${-count}` : "neither builds nor removes";
+  return count < 0 ? `must remove ${-count}` : "has nothing to build or remove";
 }
 
 /** 'Home, empty', and why not every kind of unit can be built there. */
@@ -93,12 +93,12 @@ export function sumCentres(
   return [...rows.values()].sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Whether a space is a centre that can count; one that only builds is none in its own right. */
+/** True if a space is a centre that counts; a build-only centre does not. */
 function isCounted(facts: SpaceFacts | undefined): boolean {
   return Boolean(facts?.centre) && facts?.centre !== "build-only";
 }
 
-/** Builds that a power has in Winter, or if negative removals, as things stand: young colonies do not count yet, and
+/** Builds that a power would have in Winter as things stand; negative means removals. Young colonies do not count yet, and
  * transport fleets need no centre. */
 export function countSpare(spaces: Readonly<Record<SpaceId, SpaceFacts>>, scene: Scene, power: PowerId): number {
   const counting = (scene.centres[power] ?? []).filter((space) => isCounted(spaces[space]) && scene.marks?.[space]?.counts !== false);
@@ -117,7 +117,7 @@ export function sumRows(rows: readonly StandingRow[], name: string): StandingRow
   return whole;
 }
 
-/** What changed in the end, where a centre changed hands more than once. */
+/** Net changes: a centre that changed hands more than once is listed once. */
 export function netChanges(changes: readonly PhaseCapture[]): PhaseCapture[] {
   const net = new Map<SpaceId, PhaseCapture>();
   for (const change of changes) {

@@ -19,7 +19,7 @@ const seats = [
 test("people are named, bots are called bots, and a name that is not known is not made up", () => {
   expect(tellPlayer(seats[0] as Seat)).toBe("Steady bot");
   expect(tellPlayer(seats[1] as Seat)).toBe("Ann (you)");
-  expect(tellPlayer(seat("SPAIN", { kind: "player", bot: null }))).toBe("Not told");
+  expect(tellPlayer(seat("SPAIN", { kind: "player", bot: null }))).toBe("Not shown");
   expect(tellPlayer(seat("SPAIN", { kind: "empty", bot: null }))).toBe("Nobody");
 });
 

@@ -10,14 +10,14 @@ export function splitEnding(text: string): { title: string; clause: string | nul
   return { title, clause };
 }
 
-/** Who played a power: people by name where they may be known, bots as bots. */
+/** Who played a power: people by name unless they are anonymous, bots as bots. */
 export function tellPlayer(seat: Seat): string {
   const bot = seat.bot ? `${LEVEL_NAMES[seat.bot]} bot` : "";
   if (seat.is_you) return seat.player ? `${seat.player} (you)` : "You";
-  return seat.player ?? (bot || (seat.kind === "empty" ? "Nobody" : "Not told"));
+  return seat.player ?? (bot || (seat.kind === "empty" ? "Nobody" : "Not shown"));
 }
 
-/** Who played a power before, in the order in which they left: `Remy until Fall 1752`. */
+/** The former players of a power, in the order in which they left: `Remy until Fall 1752`. */
 export function tellFormer(seat: Pick<Seat, "formerly">): string {
   return seat.formerly.map(({ name, last }) => `${name} until ${last.split(",")[0]}`).join(", ");
 }

@@ -31,7 +31,7 @@ test("an example is position, orders and result of each phase, and the end", () 
   const views = listViews(PAGE);
   expect(views.map(({ kind }) => kind)).toEqual(["position", "orders", "result", "end"]);
   expect(views.map(({ title }) => title)).toEqual([
-    "Spring 1901, orders: the position", "Spring 1901, orders: the orders", "Spring 1901, orders: what comes of them", "Afterwards",
+    "Spring 1901, orders: the position", "Spring 1901, orders: the orders", "Spring 1901, orders: the results", "Afterwards",
   ]);
   expect(views[2]?.text).toBe("See. France wins.");
 });

@@ -1,4 +1,4 @@
-/** An example as a row of pictures: position, orders and result of each phase, and the position at the end. */
+/** An example as a series of pictures: position, orders and results of each phase, and the final position. */
 import type { ExamplePage, ResultLine } from "../api/types";
 import type { OrderLine, Scene, SpaceCode } from "../board/types";
 import { tellPhase } from "../game/phaseNames";
@@ -9,20 +9,20 @@ export type ExampleView = {
   kind: ViewKind;
   /** 'Spring 1901, orders: the position' */
   title: string;
-  /** What there is to see; empty before the orders are judged. */
+  /** The text of the picture; empty before the orders are judged. */
   text: string;
   scene: Scene;
   lines: readonly ResultLine[];
 };
 
-const TITLES = { position: "the position", orders: "the orders", result: "what comes of them", end: "" };
+const TITLES = { position: "the position", orders: "the orders", result: "the results", end: "" };
 
 /** The pictures in sequence. */
 export function listViews({ steps }: ExamplePage): ExampleView[] {
   const views = steps.flatMap(({ text, request, verdict }): ExampleView[] => {
     const written = new Set(Object.entries(request.orders ?? {}).flatMap(([power, lines]) => lines.map((line) => `${power} ${line}`)));
     const isWritten = ({ power, order, rejected }: OrderLine) => rejected === true || written.has(`${power} ${order}`);
-    // A unit without an order holds: true, and nothing to look at.
+    // A unit without an order holds, which needs no mention.
     const isShown = (line: OrderLine) => line.kind !== "hold" || isWritten(line);
     const scene = verdict.scene_before as Scene;
     const judged = verdict.results.orders;
@@ -43,14 +43,14 @@ export function listViews({ steps }: ExamplePage): ExampleView[] {
   return [...views, { kind: "end", title: "Afterwards", text: last.verdict.ended ?? "", scene, lines: [] }];
 }
 
-/** The order as it was written, before anybody knew what would come of it. */
+/** The order as it was written, without its result. */
 function unjudged(line: ResultLine): OrderLine {
   const { power, order, kind, at, unit, to, of, other, carried, bombs, route } = line;
   const more = { ...(carried === undefined ? {} : { carried }), ...(bombs ? { bombs } : {}), ...(route ? { route } : {}) };
   return { power, order, kind, at, unit, to: to ?? null, of: of ?? null, other: other ?? null, state: "set", ...more };
 }
 
-/** The spaces that a small board shows: those that the example names, and wherever its orders are given and lead. */
+/** The spaces that a small board shows: those that the example names, and those in its orders. */
 export function findLook({ look, steps }: ExamplePage): SpaceCode[] {
   const ordered = steps.flatMap(({ request, verdict }) => {
     const powers = new Set(Object.keys(request.orders ?? {}));

@@ -1,11 +1,11 @@
-/** The space that a reader asked about, with what the server knows of it. */
+/** The space that the reader asked about, with the server's facts. */
 import { tellProblem } from "../api/client";
 import type { SpacePage } from "../api/types";
 import type { Targets } from "../board/types";
 import { spaceOf } from "../game/spaces";
 import { announce } from "../ui/announce.svelte";
 
-/** Why a tap meant nothing for the order in hand. */
+/** Why a tap did nothing for the order in hand. */
 export type Why = { text: string; clause: string | null };
 
 export class FactsState {
@@ -15,12 +15,12 @@ export class FactsState {
   problem = $state("");
   /** A unit is in hand, and keys belong to it. */
   isBeside = $state(false);
-  /** Where the units of the space can go, to be lit up. */
+  /** Where the units of the space can go, for highlighting. */
   lit: Targets = $derived(listReach(this.page));
 
   constructor(private readonly ask: (space: string) => Promise<SpacePage>) {}
 
-  /** Show the facts of a space; `why` says why it is no target of the unit in hand. */
+  /** Show the facts of a space; `why` says why the unit in hand cannot go there. */
   open(space: string, why: Promise<Why | null> | null = null): void {
     this.isBeside = why !== null;
     if (space !== this.space) [this.space, this.page] = [space, null];
@@ -33,7 +33,7 @@ export class FactsState {
     });
   }
 
-  /** Ask again, since the position has changed. */
+  /** Fetch again, because the position has changed. */
   refresh(): void {
     if (this.space) void this.#fetch(this.space);
   }

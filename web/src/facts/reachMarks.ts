@@ -8,13 +8,13 @@ export const AGAINST_ME = "*";
 
 export type Threat = ReachMark & {
   strength: number;
-  /** With what the reader's own unit there could be defended; 0 where none stands, null where nothing there is the reader's. */
+  /** The greatest defence the reader's unit there could have; 0 without a unit, null if nothing there is the reader's. */
   defence: number | null;
-  /** Who could attack with that strength. */
+  /** The powers that could attack with that strength. */
   powers: string[];
 };
 
-/** What a power could do in the next movement phase; of all powers only what concerns the reader's own spaces. */
+/** What a power could do in the next movement phase; for all powers together, only attacks on the reader's spaces. */
 export function listThreats(page: ReachPage, scene: Scene, chosen: string, own: string | null): Threat[] {
   const mine = own ? listOwn(scene, own) : new Set<string>();
   const powers = chosen === AGAINST_ME ? Object.keys(page.powers).filter((power) => power !== own) : [chosen];

@@ -5,7 +5,7 @@ import type { Scene } from "../board/types";
 import { listThreats, type Threat } from "./reachMarks";
 
 export class ReachState {
-  /** A power, all against the reader, or nothing. */
+  /** A power, all powers against the reader, or none. */
   chosen = $state("");
   problem = $state("");
   #page = $state.raw<ReachPage | null>(null);
@@ -18,7 +18,7 @@ export class ReachState {
     readonly own: () => string | null,
   ) {}
 
-  /** Whether it is known what is in reach of the position on view. */
+  /** True if the reach in the shown position is loaded. */
   get isKnown(): boolean {
     return this.#page !== null && this.#page.phase === this.scene()?.phase;
   }
@@ -29,12 +29,12 @@ export class ReachState {
     this.refresh();
   }
 
-  /** Ask again where the position has changed. */
+  /** Fetch again if the position has changed. */
   refresh(): void {
     if (this.chosen && this.#page?.phase !== this.scene()?.phase) void this.#fetch();
   }
 
-  /** What was asked of another position no longer counts. */
+  /** Drop a response about an earlier position. */
   forget(): void {
     this.#page = null;
     this.refresh();

@@ -17,5 +17,5 @@ test("neighbours are grouped by who passes, and coasts and clauses are told", ()
     ["Fleets can move to", ["ENG"]],
   ]);
   expect(groups[0]?.notes).toEqual([{ text: "Hon: from nc", clause: null }]);
-  expect(groups[2]?.notes).toEqual([{ text: "ENG: by a rule of the sheet", clause: canal }]);
+  expect(groups[2]?.notes).toEqual([{ text: "ENG: by a rule of this variant", clause: canal }]);
 });

@@ -1,4 +1,4 @@
-/** Neighbours and attackers of a space, put into few words. */
+/** Neighbours and attackers of a space in a few words. */
 import type { ClauseLink, SpacePage } from "../api/types";
 import { showCode, showUnit, type Places } from "../game/spaces";
 
@@ -6,7 +6,7 @@ type Neighbour = SpacePage["neighbours"][number];
 type Attacker = SpacePage["forces"][number]["attackers"][number];
 export type NeighbourGroup = { label: string; spaces: string[]; notes: { text: string; clause: ClauseLink | null }[] };
 
-/** The neighbours by who passes: armies and fleets, only armies, only fleets; and what is special about some. */
+/** The neighbours by who can pass (armies and fleets, only armies, only fleets), with remarks on some. */
 export function groupNeighbours(places: Places, neighbours: readonly Neighbour[]): NeighbourGroup[] {
   const kinds: [string, (one: Neighbour) => boolean][] = [
     ["Armies and fleets can move to", (one) => one.by_army && one.by_fleet],
@@ -27,7 +27,7 @@ function tellNotes(places: Places, one: Neighbour): NeighbourGroup["notes"] {
   if (one.is_difficult) said.push("a difficult border: no strength of its own");
   if (one.condition) said.push(one.condition);
   if (!said.length && !one.clause) return [];
-  if (!said.length) said.push("by a rule of the sheet");
+  if (!said.length) said.push("by a rule of this variant");
   return [{ text: `${showCode(places, one.space)}: ${said.join(", ")}`, clause: one.clause }];
 }
 

@@ -5,7 +5,7 @@ export const LEVEL_NAMES: Record<BotLevel, string> = { easy: "Easy", steady: "St
 
 type Levels = Pick<Variant, "levels">;
 
-/** The levels that bots have on a board, the weakest first; until the board is known those that they have everywhere. */
+/** The levels of bots on a board, the weakest first; until the board is known, those of every board. */
 export function listLevels(variant: Levels | null): { value: BotLevel; label: string }[] {
   const offered = variant?.levels.filter((facts) => facts.is_offered).map((facts) => facts.level) ?? ["easy", "steady", "strong"];
   return offered.map((value) => ({ value, label: LEVEL_NAMES[value] }));
@@ -16,7 +16,7 @@ export function tellLevel(variant: Levels, level: BotLevel): string {
   return variant.levels.find((facts) => facts.level === level)?.text ?? "";
 }
 
-/** Why there are no bots of some level on a board. */
+/** Why a board has no bots of some level. */
 export function tellMissingLevel(variant: Levels): string {
   return variant.levels.find((facts) => !facts.is_offered)?.text ?? "";
 }

@@ -1,11 +1,11 @@
-/** The pages of a game, and which of them the reader gets to see. */
+/** The pages of a game, and which of them the reader sees. */
 import type { Game } from "../api/types";
 
 export type TabId =
   | "board" | "results" | "press" | "centres" | "votes" | "rules" | "gm"
   | "log" | "text" | "briefing" | "receipt" | "end" | "replay" | "statistics";
 
-/** What each page is called in the title of the window. */
+/** The name of each page in the window title. */
 export const PAGE_TITLES: Record<TabId, string> = {
   board: "Board", results: "Results", press: "Press", centres: "Centres", votes: "Votes", rules: "Rules", gm: "Game master",
   log: "Log", text: "Text board", briefing: "Briefing", receipt: "Receipt",

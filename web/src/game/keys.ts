@@ -1,4 +1,4 @@
-/** Keys of the play page. Letters serve twice: as commands, and to spell the code of a target. A word never is a command. */
+/** Keys of the play page. Letters are commands, or spell the code of a target; a word of several letters is never a command. */
 
 export type Command =
   | "goto" | "next" | "previous" | "move" | "support" | "convoy" | "hold" | "bomb" | "set" | "back" | "undo" | "plan"
@@ -13,7 +13,7 @@ const SIGNS: Record<string, Command> = { "/": "goto", "?": "keys", "[": "phase-b
 /** What the list of keys says. */
 export const KEY_LIST: readonly { keys: readonly string[]; text: string }[] = [
   { keys: ["/"], text: "Go to a space or unit; three letters do" },
-  { keys: ["Shift F"], text: "Facts of the space in focus; after / press Shift Enter for them" },
+  { keys: ["Shift F"], text: "Facts of the space in focus; in the search field press Shift Enter" },
   { keys: ["N", "Shift N"], text: "Next or previous unit without orders" },
   { keys: ["M", "S", "C", "H"], text: "Move, support, convoy, hold" },
   { keys: ["B"], text: "The bomb that lies with the unit, in games with bombs" },
@@ -23,7 +23,7 @@ export const KEY_LIST: readonly { keys: readonly string[]; text: string }[] = [
   { keys: ["Esc"], text: "One step back" },
   { keys: ["U"], text: "Undo" },
   { keys: ["P"], text: "Plan A or B" },
-  { keys: ["[", "]"], text: "A phase back or on" },
+  { keys: ["[", "]"], text: "Previous or next phase" },
   { keys: ["1-9"], text: "Go to a theatre" },
   { keys: ["+", "-", "0"], text: "Zoom in, out, whole world" },
   { keys: ["?"], text: "This list" },
@@ -31,18 +31,18 @@ export const KEY_LIST: readonly { keys: readonly string[]; text: string }[] = [
 
 export type Stroke = { key: string; isShift: boolean };
 
-/** Letters typed one soon after the other. Only the first can be a command; the rest spell. */
+/** Letters typed in quick succession. Only the first can be a command; the rest spell. */
 export type Word = {
   letters: string;
-  /** The target that was taken because no other begins so. */
+  /** The target that was taken because no other begins with these letters. */
   taken: string | null;
 };
 
 export type Reading =
-  /** With a word the command is taken back if more letters follow soon. */
+  /** The command is undone if more letters follow soon and make a word. */
   | { act: "command"; command: Command; word: Word | null }
   | { act: "theatre"; number: number; word: null }
-  /** A target, of the step at which the word began or, where `isNext`, of the one after. */
+  /** A target of the step in which the word began, or of the next step if `isNext`. */
   | { act: "target"; code: string; isNext: boolean; word: Word | null }
   /** Nothing yet: `fallback` is what the letter means if no other follows soon. */
   | { act: "wait"; word: Word; fallback: Command | null }
@@ -56,13 +56,13 @@ export type KeyScene = {
   /** Codes that could be spelt when the word began, in capitals; and those that can be now. */
   codes: readonly string[];
   nextCodes: readonly string[];
-  /** Whether a unit is in hand. */
+  /** True if a unit is in hand. */
   hasHand: boolean;
-  /** Whether single letters are switched on. */
+  /** True if single-letter keys are switched on. */
   hasLetters: boolean;
 };
 
-/** Commands that only change the order in hand, so that they can be taken back when a word follows. */
+/** Commands that only change the order in hand, so that they can be undone if a word follows. */
 const KINDS: ReadonlySet<Command> = new Set(["move", "support", "convoy", "hold", "bomb"]);
 
 /** What a key means. */
@@ -92,18 +92,18 @@ function readFirst(letter: string, scene: KeyScene): Reading {
   if (fitting.length) return { act: "wait", word, fallback: meant };
   if (!scene.hasHand) return meant ? command(meant) : none();
   if (meant && KINDS.has(meant)) return { act: "command", command: meant, word };
-  // It may be the beginning of a code that is no target: what cannot be taken back waits.
+  // It may begin a code that is no target, so a command that cannot be undone waits.
   return { act: "wait", word, fallback: meant };
 }
 
-/** A letter within a word: it never is a command. */
+/** A letter within a word; it is never a command. */
 function readOn(before: Word, letter: string, scene: KeyScene): Reading {
   const letters = before.letters + letter;
   const fitting = listFitting(letters, scene.codes);
   const found = fitting.find((code) => code === letters) ?? (fitting.length === 1 ? fitting[0] : undefined);
   if (found) return take(found, letters, false);
   if (fitting.length) return { act: "wait", word: { letters, taken: null }, fallback: null };
-  // A target was clear before all of it was typed, and the next one follows at once.
+  // The target was clear before its whole code was typed, and the next one follows at once.
   const next = before.taken ? listFitting(letter, scene.nextCodes) : [];
   if (next[0] && next.length === 1) return take(next[0], letter, true);
   return { act: "lost", word: { letters, taken: null } };
@@ -125,7 +125,7 @@ function none(): Reading {
   return { act: "none", word: null };
 }
 
-/** Whether a key belongs to the field it was typed in. */
+/** True if a key belongs to the field it was typed in. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;

@@ -1,12 +1,12 @@
-/** New letters, told to who does not see the page: by screen readers, and in the title of the window. */
+/** Announces new letters to screen readers and in the window title. */
 import type { PressBox } from "../api/types";
 
-/** '(2) Board, The Long Peace': how many letters wait, before the title of the page. */
+/** '(2) Board, The Long Peace': the number of unread letters before the title of the page. */
 export function countInTitle(title: string, unread: number): string {
   return unread > 0 ? `(${unread}) ${title}` : title;
 }
 
-/** What is said when a letter has come: whose it is, where, and how it begins. Rooms that are muted are silent. */
+/** The announcement of a new letter: its sender, room and first words. Muted rooms are silent. */
 export function tellNewLetter(box: PressBox, unread: number, name: (power: string) => string): string {
   const rooms = box.rooms.filter((room) => room.unread > 0 && room.last && (!room.is_muted || room.last.sender === "GM"));
   const newest = rooms.sort((a, b) => (b.last?.at ?? "").localeCompare(a.last?.at ?? ""))[0];

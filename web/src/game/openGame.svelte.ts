@@ -1,4 +1,4 @@
-/** A game that is open in this window: loaded once, kept fresh by what the server tells, shared by all its pages. */
+/** A game that is open in this window: loaded once, kept current by server events, shared by all its pages. */
 import { untrack } from "svelte";
 import { CatchUp, canHelpToWait } from "../api/catchUp";
 import { ApiError, get } from "../api/client";
@@ -8,22 +8,22 @@ import type { Act, Change, Game, PowerId, Seat } from "../api/types";
 import type { PowerLook } from "../board/types";
 import { findLooks, type Looks } from "./powerLooks.svelte";
 
-/** A page that leaves hands the game to the next one; only when none comes is the line closed. */
+/** Grace period when a page closes: the connection ends only if no other page of the game opens. */
 const LINGER = 5_000;
-/** After a deadline the judgement is expected within this time; then we ask, in case nobody told us. */
+/** How long after a deadline we wait for the event of the judgement before we ask. */
 const PATIENCE = 5_000;
-/** While bots think, the server tells when they have finished; should that word be lost, we ask after so long. */
+/** How long we wait for the event that bots have finished before we ask; the event may be lost. */
 const ASK_EVERY = 4_000;
 
 export type News = ReadonlySet<Change["kind"]>;
 
-/** Something of a game that a page shows, and that must belong to the same phase as all the rest. */
+/** A part of a game on a page; all parts must belong to the same phase. */
 export type Part = {
-  /** Kinds of change after which it is fetched again. A new phase has it fetched in any case. */
+  /** Kinds of change after which it is fetched again. A new phase always fetches it again. */
   kinds: "all" | readonly Change["kind"][];
-  /** Fetch it for the game as it is now, after news of some kinds; the answer puts it on view. */
+  /** Fetch it for the current game, after news of some kinds; calling the result shows it. */
   fetch: (game: Game, news: News) => Promise<() => void>;
-  /** It cannot be had, now or later. */
+  /** Called when it cannot be loaded, now or later. */
   refuse: (problem: unknown) => void;
 };
 
@@ -31,20 +31,20 @@ export class OpenGame {
   game = $state.raw<Game | null>(null);
   problem = $state.raw<ApiError | null>(null);
   line = $state.raw<Line>({ isUp: true, since: new Date() });
-  /** Since when we know, or fear, that what is on view is no longer true; null while all is well. */
+  /** Since when the shown game may be out of date; null while it is current. */
   behindSince = $state.raw<Date | null>(null);
-  /** A getter: the game outlives the page that first asked, and a derived value would die with that page. */
+  /** A getter, because a derived value would end with the page that first opened the game. */
   get looks(): Looks {
     return this.game ? findLooks(this.game.variant, this.game.board) : {};
   }
   #parts = new Set<Part>();
-  /** What has changed and is not on view yet. */
+  /** Changes that are not shown yet. */
   #news = new Set<Change["kind"]>();
-  /** Parts that have nothing yet. */
+  /** Parts that are not loaded yet. */
   #fresh = new Set<Part>();
   #catchUp: CatchUp;
   #users = 0;
-  /** Where the game stood before anything of it was read; null until that is known. */
+  /** The event position before anything was read; null until it is known. */
   #since: string | null;
   #stop: (() => void) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,25 +59,25 @@ export class OpenGame {
     );
   }
 
-  /** Load it and all that is on view again; what was there stays in view meanwhile. */
+  /** Load the game and all shown parts again; the old ones stay visible meanwhile. */
   reload(): Promise<void> {
     return this.#hear({ kind: "resync", version: 0 });
   }
 
-  /** Take over a game that an act has answered with. */
+  /** Take over the game in the response to an action. */
   take(game: Game): void {
     if (this.game && game.turn !== this.game.turn) void this.reload();
     else this.#put(game);
   }
 
-  /** Wait until the game has come so far, or is over. */
+  /** Wait until the game has reached this turn, or is over. */
   async until(isThere: (game: Game) => boolean): Promise<void> {
     for (let game = this.game; game && game.status !== "ended" && !isThere(game); game = this.game) {
       await new Promise<void>((done) => this.#watchers.add(done));
     }
   }
 
-  /** Show a part of the game and keep it fresh; the answer lets go of it. */
+  /** Show a part of the game and keep it current; the returned function stops that. */
   join(part: Part): () => void {
     this.#parts.add(part);
     this.#fresh.add(part);
@@ -88,13 +88,13 @@ export class OpenGame {
     };
   }
 
-  /** Fetch a part again, because the reader wants to see something else of it. */
+  /** Fetch a part again, because the reader asks for something else. */
   fetchAgain(part: Part): Promise<void> {
     this.#fresh.add(part);
     return this.#catchUp.start();
   }
 
-  /** Keep the line open while a page shows the game; the answer lets go of it. */
+  /** Keep the connection open while a page shows the game; the returned function releases it. */
   hold(): () => void {
     this.#users += 1;
     if (!untrack(() => this.game)) void this.#catchUp.start();
@@ -121,7 +121,7 @@ export class OpenGame {
     return this.looks[power] ?? null;
   }
 
-  /** Whether the reader may do something here. */
+  /** True if the reader may do something here. */
   may(right: Act): boolean {
     return this.game?.you?.may.includes(right) ?? false;
   }
@@ -131,7 +131,7 @@ export class OpenGame {
     return this.#catchUp.start();
   }
 
-  /** Hear what changes since the game was read, as long as a page shows it. */
+  /** Listen for changes since the game was read, as long as a page shows it. */
   #attend(): void {
     if (this.#users > 0 && this.#since !== null) this.#stop ??= this.#listen(this.#since);
   }
@@ -143,7 +143,7 @@ export class OpenGame {
       (change) => void this.#hear(change),
       (line) => (this.line = line),
     );
-    // A device that slept has heard nothing.
+    // A device that slept has missed events.
     const look = (): void => void (document.hidden || this.reload());
     document.addEventListener("visibilitychange", look);
     return () => {
@@ -152,7 +152,7 @@ export class OpenGame {
     };
   }
 
-  /** Fetch what has changed, and put it on view all at once: header, board and panel never show different phases. */
+  /** Fetch what has changed and show it all at once: header, board and panel never show different phases. */
   async #fetch(): Promise<void> {
     const news = this.#news;
     const fresh = this.#fresh;
@@ -162,7 +162,7 @@ export class OpenGame {
       const game = before && !news.size ? before : await this.#fetchGame();
       this.#since ??= game.position;
       this.#attend();
-      // The bar can be shown before the page; there is nothing that it could contradict.
+      // The bar can be shown before the page, as there is nothing that it could contradict.
       if (!before) this.game = game;
       const isNext = game.turn !== before?.turn || game.status !== before.status;
       const wanted = [...this.#parts].filter((part) => isNext || fresh.has(part) || concerns(part, news));
@@ -171,7 +171,7 @@ export class OpenGame {
       this.problem = null;
       for (const [number, show] of ready.entries()) if (this.#parts.has(wanted[number] as Part)) show();
     } catch (problem) {
-      // Whatever it was, the next try asks for the game again, and for all its parts.
+      // After any error, the next try fetches the game and all its parts again.
       for (const kind of [...news, "resync" as const]) this.#news.add(kind);
       if (problem instanceof ApiError && !this.game) this.problem = problem;
       throw problem;
@@ -189,7 +189,7 @@ export class OpenGame {
     if (!(problem instanceof ApiError)) throw problem;
     this.problem = problem;
     this.game = null;
-    // Whoever may not read the game hears nothing of it either, and asking again would not help.
+    // A viewer who may not read the game gets no events either, and asking again would not help.
     this.#stop?.();
     this.#stop = this.#since = null;
     for (const tell of this.#watchers) tell();
@@ -208,7 +208,7 @@ export class OpenGame {
     clearTimeout(this.#timer);
     const untilDue = game.deadline && game.status === "running" ? Date.parse(game.deadline) + PATIENCE - Date.now() : -1;
     const wait = game.judging ? ASK_EVERY : untilDue;
-    // Longer ones are looked at when the page is loaded again: the browser counts no further.
+    // Longer waits exceed the browser's timer; the next load of the page handles them.
     if (wait > 0 && wait < 2 ** 31) this.#timer = setTimeout(() => void this.reload(), wait);
   }
 
@@ -227,7 +227,7 @@ function concerns(part: Part, news: News): boolean {
   return part.kinds === "all" || news.has("resync") || part.kinds.some((kind) => news.has(kind));
 }
 
-/** What puts a part on view. One that is refused for good must not keep back the others. */
+/** Loads a part and returns what shows it. A part that is refused for good must not hold up the others. */
 async function fetchPart(part: Part, game: Game, news: News): Promise<() => void> {
   try {
     return await part.fetch(game, news);

@@ -1,6 +1,6 @@
 /**
- * Orders as the pages hold them: the line that is sent, and its parts. The parts come from the server or from clicks;
- * the text of an order is written here and shown here, but never read.
+ * Orders as the pages hold them: the line to send, and its parts. The parts come from the server or from clicks;
+ * the text of an order is written and shown here, but never parsed.
  */
 import type { OrderLine } from "../board/types";
 import { showCode, showUnit, spaceOf, type Places } from "./spaces";
@@ -12,18 +12,18 @@ export type OrderParts = Pick<OrderLine, "kind" | "unit" | "at" | "of" | "other"
 type Style = { unit: (unit: string) => string; place: (place: string) => string; dash: string };
 const STANDARD: Style = { unit: (unit) => unit, place: (place) => place, dash: "-" };
 
-/** An order made by clicks. `via` are the seas that are written down where the player chose among several ways. */
+/** An order made by clicks. `via` lists the seas if the player chose one of several routes. */
 export function makeOrder(power: string, parts: OrderParts, via: readonly string[] = []): OrderLine {
   const text = write(parts, STANDARD);
   return { power, order: parts.carried ? [text, "VIA", ...via].join(" ") : text, ...parts };
 }
 
-/** A line whose parts are not known: it was refused, or the server has not seen it yet. */
+/** A line without known parts: it was refused, or the server has not read it yet. */
 export function makeUnread(power: string, text: string, unit = ""): OrderLine {
   return { power, order: text, kind: "hold", at: "", unit, rejected: true };
 }
 
-/** An order as it is shown in lists: `A Bri – Lon`. How it goes is said beside it. */
+/** An order as lists show it: `A Bri – Lon`. Its route is shown beside it. */
 export function showOrder(places: Places, line: OrderLine): string {
   if (line.rejected) return line.order;
   const shown = write(line, { unit: (unit) => showUnit(places, unit), place: (place) => showCode(places, place), dash: "–" });
@@ -59,7 +59,7 @@ function write({ kind, ...parts }: OrderParts, style: Style): string {
   }
 }
 
-/** What tells two orders of one sheet apart: the unit; for builds the site; waivers by number. */
+/** The key of an order within a sheet: its unit; for builds the site; for waivers a number. */
 export function keyOf(line: OrderLine, number = 0): string {
   if (line.rejected || line.kind === "bomb") return line.order;
   if (line.kind === "waive") return `waive ${number}`;

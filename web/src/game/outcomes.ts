@@ -1,4 +1,4 @@
-/** What became of an order: which mark, which word. */
+/** The mark and the word for the result of an order. */
 import type { ResultLine } from "../api/types";
 import type { MarkName } from "../ui/Mark.svelte";
 
@@ -11,7 +11,7 @@ const WORDS: Record<string, string> = {
   void: "Void", destroyed: "Destroyed", illegal: "Illegal",
 };
 
-/** What became of a line; a refused order is illegal whatever else is said of it. */
+/** The result of a line; a refused order is always illegal. */
 export function resultOf(line: Pick<ResultLine, "result" | "rejected">): string {
   return line.rejected ? "illegal" : (line.result ?? "succeeds");
 }
@@ -21,12 +21,12 @@ export function markOf(line: Pick<ResultLine, "result" | "rejected">): MarkName 
   return MARKS[resultOf(line)] ?? "succeeds";
 }
 
-/** The word of a result, for those who do not see the mark. */
+/** The word for a result, for readers who do not see the mark. */
 export function wordOf(line: Pick<ResultLine, "result" | "rejected">): string {
   return WORDS[resultOf(line)] ?? "Succeeds";
 }
 
-/** Lines are told apart by power and order; a refused order may stand beside the hold that took its place. */
+/** The key of a line: its power and order. A refused order may appear beside the hold that replaced it. */
 export function keyOfLine(line: ResultLine): string {
   return `${line.power} ${line.order}${line.rejected ? " refused" : ""}`;
 }

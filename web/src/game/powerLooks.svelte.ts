@@ -1,4 +1,4 @@
-/** How powers are told apart (colour, initial, hatching): part of the board file, kept on the device once seen. */
+/** Colour, initial and hatching of each power: part of the board file, cached on the device. */
 import { getBoardFile } from "../api/boardFiles";
 import type { PowerLook } from "../board/types";
 
@@ -7,7 +7,7 @@ export type Looks = Record<string, PowerLook>;
 const looks = $state<Record<string, Looks>>({});
 const asked = new Set<string>();
 
-/** The looks of a variant's powers; empty until they are here. `board` is the address of its board file. */
+/** The looks of a variant's powers; empty until loaded. `board` is the address of its board file. */
 export function findLooks(variant: string, board: string): Looks {
   const known = looks[variant];
   if (known) return known;
@@ -18,13 +18,13 @@ export function findLooks(variant: string, board: string): Looks {
   return {};
 }
 
-/** The looks that this device has seen before, without asking for any: for lists of many games. */
+/** The cached looks, without a request: for lists of many games. */
 export function recallLooks(variant: string): Looks {
   return looks[variant] ?? recall(variant, null) ?? {};
 }
 
 async function fetchLooks(variant: string, board: string): Promise<void> {
-  // Out of the reader's way: a state must not change while it is read.
+  // Deferred, because a state must not change while it is read.
   await Promise.resolve();
   const stored = recall(variant, board);
   if (stored) {
@@ -55,6 +55,6 @@ function keep(variant: string, board: string, table: Looks): void {
   try {
     localStorage.setItem(`legation.looks.${variant}`, JSON.stringify({ board, looks: table }));
   } catch {
-    // Storage may be closed to us; the next page asks again.
+    // Storage may be unavailable; the next page asks again.
   }
 }

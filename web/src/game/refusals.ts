@@ -1,4 +1,4 @@
-/** Refused lines in words: the sentence, and the rule where one decided. */
+/** Refused lines in words: the sentence, and the rule if one decided. */
 type Refused = { reason?: string | null | undefined; cite?: string | null | undefined };
 
 /** `No unit stands there. 1971 rulebook (CV-1)`; a line that cannot be read breaks no rule. */
@@ -6,7 +6,7 @@ export function tellRefusal(line: Refused & { hint?: string | null }): string {
   return [line.hint ?? line.reason ?? "", tellSource(line)].filter(Boolean).join(" ");
 }
 
-/** Where the rule stands that refuses a line; empty where the line could not be read. */
+/** The source of the rule that refuses a line; empty if the line could not be read. */
 export function tellSource({ reason, cite }: Refused): string {
   return reason === "unreadable" ? "" : (cite ?? "");
 }

@@ -13,7 +13,7 @@ const KINDS: Record<string, string> = {
 const MARKS: Record<MarkKind, string> = { colony: "Colony", bomb: "Bombs", ruined: "Struck", closed: "Struck" };
 const UNITS: Record<string, string> = { A: "Army", F: "Fleet", TF: "Transport fleet" };
 
-/** What is known of a space in a position, as pairs to read; `known` is what the server adds. */
+/** The facts about a space in a position, as labelled texts; `known` is what the server adds. */
 export function listFacts(
   board: Board,
   scene: Scene,
@@ -38,7 +38,7 @@ export function listFacts(
   return facts;
 }
 
-/** What stands on a space and what rules know about it, in one line: shown while the mouse rests on it. */
+/** The unit and the marks of a space in one line, shown on hover. */
 export function tellSpace(board: Board, scene: Scene, code: string): string {
   const space = board.spaces.get(code);
   const army = scene.cargo?.[code] ? "An army is aboard the ship." : "";

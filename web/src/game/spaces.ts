@@ -1,6 +1,6 @@
 import type { Board } from "../board/boardFile";
 
-/** What the pages need to know of a board: names, theatres and where things lie. */
+/** What the pages need to know about a board: names, theatres and places of spaces. */
 export type Places = Pick<Board, "width" | "wraps" | "spaces">;
 
 /** The space of a location: `STP` of `STP/SC`. */
@@ -8,17 +8,17 @@ export function spaceOf(location: string): string {
   return location.split("/")[0] ?? location;
 }
 
-/** The coast of a location in small letters: `sc` of `STP/SC`, else nothing. */
+/** The coast of a location in lower case: `sc` of `STP/SC`, or nothing. */
 export function coastOf(location: string): string {
   return (location.split("/")[1] ?? "").toLowerCase();
 }
 
-/** Whether a space is sea. */
+/** True if a space is sea. */
 export function isSea(places: Places, location: string): boolean {
   return places.spaces.get(spaceOf(location))?.isSea ?? false;
 }
 
-/** A code as it is shown: seas in capitals, land with one, a coast after a stroke. */
+/** A code as it is shown: seas in capitals, land with one capital, a coast after a slash. */
 export function showCode(places: Places, location: string): string {
   const space = spaceOf(location);
   const coast = coastOf(location);
@@ -72,7 +72,7 @@ export function theatreOf(places: Places, location: string): string {
 
 const NOWHERE = { x: 0, y: 0 };
 
-/** Step from one place to another, the short way round where the board wraps. */
+/** The step from one place to another, the short way round if the board wraps. */
 export function stepBetween(places: Places, from: string, to: string): [number, number] {
   const start = places.spaces.get(spaceOf(from))?.unit ?? NOWHERE;
   const end = places.spaces.get(spaceOf(to))?.unit ?? NOWHERE;
@@ -99,7 +99,7 @@ export function findPlaces(places: Places, typed: string, limit = 8): string[] {
   return ranked.slice(0, limit).map(([, code]) => code);
 }
 
-/** The spaces whose name or code comes nearest to what was typed, where nothing fits. */
+/** The spaces whose name or code is most similar to what was typed, for when nothing matches. */
 export function findNearest(places: Places, typed: string, limit = 3): string[] {
   const wanted = fold(typed);
   const most = Math.max(1, Math.floor(wanted.length / 3));
@@ -113,7 +113,7 @@ export function findNearest(places: Places, typed: string, limit = 3): string[] 
   return ranked.slice(0, limit).map(([, code]) => code);
 }
 
-/** How many letters must be put in, left out or changed to make one word of the other. */
+/** The edit distance of two words. */
 function countChanges(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (let row = 1; row <= one.length; row += 1) {

@@ -1,6 +1,6 @@
 import { spaceOf, theatreOf, type Places } from "./spaces";
 
-/** Where to look first: on a world the own units lie everywhere, so begin where most of them are. */
+/** Where to look first: on a world board the player's units are scattered, so begin where most of them are. */
 export function findHome(places: Places, units: readonly string[]): string[] {
   const groups = new Map<string, string[]>();
   for (const unit of units) {

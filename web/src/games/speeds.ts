@@ -2,10 +2,10 @@
 import type { PressKind, Speed } from "../api/types";
 
 export const SPEEDS: readonly { value: Speed; label: string; hint: string }[] = [
-  { value: "live", label: "Live", hint: "two hours a phase at most" },
-  { value: "day", label: "A day", hint: "about a day a phase" },
-  { value: "days", label: "A few days", hint: "up to four days a phase" },
-  { value: "week", label: "A week", hint: "longer than four days a phase" },
+  { value: "live", label: "Live", hint: "at most two hours per phase" },
+  { value: "day", label: "A day", hint: "about a day per phase" },
+  { value: "days", label: "A few days", hint: "up to four days per phase" },
+  { value: "week", label: "A week", hint: "more than four days per phase" },
   { value: "none", label: "No deadlines", hint: "the game master moves it on" },
 ];
 
@@ -20,10 +20,10 @@ export function nameSpeed(speed: Speed): string {
   return SPEEDS.find((other) => other.value === speed)?.label ?? speed;
 }
 
-/** Which games somebody looks for; empty where anything will do. */
+/** The filters for games; empty means any. */
 export type Filters = { variant: string; speed: string; press: string; free: string };
 
-/** The filters of an address; what is no speed or kind of press is left out. */
+/** The filters of an address; unknown values are left out. */
 export function readFilters(query: URLSearchParams): Filters {
   const oneOf = (name: string, known: readonly { value: string }[]) => {
     const found = query.get(name) ?? "";

@@ -1,4 +1,4 @@
-/** Corrections of a game master: what each asks for, what is sent, and how it reads. */
+/** Corrections by a game master: their fields, requests and descriptions. */
 import type { Correction, FactKind, PowerId } from "../api/types";
 
 export type FactDraft = { kind: FactKind; power: PowerId; place: string; held: number; age: number; bombs: number };
@@ -8,15 +8,15 @@ const UNIT = { place: "Unit", example: "A PAR", missing: "Choose the power and n
 const SPACE = { missing: "Name the space.", mayBeNobody: true };
 
 export const FACTS: Record<FactKind, Fact> = {
-  put: { ...UNIT, label: "Put a unit" },
-  take: { ...UNIT, label: "Take a unit away" },
+  put: { ...UNIT, label: "Add a unit" },
+  take: { ...UNIT, label: "Remove a unit" },
   owner: { ...SPACE, label: "Change who owns a centre", place: "Centre", example: "BUR" },
   aboard: { ...UNIT, label: "Put an army aboard a ship", place: "Space of the ship", example: "PO7", missing: "Choose the army's power and name the space." },
   years: { ...SPACE, label: "Set the years of a colony", place: "Colony", example: "NA7" },
   bombs: { ...SPACE, label: "Set the bombs in a space", place: "Space", example: "PAR" },
 };
 
-/** Whether nothing is missing. */
+/** True if every field is filled in. */
 export function isWhole(draft: FactDraft): boolean {
   return draft.place.trim() !== "" && (FACTS[draft.kind].mayBeNobody || draft.power !== "");
 }
@@ -42,8 +42,8 @@ export function makeCorrection({ kind, power, place, held, age, bombs }: FactDra
 
 /** A correction in words. */
 export function tellCorrection(change: Correction, nameOf: (power: PowerId) => string): string {
-  if ("put" in change) return `Put ${change.put}`;
-  if ("take" in change) return `Take away ${change.take}`;
+  if ("put" in change) return `Add ${change.put}`;
+  if ("take" in change) return `Remove ${change.take}`;
   if ("owner" in change) return `${change.owner.space} belongs to ${change.owner.power ? nameOf(change.owner.power) : "nobody"}`;
   if ("years" in change) {
     const [space, years] = change.years.split("=");

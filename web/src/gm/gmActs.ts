@@ -1,7 +1,7 @@
-/** The acts of a game master: what each is called, what it asks for, and what is sent. */
+/** The actions of a game master: their titles, fields and requests. */
 import type { BotLevel, Correction, GmAct, GmActBody, LaterActBody, OrdersState, PowerStatus, Terms } from "../api/types";
 
-/** What is filled in for an act; each act reads what it needs. */
+/** The fields of all actions; each action reads those it needs. */
 export type ActDraft = {
   note: string;
   power: string;
@@ -21,28 +21,28 @@ export type ActPlan = { act: DialogAct; title: string; label: string; says?: str
 
 export const ACTS: Record<DialogAct, ActPlan> = {
   deadline: { act: "deadline", title: "Choose a deadline", label: "Set the deadline", asksNote: true },
-  extend: { act: "extend", title: "Put the deadline off", label: "Put it off", asksNote: true },
+  extend: { act: "extend", title: "Extend the deadline", label: "Extend it", asksNote: true },
   pause: { act: "pause", title: "Pause the game", label: "Pause", says: "No deadline passes while a game is paused. Orders and press stay open.", asksNote: true },
-  resume: { act: "resume", title: "Go on", label: "Go on", says: "The time that was left when the game was paused is given again.", asksNote: true },
-  lock: { act: "lock", title: "Lock orders", label: "Do it", says: "While orders are locked, players read theirs but change nothing.", asksNote: true },
-  advance: { act: "advance", title: "Judge now", label: "Judge now", says: "The phase is judged with what is on file. Whoever has nothing on file holds.", asksNote: true },
-  "dry-run": { act: "dry-run", title: "Dry run", label: "Dry run", says: "Judge with what is on file now. Nobody is told, nothing is kept. You will see outcomes, so it is logged." },
+  resume: { act: "resume", title: "Resume the game", label: "Resume", says: "The phase gets back the time that was left when the game was paused.", asksNote: true },
+  lock: { act: "lock", title: "Lock orders", label: "Save", says: "While orders are locked, players can read theirs but not change them.", asksNote: true },
+  advance: { act: "advance", title: "Judge now", label: "Judge now", says: "The phase is judged with the orders on file. Units without an order hold.", asksNote: true },
+  "dry-run": { act: "dry-run", title: "Dry run", label: "Dry run", says: "Judge the orders now on file. Nobody is told, and nothing is saved. You will see results, so the log records it." },
   remind: { act: "remind", title: "Send a reminder", label: "Remind" },
   seat: { act: "seat", title: "Choose who plays", label: "Seat", asksNote: true },
-  offer: { act: "offer", title: "Offer a seat to standbys", label: "Do it", says: "The player, the standbys and the webhook are told. The player keeps the seat by sending orders.", asksNote: true },
-  admit: { act: "admit", title: "Standbys", label: "Do it", says: "Whoever asked is told your answer, and your note.", asksNote: true },
-  disorder: { act: "disorder", title: "Civil disorder", label: "Do it", asksNote: true },
+  offer: { act: "offer", title: "Offer a seat to standbys", label: "Save", says: "The player, the standbys and the webhook are told. The player keeps the seat by sending orders.", asksNote: true },
+  admit: { act: "admit", title: "Standbys", label: "Save", says: "The person is told your answer and your note.", asksNote: true },
+  disorder: { act: "disorder", title: "Civil disorder", label: "Save", asksNote: true },
   correct: { act: "correct", title: "Correct a fact", label: "Correct it", says: "The correction is written to the log and shown with the results.", asksNote: true },
   broadcast: { act: "broadcast", title: "Broadcast", label: "Send to all" },
-  "hand-over": { act: "hand-over", title: "Hand the game over", label: "Hand it over", says: "The other becomes game master in your place.", asksNote: true },
-  "co-gm": { act: "co-gm", title: "Second game master", label: "Do it", asksNote: true },
+  "hand-over": { act: "hand-over", title: "Hand over the game", label: "Hand it over", says: "That person becomes game master in your place.", asksNote: true },
+  "co-gm": { act: "co-gm", title: "Second game master", label: "Save", asksNote: true },
   terms: { act: "terms", title: "Change the terms", label: "Change them", asksNote: true },
-  start: { act: "start", title: "Begin the game", label: "Begin", says: "Everybody is seated, and the first phase begins." },
+  start: { act: "start", title: "Begin the game", label: "Begin", says: "Everyone is seated, and the first phase begins." },
 };
 
 const LATER: readonly GmAct[] = ["deadline", "extend", "pause", "resume", "lock", "advance", "remind", "broadcast", "terms", "start"];
 
-/** The act as it can be set for later; null where it cannot be. */
+/** The action as it can be scheduled; null if it cannot be. */
 export function readLater(body: GmActBody): LaterActBody | null {
   return LATER.includes(body.act) ? (body as LaterActBody) : null;
 }
@@ -53,7 +53,7 @@ export function makeDraft(changes: Partial<ActDraft> = {}): ActDraft {
   return { ...empty, changes: [], terms: null, ...changes };
 }
 
-/** What is sent for an act; null while something is still to be filled in. */
+/** The request of an action; null while a field is empty. */
 export function makeBody(act: DialogAct, draft: ActDraft): GmActBody | null {
   const note = draft.note.trim();
   const { power, changes, terms } = draft;
@@ -109,7 +109,7 @@ const WORDS: Record<OrdersState, string> = {
   not_due: "Nothing to order",
 };
 
-/** A bot without orders yet writes them when the phase is judged, so it counts as in. */
+/** A bot without orders writes them when the phase is judged, so it counts as in. */
 export function stateOf(power: PowerStatus): OrdersState {
   return power.bot && power.state === "nothing" ? "in" : power.state;
 }
@@ -119,7 +119,7 @@ export function tellState(state: OrdersState): string {
   return WORDS[state];
 }
 
-/** How many of those who have something to order have something on file. */
+/** How many of the powers that can order have orders on file. */
 export function countIn(powers: readonly PowerStatus[]): { isIn: number; due: number } {
   const due = powers.map(stateOf).filter((state) => state !== "not_due" && state !== "disorder");
   return { isIn: due.filter((state) => state !== "nothing").length, due: due.length };

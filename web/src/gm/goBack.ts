@@ -1,4 +1,4 @@
-/** Going back to a phase: what is changed in it, and what is sent. */
+/** Going back to a phase: the changes in it, and the request. */
 import type { Correction, GmActBody, PowerId } from "../api/types";
 
 export type GoBackBody = Extract<GmActBody, { act: "back" }>;
@@ -8,7 +8,7 @@ export function readLines(text: string): string[] {
   return text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
 }
 
-/** Whether a text holds other orders than were given. */
+/** True if a text differs from the orders that were given. */
 export function isChanged(given: readonly string[], text: string): boolean {
   return readLines(text).join("\n") !== given.join("\n");
 }
@@ -32,7 +32,7 @@ export type GoBackDraft = {
   until: string;
 };
 
-/** What is sent, but for the note and what binds it to what was shown. */
+/** The request, without the note and the reference to the preview. */
 export function makeGoBackBody({ phase, orders, changes, replays, holds, until }: GoBackDraft): GoBackBody {
   const rest = replays ? { replay: true, holds, ...(until ? { until } : {}) } : { replay: false };
   return { act: "back", phase, changes, orders, whole_sheets: true, ...rest };

@@ -1,4 +1,4 @@
-/** A running game while it is typed in: its text, and what the server has made of it so far. */
+/** A running game while it is typed in: its text, and the server's reading of it so far. */
 import { post, tellProblem } from "../api/client";
 import type { Body } from "../api/client";
 import type { ImportCheck, PastTurn, Terms } from "../api/types";
@@ -6,7 +6,7 @@ import { makeTerms } from "../terms/terms";
 
 const PAUSE = 600;
 
-/** As in a game by post: the master alone judges, and enters the orders of whoever has no account. */
+/** As in a game by post: the master judges, and enters the orders of players without an account. */
 export function makePostalTerms(): Terms {
   const terms = makeTerms();
   return { ...terms, is_run_by_master: true, clock: { ...terms.clock, kind: "none" } };
@@ -22,14 +22,14 @@ export class PrintedGame {
   options = $state<Record<string, string>>({});
   found = $state.raw<ImportCheck | null>(null);
   problem = $state("");
-  /** Whether what is shown belongs to what is written. */
+  /** True if the reading shown belongs to the current text. */
   isCurrent = $state(true);
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   isEmpty: boolean = $derived(!this.position.trim() && !this.turns.length);
 
-  /** What is sent. */
+  /** The request body. */
   get request(): Body<"/imports/check", "post"> {
     return {
       variant: this.variant,
@@ -46,7 +46,7 @@ export class PrintedGame {
     this.turns.push({ orders: "", printed: "", takes_printed: false, note: "" });
   }
 
-  /** Ask again once nobody has typed for a moment. */
+  /** Ask again shortly after the last key. */
   checkSoon(): void {
     clearTimeout(this.#timer);
     this.isCurrent = false;

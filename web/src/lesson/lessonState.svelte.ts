@@ -1,4 +1,4 @@
-/** The guide of a lesson: what it says now, and what its buttons do. */
+/** The guide of a lesson: its current text, and the actions of its buttons. */
 import { untrack } from "svelte";
 import { ApiError, get, post } from "../api/client";
 import { session } from "../api/session.svelte";
@@ -15,13 +15,13 @@ class LessonState {
 
   constructor(readonly open: OpenGame) {}
 
-  /** Ask for what the guide says, again after each phase; the answer lets go of it. */
+  /** Load the guide's text, again after each phase; the returned function stops that. */
   join(): () => void {
     return untrack(() => this.open.join({
       kinds: ["judged", "gm"],
       fetch: async (game) => {
         const guide = game.lesson ? await get("/games/{game}/lesson", { game: game.id }) : null;
-        // Words about another phase than the rest of the page must not be shown: the page is behind, and asks again.
+        // The guide must match the phase of the page; if it does not, the page is out of date and loads again.
         if (guide && guide.phase !== game.phase) throw new ApiError(0, "behind", "The phase has changed.");
         return () => (this.guide = guide);
       },
@@ -38,14 +38,14 @@ class LessonState {
   takeAgain(phase: string): Promise<boolean> {
     return this.form.run(async () => {
       const { id } = this.open;
-      // First away from its results: in a moment there are none.
+      // Leave the results first: in a moment there are none.
       navigate(`/g/${id}`);
       this.open.take(await post("/games/{game}/lesson/again", { game: id }, { phase }));
       await this.open.reload();
     });
   }
 
-  /** Play on against bots that think for themselves. */
+  /** Play on against real bots. */
   leave(): Promise<boolean> {
     return this.form.run(async () => {
       const { id } = this.open;
@@ -58,16 +58,16 @@ class LessonState {
 
 const known = new WeakMap<OpenGame, LessonState>();
 
-/** The lesson of a game that is open: one for all its pages, so that a fault of one button is told on the next page. */
+/** The lesson of an open game, shared by all its pages, so that an error of one button shows on the next page. */
 export function lessonOf(open: OpenGame): LessonState {
   const found = known.get(open) ?? new LessonState(open);
   known.set(open, found);
   return found;
 }
 
-/** Begin a lesson, or go on with it, and go there; whoever is not signed in becomes a guest. */
+/** Begin or continue a lesson and open it; a reader who is not signed in becomes a guest. */
 export async function playLesson(lesson: string): Promise<void> {
-  // A quick press comes before it is known who is here, and without the token the server refuses.
+  // A quick click comes before the session is loaded, and without its token the server refuses.
   await session.load();
   const begun = await post("/lessons/{lesson}", { lesson });
   await session.takeGuest(begun.session);

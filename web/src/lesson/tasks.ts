@@ -1,11 +1,11 @@
-/** What the guide of a lesson asks for, beside what is ordered. */
+/** The tasks of a lesson, compared with the orders. */
 import type { GuideTask } from "../api/types";
 import type { OrderLine } from "../board/types";
 import { spaceOf } from "../game/spaces";
 
 type Ordered = Pick<OrderLine, "kind" | "unit" | "to" | "of" | "rejected">;
 
-/** Whether one of the orders that a task asks for has been set. How an army crosses the sea need not be said. */
+/** True if one of the orders that a task asks for has been set. An army's route over the sea does not matter. */
 export function isTaskDone(task: GuideTask, orders: readonly Ordered[]): boolean {
   return task.orders.some((wanted) => orders.some((order) => !order.rejected && isSame(order, wanted)));
 }
@@ -23,7 +23,7 @@ export function findNextTask(tasks: readonly GuideTask[], orders: readonly Order
   return tasks.find((task) => !isTaskDone(task, orders)) ?? null;
 }
 
-/** Where to point on the board: at the unit; once it is in hand, at what its order names besides. */
+/** Where to point on the board: at the unit; once it is in hand, at the other spaces in its order. */
 export function listPointed(task: GuideTask | null, selected: string | null): string[] {
   const order = task?.orders[0];
   if (!order?.at) return [];

@@ -1,4 +1,4 @@
-/** One power's orders of one turn: what the server has, what the player wants, and the way from one to the other. */
+/** One power's orders for one turn: the server's version, the player's changes, and how they are saved. */
 import { ApiError, get, post, put, tellProblem } from "../api/client";
 import type { Shelf } from "../api/shelf";
 import type { CheckedText, OrderOptions, Plan, RefusedLine, RepeatedOrders, Sheet, StandingOrders } from "../api/types";
@@ -12,7 +12,7 @@ export type Change = { plan: PlanName; before: OrderLine[]; after: OrderLine[] }
 export type Conflict = { plan: PlanName; mine: OrderLine[]; theirs: OrderLine[]; version: number | null };
 export type Late = { phase: string; judgedAt: string | null; savedAt: string | null; orders: OrderLine[] };
 
-/** Sendings without an answer that are remembered; a line that is down for long is tried again and again. */
+/** How many unanswered requests are remembered; while the connection is down, saving is tried again and again. */
 const MOST_SENT = 20;
 const NO_STANDING: StandingOrders = { retreats: [], builds: [] };
 
@@ -25,39 +25,39 @@ export class GameOrders implements OrderBook {
   /** Why saving stopped, in words. */
   problem = $state("");
   history = $state.raw<Change[]>([]);
-  /** For a game master who does not see the sheet: whether what is entered takes the place of all that stands on it. */
+  /** For a game master who cannot see the sheet: true if the entered orders replace everything on it. */
   replacesAll = $state(false);
   #work = $state.raw<Record<PlanName, OrderLine[]>>({ A: [], B: [] });
   #standing = $state.raw<Record<PlanName, StandingOrders>>({ A: NO_STANDING, B: NO_STANDING });
   #saves = $state.raw<Record<PlanName, SaveState>>({ A: { kind: "clean" }, B: { kind: "clean" } });
   #savers: Record<PlanName, SaveQueue>;
-  /** What was sent without an answer: the server may have it all the same. */
+  /** Unanswered requests; the server may have received them anyway. */
   #unanswered: Record<PlanName, string[]> = { A: [], B: [] };
 
   orders: OrderLine[] = $derived(this.#work[this.plan]);
   standing: StandingOrders = $derived(this.#standing[this.plan]);
   saveState: SaveState = $derived(this.#saves[this.plan]);
   planNow: Plan | null = $derived(this.#planOf(this.plan));
-  /** Lines that the server keeps and does not follow. */
+  /** Lines that the server keeps but refuses. */
   refused: RefusedLine[] = $derived(this.planNow?.refused ?? []);
   saved: OrderLine[] = $derived(listLines(this.planNow));
   isLocked: boolean = $derived(this.sheet?.is_locked ?? false);
-  /** Whether each line changes one unit on a sheet that is not shown. */
+  /** True if each line changes one unit on a sheet that is not shown. */
   isAmending: boolean = $derived((this.sheet?.hidden ?? false) && !this.replacesAll);
 
   constructor(
     readonly game: string,
     readonly power: string,
-    /** Set where a game master writes for another. */
+    /** Set if a game master writes for another power. */
     readonly isForOther: boolean,
     private readonly shelf: Shelf,
-    /** Called when the server says that the turn is over. */
+    /** Called when the server reports that the turn is over. */
     private readonly onover: () => void = () => {},
   ) {
     this.#savers = { A: this.#makeSaver("A"), B: this.#makeSaver("B") };
   }
 
-  /** Fetch the sheet of a turn, and what can be ordered in it; the answer puts them on view. Where nothing moved, the options on view stay. */
+  /** Fetch the sheet and the options of a turn; the returned function shows them. The old options stay if nothing has changed. */
   async fetch(turn: number, hasMoved = true): Promise<() => void> {
     if (this.sheet?.turn === turn) return this.#fetchAgain(turn, hasMoved);
     const [sheet, options] = await Promise.all([
@@ -69,12 +69,12 @@ export class GameOrders implements OrderBook {
     return () => {
       this.options = options;
       this.#begin(sheet);
-      // Changes that were made before may be kept on this device.
+      // Earlier changes may be stored on this device.
       for (const plan of ["A", "B"] as const) this.#reconcile(plan, sheet);
     };
   }
 
-  /** Somebody else of this power, or another device, may have saved: look again unless changes are on the way. */
+  /** Another player of this power, or another device, may have saved: fetch again unless changes are being sent. */
   async #fetchAgain(turn: number, hasMoved: boolean): Promise<() => void> {
     const [sheet, options] = await Promise.all([
       this.isDirty ? null : get("/games/{game}/orders", this.#params()),
@@ -84,19 +84,19 @@ export class GameOrders implements OrderBook {
     if (options) checkTurn(options, turn);
     return () => {
       this.options = options;
-      // A change that was made meanwhile must not be swept away, nor what was said of the last one.
+      // Keep a change made meanwhile, and the message about the last one.
       if (sheet && !this.isDirty) this.#begin({ ...sheet, amended: sheet.amended ?? this.sheet?.amended ?? null });
     };
   }
 
-  /** Change the orders of the plan in hand; kept here first, then sent. */
+  /** Change the orders of the shown plan: stored on the device first, then sent. */
   change(after: readonly OrderLine[]): void {
     const before = this.orders;
     this.history = [...this.history.slice(-99), { plan: this.plan, before, after: [...after] }];
     this.#write(this.plan, [...after]);
   }
 
-  /** Take the last change back; the answer is that change. */
+  /** Undo the last change and return it. */
   undo(): Change | null {
     const last = this.history.at(-1) ?? null;
     if (!last) return null;
@@ -112,7 +112,7 @@ export class GameOrders implements OrderBook {
     this.#write(this.plan, this.orders);
   }
 
-  /** Look at the other plan; B begins as a full copy of A. */
+  /** Show the other plan; B begins as a copy of A. */
   choosePlan(plan: PlanName): void {
     this.plan = plan;
     if (plan === "B" && !this.sheet?.plan_b && !this.#work.B.length) {
@@ -129,17 +129,17 @@ export class GameOrders implements OrderBook {
     this.plan = "A";
   }
 
-  /** Holds and supports of last turn that still make sense; what does not comes back with the reason. */
+  /** Repeat the holds and supports of last turn that still make sense; the others are returned with reasons. */
   async repeat(): Promise<RepeatedOrders> {
     return post("/games/{game}/orders/repeat", this.#params());
   }
 
-  /** How a text would be read; nothing is taken over. */
+  /** How the server reads a text; nothing is saved. */
   async check(text: string): Promise<CheckedText> {
     return await post("/games/{game}/orders/check", this.#params(), { text });
   }
 
-  /** Ways over the sea for an army; without the line the order can be set all the same. */
+  /** Convoy routes for an army; offline the order can be set without them. */
   async findRoutes(army: string, to: string): Promise<string[][] | null> {
     const answer = await orNull(get("/games/{game}/options/routes", { ...this.#params(), army, to }));
     return answer?.routes ?? null;
@@ -159,27 +159,27 @@ export class GameOrders implements OrderBook {
     return sheet;
   }
 
-  /** Say that the phase may be judged without waiting for the clock. */
+  /** Tell the server that the phase may be judged before its deadline. */
   async setReady(ready: boolean): Promise<void> {
     await this.flush();
     const sheet = await post("/games/{game}/orders/ready", this.#params(), { turn: this.#turn(), ready });
     if (sheet.turn === this.sheet?.turn) this.#begin(sheet);
   }
 
-  /** Send what is waiting, now. */
+  /** Send waiting changes now. */
   async flush(): Promise<void> {
     await Promise.all([this.#savers.A.flush(), this.#savers.B.flush()]);
     if (this.saveState.kind === "offline") throw new ApiError(0, "unreached", "We could not reach the server. Your changes are kept on this device.");
     if (this.saveState.kind === "stopped") throw new ApiError(409, "stopped", this.problem || "Your changes are not saved yet.");
   }
 
-  /** The browser says that the line is back. */
+  /** The browser is online again. */
   hurry(): void {
     this.#savers.A.hurry();
     this.#savers.B.hurry();
   }
 
-  /** Two versions stood side by side and the player chose. */
+  /** The player has settled a conflict of two versions. */
   settle(orders: readonly OrderLine[]): void {
     const conflict = this.conflict;
     if (!conflict) return;
@@ -188,12 +188,12 @@ export class GameOrders implements OrderBook {
     this.#write(conflict.plan, [...orders]);
   }
 
-  /** The list of what came too late was read. */
+  /** The player has read the list of changes that came too late. */
   dismissLate(): void {
     this.late = null;
   }
 
-  /** Which plans have something that the server does not have. */
+  /** The plans with changes that the server does not have. */
   get isDirty(): boolean {
     return Object.values(this.#saves).some((state) => state.kind !== "clean");
   }
@@ -221,7 +221,7 @@ export class GameOrders implements OrderBook {
     }
   }
 
-  /** Changes of before a reload: sent on, shown beside the server's, or listed as too late. */
+  /** Handle changes from before a reload: send them, show them beside the server's, or list them as too late. */
   #reconcile(plan: PlanName, sheet: Sheet): void {
     const kept = recall(this.shelf, this.game, this.power, plan);
     switch (judgeKept(kept, sheet)) {
@@ -292,7 +292,7 @@ export class GameOrders implements OrderBook {
       amends: this.isAmending,
       standing: this.isAmending ? null : standing,
     };
-    // Written down before it goes: a reload may come before any answer.
+    // Stored before sending, because a reload may come before the response.
     this.#unanswered[plan] = [...this.#unanswered[plan], listTexts(orders)].slice(-MOST_SENT);
     this.#keep(plan);
     try {
@@ -304,7 +304,7 @@ export class GameOrders implements OrderBook {
     }
   }
 
-  /** Take the answer to what was sent; changes that were made meanwhile stay on the device. */
+  /** Take over the response to a save; changes made meanwhile stay on the device. */
   #take(plan: PlanName, sent: OrderLine[], sheet: Sheet, isAll: boolean): void {
     this.#unanswered[plan] = [];
     this.sheet = sheet;
@@ -316,12 +316,12 @@ export class GameOrders implements OrderBook {
 
   async #hear(plan: PlanName, orders: OrderLine[], problem: unknown): Promise<Sending> {
     if (!(problem instanceof ApiError)) throw problem;
-    // What was refused is not there; what got no answer may be.
+    // The server does not have refused changes; it may have unanswered ones.
     if (!problem.isOffline && problem.status < 500) this.#unanswered[plan] = this.#unanswered[plan].slice(0, -1);
     if (problem.isOffline || problem.status === 429) return "offline";
     const sheet = problem.body["sheet"] as Sheet | undefined;
     if (problem.status === 409 && sheet && this.#isOwn(plan, sheet)) {
-      // No other device: only the answer was lost. What was changed since goes on top.
+      // Not another device: only the response was lost. Apply later changes on top.
       this.#unanswered[plan] = [];
       this.sheet = sheet;
       return this.#send(plan);
@@ -335,7 +335,7 @@ export class GameOrders implements OrderBook {
     return "stop";
   }
 
-  /** Whether the server's version is one that was sent from here. */
+  /** True if the server's version was sent from here. */
   #isOwn(plan: PlanName, sheet: Sheet): boolean {
     const there = listTexts(listLines(plan === "A" ? sheet.plan_a : sheet.plan_b));
     return this.#unanswered[plan].includes(there);
@@ -363,12 +363,12 @@ export class GameOrders implements OrderBook {
   }
 }
 
-/** What belongs to another turn than the rest of the page must not be shown: the page is behind, and asks again. */
+/** Throws if data belongs to another turn than the page; the page is out of date and loads again. */
 function checkTurn(found: Sheet | OrderOptions, turn: number): void {
   if (found.turn !== turn) throw new ApiError(0, "behind", "The phase has changed.");
 }
 
-/** What was refused and is not kept: lines given beforehand that cannot be read. */
+/** Refused lines that are not kept: standing orders that cannot be read. */
 function tellLost(sheet: Sheet, plan: Plan | null): string {
   const kept = new Set((plan?.refused ?? []).map((line) => line.text));
   return (sheet.refused ?? [])
@@ -377,17 +377,17 @@ function tellLost(sheet: Sheet, plan: Plan | null): string {
     .join(" ");
 }
 
-/** The server's reading of what was sent, in the player's sequence. */
+/** The server's reading of the sent orders, in the player's order. */
 function followServer(sent: readonly OrderLine[], plan: Plan | null): OrderLine[] {
   const lines = listLines(plan);
   const byText = new Map(lines.map((line) => [line.order, line]));
   const byKey = new Map(lines.map((line, number) => [keyOf(line, number), line]));
   const found = sent.map((line, number) => byText.get(line.order) ?? byKey.get(keyOf(line, number)));
-  // A line whose parts were not known here may come back in another spelling: then the server's sequence does.
+  // A line without known parts may come back in another spelling; then keep the server's order.
   return found.every((line) => line !== undefined) ? found : lines;
 }
 
-/** An answer, or null where the question could not be asked or was refused. */
+/** The response, or null if the request failed or was refused. */
 async function orNull<T>(asking: Promise<T>): Promise<T | null> {
   try {
     return await asking;
@@ -397,7 +397,7 @@ async function orNull<T>(asking: Promise<T>): Promise<T | null> {
   }
 }
 
-/** A text that travels with a refusal, beside the error or in it. */
+/** A text in an error response, beside the error or inside it. */
 function findText(body: Readonly<Record<string, unknown>>, key: string): string | null {
   const inner = body["error"] as Record<string, unknown> | undefined;
   const value = body[key] ?? inner?.[key];

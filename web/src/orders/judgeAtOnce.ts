@@ -3,7 +3,7 @@ import type { OpenGame } from "../game/openGame.svelte";
 import { navigate } from "../router/router.svelte";
 import type { GameOrders } from "./gameOrders.svelte";
 
-/** A game without a clock is judged when its player says so, also one who is out and looks on; then its results are shown. */
+/** Judge a game without a clock when its player asks, even one whose power is out; then show the results. */
 export async function judgeAtOnce(book: GameOrders | null, open: OpenGame): Promise<void> {
   const before = open.game;
   if (!before) return;
@@ -11,7 +11,7 @@ export async function judgeAtOnce(book: GameOrders | null, open: OpenGame): Prom
   else open.take(await post("/games/{game}/solo/next", { game: before.id }, { turn: before.turn }));
   await open.reload();
   await open.until((game) => game.turn !== before.turn && !game.judging);
-  // Whoever went elsewhere while the bots were thinking is not called back.
+  // A player who left the page while the bots were thinking stays where they are.
   if (location.pathname === `/g/${before.id}` || location.pathname === `/g/${before.id}/text`) {
     navigate(`/g/${before.id}/results/${before.phase}`);
   }

@@ -16,7 +16,7 @@ export function pairOrders(mine: readonly OrderLine[], theirs: readonly OrderLin
   });
 }
 
-/** The version that was put together; null while a line that differs is not chosen. */
+/** The merged version; null while a differing line is undecided. */
 export function mergeOrders(pairs: readonly Pair[], chosen: Readonly<Record<string, Side>>): OrderLine[] | null {
   const merged: OrderLine[] = [];
   for (const pair of pairs) {

@@ -1,7 +1,7 @@
 import type { Why } from "../facts/factsState.svelte";
 import type { OrderLine, Pick, Targets } from "../board/types";
 
-/** What a phase has in hand, as the board shows it: moves, retreats and builds each have their own. */
+/** The order in hand as the board shows it; moves, retreats and builds each implement it. */
 export type OrderInHand = {
   /** The space of the unit in hand. */
   readonly selected: string | null;
@@ -11,6 +11,6 @@ export type OrderInHand = {
   /** The order in hand, dashed until it is set. */
   readonly drafts: OrderLine[];
   pick(pick: Pick): boolean;
-  /** Why a tap meant nothing, where something can be said about it; null where nothing is in hand. */
+  /** Why a tap did nothing, if there is a reason to give; null if nothing is in hand. */
   whyNot(pick: Pick): Promise<Why | null> | null;
 };

@@ -1,4 +1,4 @@
-/** The list of orders by theatre: one row a unit, with whatever is to be said of it. */
+/** The list of orders by theatre: one row per unit, with its remarks. */
 import type { Plan, RefusedLine, Sheet } from "../api/types";
 import type { OrderLine } from "../board/types";
 import { tellRefusal } from "../game/refusals";
@@ -7,11 +7,11 @@ import { isBomb, nameBomb } from "./compose/bombs";
 
 export type Row = {
   unit: string;
-  /** An army on the deck of a ship, which stands in the same space. */
+  /** An army aboard a ship in the same space. */
   isAboard: boolean;
   order: OrderLine | null;
   note: string;
-  /** What the receipt says, where that is something else. */
+  /** The order in the receipt, if it differs. */
   was: string | null;
   isWarned: boolean;
   isRefused: boolean;
@@ -27,7 +27,7 @@ export type RowFacts = {
   refused: readonly RefusedLine[];
 };
 
-/** Rows in the sequence of the server's list of units. */
+/** Rows in the order of the server's list of units. */
 export function makeGroups(
   places: Places,
   units: readonly { unit: string; theatre: string; aboard?: boolean }[],
@@ -36,7 +36,7 @@ export function makeGroups(
   const groups = new Map<string, Group>();
   const keys = listUnits(facts.orders);
   const written = facts.orders.map((order, number) => [keys[number] ?? "", order] as const);
-  // A unit may have an order and refused lines beside it: the order is its row.
+  // A unit may have both an order and refused lines; its row shows the order.
   const byUnit = new Map([...written.filter(([, order]) => order.rejected), ...written.filter(([, order]) => !order.rejected)]);
   for (const { unit, theatre, aboard = false } of units) {
     const group = groups.get(theatre) ?? { theatre, rows: [], ordered: 0, missing: [] };
@@ -94,8 +94,8 @@ export function countOrdered(units: readonly { unit: string }[], orders: readonl
 }
 
 /**
- * Set an order: it takes the place of the one its unit had; two units never share one. A bomb that is not named is one
- * more; the server says when there are too many.
+ * Set an order in place of the unit's old one. A bomb without a number is one
+ * more; the server reports if there are too many.
  */
 export function setOrder(
   orders: readonly OrderLine[],
@@ -106,7 +106,7 @@ export function setOrder(
   const units = listUnits(orders);
   const here = units.indexOf(unit);
   if (here < 0) return [...orders, order];
-  // Refused lines for the same unit go too: two orders would be none.
+  // Drop refused lines for the same unit too, because two orders for a unit cancel each other.
   return orders.flatMap((other, number) => (number === here ? [order] : units[number] === unit ? [] : [other]));
 }
 

@@ -1,4 +1,4 @@
-/** All that the play page shows: board, position, own orders, and what is in hand in this phase. */
+/** The state of the play page: board, position, own orders, and the order in hand. */
 import { ApiError, get, tellProblem } from "../api/client";
 import { shelf } from "../api/shelf";
 import type { Game } from "../api/types";
@@ -15,7 +15,7 @@ import type { OrderInHand } from "./orderInHand";
 import { findOrder } from "./orderRows";
 import { RetreatChoice } from "./retreats/retreatChoice.svelte";
 
-/** Units that a question names before it says "and 3 more". */
+/** How many units a question names before "and 3 more". */
 const MOST_NAMED = 6;
 
 export type RoomOnView = { room: string | null; letter: number | null };
@@ -28,7 +28,7 @@ export class OrdersState {
   retreating = $state.raw<RetreatChoice | null>(null);
   building = $state.raw<BuildChoice | null>(null);
   problem = $state("");
-  /** What the panel shows, kept while a phone is turned or a unit is in hand: its tab, the room of the press, orders as text. */
+  /** The state of the panel (tab, press room, typed orders), kept while a phone is turned or a unit is in hand. */
   tab = $state("orders");
   room = $state.raw<RoomOnView>({ room: null, letter: null });
   typed = $state("");
@@ -44,11 +44,11 @@ export class OrdersState {
   unordered: string[] = $derived(this.#listUnordered());
 
   constructor(
-    /** The server says that the turn is over. */
+    /** The server reports that the turn is over. */
     readonly onover: () => void,
   ) {}
 
-  /** Fetch whatever the game shows now; the answer puts it on view. */
+  /** Fetch what the page shows; the returned function shows it. */
   async fetch(game: Game, news: News, power: string | null, isForOther: boolean): Promise<() => void> {
     const book = this.#findBook(game, power, isForOther);
     const hasScene = this.#hasScene(game, news);
@@ -69,12 +69,12 @@ export class OrdersState {
     };
   }
 
-  /** What was asked for cannot be shown. */
+  /** The requested data cannot be shown. */
   refuse(problem: unknown): void {
     this.problem = tellProblem(problem);
   }
 
-  /** The orders to write in; none for who only looks on. */
+  /** The orders to edit; none for a spectator. */
   #findBook(game: Game, power: string | null, isForOther: boolean): GameOrders | null {
     const mayOrder = game.status !== "ended" && (isForOther || game.you?.may.includes("orders"));
     if (!power || !mayOrder) return null;
@@ -82,7 +82,7 @@ export class OrdersState {
     return known ?? new GameOrders(game.id, power, isForOther, shelf, this.onover);
   }
 
-  /** Whether the position on view is that of the game: others' orders and one's own do not change it. */
+  /** True if the shown position is the game's current one; orders do not change it. */
   #hasScene(game: Game, news: News): boolean {
     const isSame = this.turn === game.turn && this.#status === game.status;
     return isSame && this.scene !== null && [...news].every((kind) => kind === "orders");
@@ -90,12 +90,12 @@ export class OrdersState {
 
   async #fetchScene(game: Game): Promise<Scene> {
     const scene = await get("/games/{game}/scene", { game: game.id });
-    // A position of another phase than the rest of the page must not be shown: the page is behind, and asks again.
+    // The position must match the phase of the page; if it does not, the page is out of date and loads again.
     if (scene.phase !== game.phase && game.status !== "ended") throw new ApiError(0, "behind", "The phase has changed.");
     return scene;
   }
 
-  /** Where to look first: what must be decided, else the reader's own units, else all of the board. */
+  /** Where to look first: at what must be decided, or else the reader's units, or else the whole board. */
   get home(): string[] {
     const options = this.book?.options;
     const first = options?.kind === "retreats" ? options.units[0] : undefined;
@@ -111,7 +111,7 @@ export class OrdersState {
     if (unit && !composer.listed.some((other) => other.unit === unit)) composer.letGo();
   }
 
-  /** Take a book into use; the one that is in use keeps what is in hand. */
+  /** Switch to a book of orders; the current one keeps its order in hand. */
   #seat(book: GameOrders | null, board: Board): void {
     if (this.book === book) return;
     this.book = book;
@@ -125,26 +125,26 @@ export class OrdersState {
     const { book } = this;
     if (!book?.sheet) return this.scene?.orders ?? [];
     const drafts = new Set((this.hand?.drafts ?? []).map((line) => line.unit));
-    // A refused line moves nothing, so nothing is drawn for it.
+    // A refused line has no effect, so nothing is drawn for it.
     const drawn = book.orders.filter((line) => !line.rejected && !drafts.has(line.unit));
     return drawn.map((line) => this.#addRoute({ ...line, state: "set" }, book.orders));
   }
 
-  /** The seas of a carried army follow from the fleets that are ordered to carry it, until the server says it. */
+  /** The seas of a carried army, from the fleets ordered to carry it, until the server sends its route. */
   #addRoute(line: OrderLine, orders: readonly OrderLine[]): OrderLine {
     if (line.kind !== "move" || line.route?.length || !line.carried) return line;
     const fleets = orders.filter((other) => other.kind === "convoy" && other.of === line.at && other.to === line.to);
     return fleets.length === 1 ? { ...line, route: fleets.map((fleet) => spaceOf(fleet.at)) } : line;
   }
 
-  /** Units that would do nothing, or be disbanded, if the phase were judged now. */
+  /** Units that would hold or be disbanded if the phase were judged now. */
   get missing(): string[] {
     const orders = this.book?.orders ?? [];
     const due = this.kind === "moves" ? this.composer?.units : this.kind === "retreats" ? this.retreating?.units : [];
     return (due ?? []).map(({ unit }) => unit).filter((unit) => !findOrder(orders, unit));
   }
 
-  /** What nobody has decided and would happen if the phase were judged now; empty where all is decided. */
+  /** What would happen by default if the phase were judged now; empty if all is decided. */
   get undecided(): string {
     if (this.kind === "adjustments") return this.#tellOpen();
     const { missing } = this;
@@ -163,12 +163,12 @@ export class OrdersState {
     const what = building.isRemoving ? "removal" : "build";
     const count = `${open} ${what}${open === 1 ? " is" : "s are"}`;
     if (!building.isRemoving) return `${count} neither set nor waived. ${options.default}`;
-    // What the server foretells holds for a power that chose nothing.
+    // The server's forecast holds for a power that chose nothing.
     if (building.used) return `${count} not chosen, and the rules choose.`;
     return `${count} not chosen. ${board ? showUnits(options.default, (unit) => showUnit(board, unit)) : options.default}`;
   }
 
-  /** Set the order in hand if it is whole: who has said all of it means it. */
+  /** Set the order in hand if it is complete: the player clearly means it. */
   setWhole(): void {
     if (this.kind === "moves" && this.composer?.order) this.composer.set();
     else if (this.kind === "retreats" && this.retreating?.choice) this.retreating.set();

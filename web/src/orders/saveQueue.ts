@@ -1,4 +1,4 @@
-/** Sends changes one after another: soon after the last change, again when it failed, never two at a time. */
+/** Saves changes one request at a time: soon after the last change, and again after a failure. */
 
 export type SaveState =
   | { kind: "clean" }
@@ -7,7 +7,7 @@ export type SaveState =
   | { kind: "offline"; since: number; retryAt: number }
   | { kind: "stopped" };
 
-/** What became of one sending. `stop` ends it: a person must decide (conflict, too late, no right). */
+/** The result of one request. `stop` ends the queue: a person must decide (conflict, too late, no right). */
 export type Sending = "done" | "offline" | "stop";
 
 export type SaveQueueParts = {
@@ -33,14 +33,14 @@ export class SaveQueue {
     this.#parts = parts;
   }
 
-  /** Something changed: send it when the hand has come to rest. */
+  /** Something changed: send it once the player pauses. */
   change(): void {
     this.#isDirty = true;
     if (this.#offlineSince === null) this.#parts.tell({ kind: "waiting" });
     this.#schedule(REST);
   }
 
-  /** Send what there is now, and wait for it. */
+  /** Send all changes now, and wait for the response. */
   async flush(): Promise<void> {
     this.#cancel();
     while (this.#isDirty || this.#running) {
@@ -50,12 +50,12 @@ export class SaveQueue {
     }
   }
 
-  /** The line is back, says the browser. */
+  /** The browser is online again. */
   hurry(): void {
     if (this.#isDirty) this.#schedule(0);
   }
 
-  /** Forget what is to be sent: the person chose the other version, or it is too late. */
+  /** Discard unsent changes: the person chose the other version, or it is too late. */
   drop(): void {
     this.#cancel();
     this.#isDirty = false;

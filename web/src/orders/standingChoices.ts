@@ -1,4 +1,4 @@
-/** What can be given beforehand by clicks: retreats of own units, and builds in own centres. */
+/** Standing orders that can be chosen by clicks: retreats of own units, and builds in own centres. */
 import type { UnitToOrder } from "../api/types";
 import type { Board } from "../board/boardFile";
 
@@ -22,7 +22,7 @@ export function listRetreats(units: readonly UnitToOrder[]): StandingChoice[] {
     }));
 }
 
-/** Builds in the centres that are a power's own to build in, or that it holds and that may come to build. */
+/** Builds in the power's home centres, and in centres it holds where it may come to build. */
 export function listBuilds(board: Board, power: string, owned: readonly string[]): StandingChoice[] {
   const found: StandingChoice[] = [];
   for (const space of board.spaces.values()) {

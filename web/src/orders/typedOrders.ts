@@ -1,9 +1,9 @@
-/** Free text beside what the server read in it. */
+/** Free text with the server's reading of it. */
 import type { CheckedLine } from "../api/types";
 
 export type Piece = { text: string; isWrong: boolean };
 
-/** The text in pieces, with the places that could not be read marked. Spans count from the begin of the text. */
+/** The text in pieces, with unreadable places marked. Spans count from the start of the text. */
 export function markText(text: string, lines: readonly CheckedLine[]): Piece[] {
   const wrong = lines.flatMap((line) => (line.state === "read" || !line.at ? [] : [line.at]));
   const pieces: Piece[] = [];
@@ -23,7 +23,7 @@ export function mendText(text: string, line: CheckedLine, candidate: string): st
   return line.at ? text.slice(0, line.at[0]) + candidate + text.slice(line.at[1]) : text;
 }
 
-/** Leave only what was not taken over, so that nothing is dropped silently. */
+/** Keep only the text that was not added, so that nothing is dropped silently. */
 export function keepRest(lines: readonly CheckedLine[]): string {
   return lines
     .filter((line) => line.state !== "read")
@@ -31,7 +31,7 @@ export function keepRest(lines: readonly CheckedLine[]): string {
     .join("\n");
 }
 
-/** `Line 2`, counted as one sees it in the text; where it holds several orders, with the words that are meant. */
+/** `Line 2`, as counted in the text; if the line holds several orders, with the words meant. */
 export function nameLine(text: string, line: CheckedLine, lines: readonly CheckedLine[]): string {
   const number = rowOf(text, line);
   const isAlone = lines.every((other) => other === line || rowOf(text, other) !== number);

@@ -1,11 +1,11 @@
-/** Changes are written on this device before they are sent, so that neither a dead line nor a reload loses them. */
+/** Changes are stored on this device before they are sent, so that neither a lost connection nor a reload loses them. */
 import type { Shelf } from "../api/shelf";
 import type { Plan, Sheet, StandingOrders } from "../api/types";
 import type { OrderLine } from "../board/types";
 import { makeUnread } from "../game/orderLines";
 
 export type PlanName = "A" | "B";
-/** What the player wants and the server may not have. `base` is the version that it was made from. */
+/** Orders that the server may not have. `base` is the version on which they are based. */
 export type Kept = {
   turn: number;
   phase: string;
@@ -13,7 +13,7 @@ export type Kept = {
   base: number | null;
   orders: OrderLine[];
   standing: StandingOrders;
-  /** What was sent and not answered, as `listTexts` writes it: the server may have it all the same. */
+  /** Orders sent without a response, as `listTexts` writes them; the server may have them anyway. */
   sent: string[];
   at: string;
 };
@@ -24,7 +24,7 @@ function keyFor(game: string, power: string, plan: PlanName): string {
   return `${PREFIX}.${game}.${power}.${plan}`;
 }
 
-/** Put changes on the shelf; false where the device has no room or no shelf. */
+/** Store changes; false if the device has no storage or no room. */
 export function keep(shelf: Shelf, game: string, power: string, kept: Kept): boolean {
   try {
     shelf.setItem(keyFor(game, power, kept.plan), JSON.stringify(kept));
@@ -34,7 +34,7 @@ export function keep(shelf: Shelf, game: string, power: string, kept: Kept): boo
   }
 }
 
-/** What is on the shelf, if anything can be read there. */
+/** The stored changes, if there are any. */
 export function recall(shelf: Shelf, game: string, power: string, plan: PlanName): Kept | null {
   try {
     const text = shelf.getItem(keyFor(game, power, plan));
@@ -45,12 +45,12 @@ export function recall(shelf: Shelf, game: string, power: string, plan: PlanName
   }
 }
 
-/** Clear the shelf once the server has it all. */
+/** Delete the stored changes once the server has them all. */
 export function forget(shelf: Shelf, game: string, power: string, plan: PlanName): void {
   try {
     shelf.removeItem(keyFor(game, power, plan));
   } catch {
-    // A shelf that cannot be reached holds nothing to clear.
+    // Unavailable storage holds nothing to delete.
   }
 }
 
@@ -67,42 +67,42 @@ function isKept(value: unknown): value is Kept {
   );
 }
 
-/** What is to be done with changes found on the shelf, seen beside what the server has. */
+/** What to do with stored changes, compared with the server's sheet. */
 export type Fate = "none" | "same" | "send" | "conflict" | "late";
 
-/** Compare the shelf with the server's sheet. */
+/** Compare stored changes with the server's sheet. */
 export function judgeKept(kept: Kept | null, sheet: Sheet): Fate {
   if (!kept) return "none";
   if (kept.turn !== sheet.turn) return "late";
   const plan = kept.plan === "A" ? sheet.plan_a : sheet.plan_b;
   if (isSame(plan?.orders ?? [], kept.orders)) return isSameStanding(plan?.standing, kept.standing) ? "same" : "send";
-  // No other device has changed it where only the answer was lost: what was changed since goes on top.
+  // Only the response was lost, not changed by another device: apply later changes on top.
   const isOwn = (plan?.version ?? null) === kept.base || kept.sent.includes(listTexts(listLines(plan)));
   return isOwn ? "send" : "conflict";
 }
 
-/** The lines of a plan: the orders, and what was refused as it was written. */
+/** The lines of a plan: the orders, and refused lines as written. */
 export function listLines(plan: Plan | null): OrderLine[] {
   return [...(plan?.orders ?? []), ...(plan?.refused ?? []).map((line) => makeUnread(line.power, line.text, line.unit))];
 }
 
-/** Orders as one text, whatever their sequence. */
+/** Orders as one text, independent of their sequence. */
 export function listTexts(lines: readonly OrderLine[]): string {
   return lines.map((line) => line.order).sort().join("\n");
 }
 
-/** Orders given beforehand are tried one after the other, so their sequence counts. Earlier versions kept none. */
+/** Standing orders are tried one after another, so their sequence matters. Earlier versions stored none. */
 function isSameStanding(stored: StandingOrders | undefined, kept: StandingOrders | undefined): boolean {
   const list = (standing: StandingOrders | undefined) => JSON.stringify([standing?.retreats ?? [], standing?.builds ?? []]);
   return kept === undefined || list(stored) === list(kept);
 }
 
-/** Whether two lists have the same orders, in whatever sequence. */
+/** True if two lists have the same orders in any sequence. */
 export function isSame(left: readonly OrderLine[], right: readonly OrderLine[]): boolean {
   return left.length === right.length && listMore(left, right).length === 0;
 }
 
-/** Orders of one list that the other does not have. */
+/** Orders in one list but not in the other. */
 export function listMore(list: readonly OrderLine[], than: readonly OrderLine[]): OrderLine[] {
   const left = than.map((line) => line.order);
   return list.filter((line) => {

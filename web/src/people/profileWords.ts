@@ -1,4 +1,4 @@
-/** What a profile tells, in words. */
+/** The facts of a profile in words. */
 import type { Profile } from "../api/types";
 
 type Game = NonNullable<Profile["games"]>[number];
@@ -10,7 +10,7 @@ export function tellOrdinal(place: number): string {
   return isTeen ? `${place}th` : ORDINALS[place % 10] ? `${Math.floor(place / 10) || ""}${ORDINALS[place % 10]}` : `${place}th`;
 }
 
-/** The place in which somebody finished; empty while the game runs, and where it is not told. */
+/** The place in which a person finished; empty while the game runs, or if it is not shown. */
 export function tellPlace(game: Pick<Game, "is_over" | "place" | "sharing">): string {
   if (!game.is_over) return "Running";
   if (game.place === null) return "Ended";
@@ -18,7 +18,7 @@ export function tellPlace(game: Pick<Game, "is_over" | "place" | "sharing">): st
   return game.sharing && game.sharing > 1 ? `${place}, shared by ${game.sharing}` : place;
 }
 
-/** What stands behind the share of orders in time. */
+/** The numbers behind the share of orders in time. */
 export function tellReliability(found: NonNullable<Profile["reliability"]>): string {
   const parts = [found.phases === 1 ? "of 1 phase" : `of ${found.phases} phases`];
   if (found.late) parts.push(`${found.late} late`);

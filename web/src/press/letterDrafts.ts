@@ -1,9 +1,9 @@
-/** What somebody began to write, kept on the device until it is sent. */
+/** Drafts of letters, kept on the device until they are sent. */
 import type { OrderLine } from "../board/types";
 
-/** Orders that are to go with a letter, for one phase. */
+/** Orders to send with a letter, for one phase. */
 export type SketchDraft = { phase: string; title: string; orders: OrderLine[] };
-/** A letter in the making. */
+/** An unfinished letter. */
 export type Draft = { text: string; sketch: SketchDraft | null };
 
 const PREFIX = "legation.draft";
@@ -26,7 +26,7 @@ export function keepDraft(account: number | null, game: string, key: string, dra
     if (draft.text || draft.sketch) localStorage.setItem(name(account, game, key), JSON.stringify(draft));
     else localStorage.removeItem(name(account, game, key));
   } catch {
-    // Storage may be closed to us; the draft then lasts as long as the page.
+    // Storage may be unavailable; the draft then lasts as long as the page.
   }
 }
 

@@ -1,4 +1,4 @@
-/** A conversation as it is read: letters under the headings of their days and phases. */
+/** Groups the letters of a conversation under headings of days and phases. */
 import type { Letter } from "../api/types";
 import { tellSeason } from "../game/phaseNames";
 import { formatDay } from "../ui/formatTime";

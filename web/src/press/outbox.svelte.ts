@@ -1,4 +1,4 @@
-/** Letters on their way: kept on the device until the server has them, sent again under the same request id. */
+/** Unsent letters: kept on the device until the server has them, and sent again with the same request id. */
 import { ApiError, post, tellProblem } from "../api/client";
 import { makeNumber } from "../api/sendings";
 import type { Letter, LetterBody } from "../api/types";
@@ -11,7 +11,7 @@ export type UnsentLetter = Omit<LetterBody, "request" | "sketch"> & {
   key: string;
   sketch: SketchDraft | null;
   at: string;
-  /** `sending` now, `waiting` for the line to come back, or `refused` with the reason. */
+  /** `sending` now, `waiting` for the connection, or `refused` with the reason. */
   state: "sending" | "waiting" | "refused";
   reason: string;
 };
@@ -26,7 +26,7 @@ export class Outbox {
 
   constructor(
     readonly game: string,
-    /** Whose letters they are: on a shared device nobody sends what another wrote. */
+    /** The account of the letters: on a shared device nobody sends another person's letters. */
     readonly account: number | null,
     readonly onsent: (message: Letter, letter: UnsentLetter) => void,
   ) {
@@ -50,24 +50,24 @@ export class Outbox {
     await this.#post(letter.request);
   }
 
-  /** Try again with everything that waits. */
+  /** Send all waiting letters again. */
   async flush(): Promise<void> {
     for (const letter of [...this.letters]) if (letter.state === "waiting") await this.#post(letter.request);
   }
 
-  /** Try again with one that was refused. */
+  /** Send a refused letter again. */
   async again(request: string): Promise<void> {
     await this.#post(request);
   }
 
-  /** Take a letter back that was not sent; gives it as a draft. */
+  /** Turn an unsent letter back into a draft. */
   drop(request: string): Draft {
     const letter = this.letters.find((other) => other.request === request);
     this.#remove(request);
     return { text: letter?.text ?? "", sketch: letter ? $state.snapshot(letter.sketch) : null };
   }
 
-  /** Stop listening; what is unsent stays on the device. */
+  /** Stop listening; unsent letters stay on the device. */
   close(): void {
     clearTimeout(this.#timer);
     removeEventListener("online", this.#flush);
@@ -108,17 +108,17 @@ export class Outbox {
     }
   }
 
-  /** Each letter has a place of its own, so that two windows do not overwrite each other's. */
+  /** Each letter has its own storage key, so that two windows do not overwrite each other's. */
   #keep(letter: UnsentLetter): void {
     try {
       localStorage.setItem(nameOf(this.game, this.account, letter.request), JSON.stringify(letter));
     } catch {
-      // Storage may be closed to us; the letters then wait as long as the page is open.
+      // Storage may be unavailable; the letters then wait as long as the page is open.
     }
   }
 }
 
-/** What was unsent when the page was last closed, the oldest first. */
+/** Letters unsent when the page was last closed, the oldest first. */
 export function recall(game: string, account: number | null): UnsentLetter[] {
   try {
     const prefix = nameOf(game, account, "");

@@ -1,4 +1,4 @@
-/** The press of one game as the reader sees it: rooms, the messages of those looked into, letters on their way. */
+/** The press of one game as the reader sees it: rooms, messages of opened rooms, unsent letters. */
 import { get, patch, post, tellProblem } from "../api/client";
 import { session } from "../api/session.svelte";
 import type { FoundLetters, Letter, PressBox, RoomPage } from "../api/types";
@@ -7,7 +7,7 @@ import { Outbox } from "./outbox.svelte";
 import { listOthers } from "./rooms";
 
 const PAGE = 50;
-/** Letters of a room that are here, and whether there are earlier ones. */
+/** The loaded letters of a room, and whether there are earlier ones. */
 type Page = Pick<RoomPage, "messages" | "more">;
 
 export class Press {
@@ -15,7 +15,7 @@ export class Press {
   problem = $state("");
   pages = $state.raw<Record<number, Page>>({});
   outbox: Outbox;
-  /** Rooms on view, whose messages are kept fresh. */
+  /** The shown rooms, whose messages are kept current. */
   #watched = new Set<number>();
   #part: Part;
   #leave: () => void;
@@ -30,19 +30,19 @@ export class Press {
     this.#leave = open.join(this.#part);
   }
 
-  /** Show a room, and keep it fresh from now on. */
+  /** Show a room and keep it current. */
   watch(room: number): void {
     if (this.#watched.has(room)) return;
     this.#watched.add(room);
     void this.open.fetchAgain(this.#part);
   }
 
-  /** Fetch everything on view again, since something else than a letter has changed it. */
+  /** Fetch everything shown again, after a change other than a letter. */
   async refresh(): Promise<void> {
     await this.open.fetchAgain(this.#part);
   }
 
-  /** Fetch the rooms, and the last messages of those on view. */
+  /** Fetch the rooms, and the last messages of those shown. */
   async #fetch(): Promise<() => void> {
     const game = this.open.id;
     const [box, ...found] = await Promise.all([
@@ -56,7 +56,7 @@ export class Press {
     };
   }
 
-  /** Take the last messages of a room; those before them that are here stay. */
+  /** Take over the last messages of a room; loaded earlier ones stay. */
   #add(room: number, page: Page): void {
     const first = page.messages[0]?.id ?? 0;
     const known = this.pages[room];
@@ -64,7 +64,7 @@ export class Press {
     this.#set(room, { messages: [...older, ...page.messages], more: older.length ? (known?.more ?? false) : page.more });
   }
 
-  /** Load the messages before those that are here. */
+  /** Load the messages before those already loaded. */
   async lookBack(room: number): Promise<void> {
     const known = this.pages[room];
     const first = known?.messages[0]?.id;
@@ -80,7 +80,7 @@ export class Press {
     }
   }
 
-  /** Why the reader may not write in a room now; null where nothing is known against it. */
+  /** Why the reader may not write in a room now; null if there is no obstacle. */
   findObstacle(key: string, own: string | null): string | null {
     const room = this.box?.rooms.find((other) => other.key === key);
     if (room) return room.why_not;
@@ -89,7 +89,7 @@ export class Press {
     return others.length > 1 ? (this.box?.why_not_several ?? null) : (found?.why_not ?? null);
   }
 
-  /** Open a room of some powers under a name; gives its word. */
+  /** Open a room of some powers under a name, and return its word in addresses. */
   async openRoom(to: string[], name: string): Promise<string> {
     const room = await post("/games/{game}/press/rooms", { game: this.open.id }, { to, name });
     await this.open.fetchAgain(this.#part);
@@ -103,7 +103,7 @@ export class Press {
     await this.open.reload();
   }
 
-  /** Tell the server that a room was read up to its last message. */
+  /** Tell the server that the reader has read a room up to its last message. */
   async read(room: number): Promise<void> {
     const last = this.pages[room]?.messages.at(-1)?.id;
     const unread = this.box?.rooms.find((other) => other.id === room)?.unread ?? 0;
@@ -113,7 +113,7 @@ export class Press {
     await this.open.reload();
   }
 
-  /** Messages that hold some words, the newest first, or those before one that is known. */
+  /** Messages that contain some words, the newest first, optionally before a given one. */
   async search(q: string, last?: Letter): Promise<FoundLetters> {
     const before = last && { before_room: last.room, before: last.id };
     return get("/games/{game}/press/search", { game: this.open.id, q, ...before });

@@ -37,13 +37,13 @@ describe("rooms", () => {
 
   it("says which powers are bots that read nothing", () => {
     const reads = (power: string): boolean => power !== "AUSTRIA";
-    expect(tellReaders("AUSTRIA+FRANCE", "FRANCE", reads)).toBe("a bot, nobody reads this");
+    expect(tellReaders("AUSTRIA+FRANCE", "FRANCE", reads)).toBe("a bot: nobody reads this");
     expect(tellReaders("AUSTRIA+FRANCE+SPAIN", "FRANCE", reads)).toBe("only you two read this");
     expect(hasReader("AUSTRIA+FRANCE", "FRANCE", reads)).toBe(false);
     expect(hasReader("gm:AUSTRIA", null, reads)).toBe(false);
     expect(hasReader("gm:FRANCE", "FRANCE", () => false)).toBe(true);
     expect(hasReader("all", "FRANCE", () => false)).toBe(true);
-    expect(tellSilent(["AUSTRIA"], (power) => power, 1)).toBe("A bot, reads no letters");
-    expect(tellSilent(["AUSTRIA"], (power) => power, 2)).toBe("AUSTRIA: a bot, reads no letters");
+    expect(tellSilent(["AUSTRIA"], (power) => power, 1)).toBe("A bot; reads no letters");
+    expect(tellSilent(["AUSTRIA"], (power) => power, 2)).toBe("AUSTRIA: a bot; reads no letters");
   });
 });

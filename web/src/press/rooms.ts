@@ -1,4 +1,4 @@
-/** Rooms of press: how one is named in addresses, who is in it, to whom a letter written there goes. */
+/** Press rooms: their words in addresses, their members, and the recipients of a letter. */
 import type { PowerId, Room, LetterBody } from "../api/types";
 import { joinWords } from "../ui/joinWords";
 
@@ -15,7 +15,7 @@ export function makeKey(to: To, own: PowerId | null): string {
   return [...new Set([...to, own])].sort().join("+");
 }
 
-/** To whom a letter goes that is written in the room with this key. */
+/** The recipients of a letter in the room with this key. */
 export function findTo(key: string, own: PowerId | null): To {
   if (key === "all") return "all";
   if (key.startsWith(GM_MARK)) return own === null || key !== GM_MARK + own ? [key.slice(GM_MARK.length)] : "gm";
@@ -35,12 +35,12 @@ export function kindOf(key: string, own: PowerId | null): RoomKind {
   return listOthers(key, own).length > 1 ? "room" : "power";
 }
 
-/** The word for a room in an address: its number where it has one, else its key. */
+/** The word for a room in an address: its number if it has one, or else its key. */
 export function findRoom(rooms: readonly Room[], word: string): Room | null {
   return rooms.find((room) => String(room.id) === word || room.key === word) ?? null;
 }
 
-/** 'Austria', 'Spain, England', 'To all powers', 'Game master', or what its members call it. */
+/** 'Austria', 'Spain, England', 'To all powers', 'Game master', or the name that its members gave it. */
 export function nameRoom(key: string, own: PowerId | null, name: (power: PowerId) => string, given: string | null = null): string {
   if (given) return given;
   if (key === "all") return "To all powers";
@@ -48,13 +48,13 @@ export function nameRoom(key: string, own: PowerId | null, name: (power: PowerId
   return to === "gm" ? "Game master" : listOthers(key, own).map(name).join(", ");
 }
 
-/** To whom one writes in a room, within a sentence: 'Austria and Spain', 'all powers', 'the game master'. */
+/** The recipients in a room, within a sentence: 'Austria and Spain', 'all powers', 'the game master'. */
 export function tellTo(key: string, own: PowerId | null, name: (power: PowerId) => string): string {
   const to = findTo(key, own);
   return to === "all" ? "all powers" : to === "gm" ? "the game master" : joinWords(listOthers(key, own).map(name));
 }
 
-/** Whether anybody reads a letter written here: bots may not. */
+/** True if anyone reads a letter written here; bots may not. */
 export function hasReader(key: string, own: PowerId | null, reads: (power: PowerId) => boolean): boolean {
   const to = findTo(key, own);
   return typeof to === "string" || to.some(reads);
@@ -64,8 +64,8 @@ export function hasReader(key: string, own: PowerId | null, reads: (power: Power
 export function tellReaders(key: string, own: PowerId | null, reads: (power: PowerId) => boolean = () => true): string {
   const kind = kindOf(key, own);
   const others = listOthers(key, own);
-  if (!hasReader(key, own, reads)) return others.length === 1 ? "a bot, nobody reads this" : "bots, nobody reads this";
-  if (kind === "public") return "everybody reads this";
+  if (!hasReader(key, own, reads)) return others.length === 1 ? "a bot: nobody reads this" : "bots: nobody reads this";
+  if (kind === "public") return "everyone reads this";
   if (kind === "gm") return own === null || key !== GM_MARK + own ? "only this power and you read this" : "only the game master reads this";
   const count = others.filter(reads).length + 1;
   return count === 2 ? "only you two read this" : `only you ${count} read this`;
@@ -73,6 +73,6 @@ export function tellReaders(key: string, own: PowerId | null, reads: (power: Pow
 
 /** Which powers of a room are bots that read no letters, in words. */
 export function tellSilent(bots: readonly PowerId[], name: (power: PowerId) => string, others: number): string {
-  if (bots.length === others) return others === 1 ? "A bot, reads no letters" : "Bots, read no letters";
-  return `${joinWords(bots.map(name))}: ${bots.length === 1 ? "a bot, reads" : "bots, read"} no letters`;
+  if (bots.length === others) return others === 1 ? "A bot; reads no letters" : "Bots; read no letters";
+  return `${joinWords(bots.map(name))}: ${bots.length === 1 ? "a bot; reads" : "bots; read"} no letters`;
 }

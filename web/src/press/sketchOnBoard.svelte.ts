@@ -1,4 +1,4 @@
-/** The sketch of a letter that the reader has asked to see on a board; the address names the letter. */
+/** The sketch of a letter, shown on a board; the address names the letter. */
 import { get, tellProblem } from "../api/client";
 import type { Letter } from "../api/types";
 import type { OrderLine } from "../board/types";

@@ -1,4 +1,4 @@
-/** Sketches in letters: where one is shown on a board, and what of it is sent. */
+/** Sketches in letters: the address of their board, and what is sent. */
 import type { SketchBody } from "../api/types";
 import type { OrderLine } from "../board/types";
 import type { SketchDraft } from "./letterDrafts";
@@ -8,19 +8,19 @@ export function makeLetterWord(room: number, letter: number): string {
   return `${room}-${letter}`;
 }
 
-/** Room and number of a letter; null where the word is no such thing. */
+/** Room and number of a letter; null if the word is malformed. */
 export function readLetterWord(word: string | null): { room: number; letter: number } | null {
   const found = /^(\d{1,16})-(\d{1,9})$/.exec(word ?? "");
   return found ? { room: Number(found[1]), letter: Number(found[2]) } : null;
 }
 
-/** The board on which a sketch is shown: that of the reader's orders, or of the phase that it was made for. */
+/** The board on which a sketch is shown: that of the reader's orders, or of the sketch's phase. */
 export function linkToSketch(game: { id: string; phase: string }, phase: string, room: number, letter: number): string {
   const board = phase === game.phase ? "" : `/results/${phase}`;
   return `/g/${game.id}${board}?sketch=${makeLetterWord(room, letter)}`;
 }
 
-/** What the server gets of a sketch: lines by power. */
+/** A sketch as the server reads it: lines by power. */
 export function toBody(sketch: SketchDraft | null): SketchBody | null {
   if (!sketch?.orders.length) return null;
   const orders: Record<string, string[]> = {};

@@ -1,11 +1,11 @@
-/** Plays the phases of a game one after the other: which is on view, whether it runs, and how fast. */
+/** Plays the phases of a game one after another: the shown phase, whether it plays, and the speed. */
 
 export type Speed = "slow" | "normal" | "fast";
 
 /** Ms for which each phase stays on view. */
 export const PACE: Record<Speed, number> = { slow: 4_000, normal: 2_000, fast: 800 };
 
-/** How fast units move at each speed; at the last the board only fades from phase to phase. */
+/** How fast units move at each speed; at the highest the board only fades from phase to phase. */
 export const RATES: Record<Speed, number | null> = { slow: 0.9, normal: 1.6, fast: null };
 
 export class ReplayPlayer {
@@ -15,7 +15,7 @@ export class ReplayPlayer {
   #count = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `show` puts a place on view; `run` starts what moves there and says for how many ms it is to stay on view. */
+  /** `show` shows a place; `run` starts its motion and returns for how many ms to show it. */
   constructor(
     readonly show: (place: number) => Promise<void>,
     readonly run: () => number = () => PACE[this.speed],
@@ -31,13 +31,13 @@ export class ReplayPlayer {
     return this.here >= this.#count - 1;
   }
 
-  /** Go to a place; whoever steps by hand has stopped the play. */
+  /** Go to a place; stepping by hand stops playing. */
   async go(place: number): Promise<void> {
     this.pause();
     await this.#put(place);
   }
 
-  /** Play on, from the beginning where the end is on view; or stop. */
+  /** Play, from the beginning if the end is shown; or stop. */
   toggle(): void {
     if (this.isPlaying) this.pause();
     else void this.#play();

@@ -1,4 +1,4 @@
-/** The positions of a replay. Those that were seen are kept, and the next is fetched before it is wanted. */
+/** The positions of a replay, cached; the next one is fetched in advance. */
 import { get } from "../api/client";
 import type { Game, Motion, PhaseList } from "../api/types";
 import type { Scene } from "../board/types";
@@ -6,7 +6,7 @@ import type { Scene } from "../board/types";
 /** The last place of a replay: the position after all phases. */
 export const LAST = "end";
 
-/** A position with its orders, and what moves from there. */
+/** A position with its orders and motion. */
 export type Sight = { scene: Scene; motion: Motion | null };
 export type Stop = { phase: string; title: string };
 
@@ -16,7 +16,7 @@ export function listStops(list: PhaseList, isOver: boolean): Stop[] {
   return [...list.phases.map(({ phase, title }) => ({ phase, title })), { phase: LAST, title: last }];
 }
 
-/** The place of a phase that an address names; the first where it names none that was judged. */
+/** The place of the phase in an address; the first if it names no judged phase. */
 export function findStop(stops: readonly Stop[], phase: string | null): number {
   const wanted = (phase ?? "").trim().toLowerCase();
   return Math.max(0, stops.findIndex((stop) => stop.phase.toLowerCase() === wanted));
@@ -27,13 +27,13 @@ export class ReplayScenes {
 
   constructor(readonly game: Game) {}
 
-  /** The position before a phase with its orders and results, or the one after all phases. */
+  /** The position before a phase with its orders and results, or the final position. */
   fetch(phase: string): Promise<Sight> {
     const known = this.#kept.get(phase);
     if (known) return known;
     const asked = this.#ask(phase);
     this.#kept.set(phase, asked);
-    // What failed is asked for again.
+    // A failed request is made again.
     asked.catch(() => this.#kept.delete(phase));
     return asked;
   }
@@ -45,7 +45,7 @@ export class ReplayScenes {
       return { scene, motion };
     }
     const scene = await get("/games/{game}/scene", { game: this.game.id });
-    // Orders that the reader has saved are not history yet.
+    // The reader's saved orders are not history yet.
     return { scene: { ...scene, orders: [] }, motion: null };
   }
 }

@@ -23,7 +23,7 @@ export function makeTicks(phases: readonly Pick<JudgedPhase, "phase" | "title">[
   });
 }
 
-/** Years whose numerals have room, so many px apart at least. */
+/** Years with room for their numerals, at least this many px apart. */
 export function pickYears(ticks: readonly Tick[], width: number, room = 44): Tick[] {
   const years: Tick[] = [];
   let last = -Infinity;
@@ -35,13 +35,13 @@ export function pickYears(ticks: readonly Tick[], width: number, room = 44): Tic
   return years;
 }
 
-/** How the numerals of a year stand to its tick: within the ruler also at its ends. */
+/** The alignment of a year's numerals, so that they stay within the ruler at its ends. */
 export function anchorOf(tick: Tick, width: number, half = 14): "start" | "middle" | "end" {
   if (tick.at * width < half) return "start";
   return (1 - tick.at) * width < half ? "end" : "middle";
 }
 
-/** The place that a key leads to. */
+/** The place a key moves to. */
 export function stepBy(key: string, here: number, ticks: readonly Tick[]): number {
   const end = ticks.length - 1;
   switch (key) {
@@ -64,7 +64,7 @@ export function stepBy(key: string, here: number, ticks: readonly Tick[]): numbe
   }
 }
 
-/** The nearest phase of the same season and kind a year off, else the first of that year. */
+/** The nearest phase of the same season and kind a year away, or else the first of that year. */
 function yearStep(here: number, way: number, ticks: readonly Tick[]): number {
   const now = readPhase(ticks[here]?.phase ?? "");
   const year = String(Number(now.year) + way);

@@ -1,4 +1,4 @@
-/** Results as rows: which filter, which words. */
+/** Results as rows: filters and words. */
 import type { ResultLine, Results } from "../api/types";
 import { resultOf } from "../game/outcomes";
 import { spaceOf } from "../game/spaces";
@@ -17,7 +17,7 @@ export function tellCounts(results: Results): string {
   return `${all} ${all === 1 ? "order" : "orders"}${told.length ? `: ${told.join(", ")}` : ""}`;
 }
 
-/** The lines that a filter leaves; of those that concern a power its own come first. */
+/** The lines that pass a filter; among those that concern a power, its own come first. */
 export function filterLines(results: Results, filter: Filter, own: string | null = null): ResultLine[] {
   const lines = results.orders.filter((line) => isListed(results, line, filter));
   if (filter !== "concerns") return lines;
@@ -40,20 +40,20 @@ function isListed(results: Results, line: ResultLine, filter: Filter): boolean {
   }
 }
 
-/** Where the unit of an order is drawn: after the phase a unit that moved stands where it went. */
+/** Where the unit of an order is drawn: after the phase, a unit that moved is in its new space. */
 export function placeOfLine(line: Pick<ResultLine, "kind" | "at" | "to" | "result" | "rejected">, moment: "before" | "after"): string {
   const hasMoved = moment === "after" && (line.kind === "move" || line.kind === "retreat") && resultOf(line) === "succeeds";
   return spaceOf((hasMoved && line.to) || line.at);
 }
 
-/** The line of the unit that was tapped; of two units in a space one was driven out of it. */
+/** The line of the tapped unit; of two units in a space, one was dislodged. */
 export function findLine(lines: readonly ResultLine[], space: string, isDislodged: boolean, moment: "before" | "after"): ResultLine | null {
   const here = lines.filter((line) => placeOfLine(line, moment) === space);
   const isOut = (line: ResultLine) => ["dislodged", "destroyed"].includes(resultOf(line));
   return here.find((line) => !line.rejected && isOut(line) === isDislodged) ?? here[0] ?? lines.find((line) => spaceOf(line.at) === space) ?? null;
 }
 
-/** The spaces that some orders are about; units that held undisturbed are left out. */
+/** The spaces in some orders; units that held undisturbed are left out. */
 export function listSpacesOf(lines: readonly ResultLine[]): string[] {
   const told = lines.filter((line) => line.kind !== "hold" || line.result !== "succeeds");
   const places = told.flatMap(({ at, of, to }) => [at, of, to]);

@@ -1,4 +1,4 @@
-/** A judged phase: the position before or after it, its orders and results. Phases that were seen are kept, so that stepping is quick. */
+/** A judged phase: the position before or after it, its orders and results. Phases are cached, so that stepping is quick. */
 import { get, tellProblem } from "../api/client";
 import type { Game, Motion, PhaseList, Results } from "../api/types";
 import type { Board } from "../board/boardFile";
@@ -7,7 +7,7 @@ import { loadBoard } from "../game/loadBoard";
 import { makeTicks, type Tick } from "./historySlider";
 
 type Sight = { scene: Scene; results: Results };
-/** Whether units stand where they stood before the phase, or where they stand after it. */
+/** Which position is shown: before the phase or after it. */
 export type Moment = "before" | "after";
 
 export class ResultsState {
@@ -21,13 +21,13 @@ export class ResultsState {
   scene: Scene | null = $derived(this.sight?.scene ?? this.#now);
   ticks: Tick[] = $derived(makeTicks(this.list?.phases ?? []));
   here: number = $derived(this.ticks.findIndex((tick) => tick.phase === this.sight?.results.phase));
-  /** Phases that were seen, until the game changes: then something of them may have been corrected. */
+  /** Cached phases; dropped when the game changes, because a correction may have changed them. */
   #kept = new Map<string, Sight>();
   #keptFor: Game | null = null;
 
   constructor(readonly game: string) {}
 
-  /** Fetch the list of phases and one of them, the last where none is named; the answer puts it on view. */
+  /** Fetch the list of phases and one of them, by default the last; the returned function shows it. */
   async fetch(game: Game, phase: string | null): Promise<() => void> {
     if (game !== this.#keptFor) [this.#kept, this.#keptFor] = [new Map(), game];
     const [board, list] = await Promise.all([
@@ -43,12 +43,12 @@ export class ResultsState {
     };
   }
 
-  /** What was asked for cannot be shown. */
+  /** The requested phase cannot be shown. */
   refuse(problem: unknown): void {
     this.problem = tellProblem(problem);
   }
 
-  /** The position before the phase on view with its orders, and what moves from there. */
+  /** The position before the shown phase, with its orders and motion. */
   async fetchMotion(phase: string): Promise<{ scene: Scene; motion: Motion }> {
     const [{ scene }, motion] = await Promise.all([
       this.#fetchSight(phase, "before"),

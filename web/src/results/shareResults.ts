@@ -1,4 +1,4 @@
-/** What the dialog that takes results along offers to choose. */
+/** The choices in the dialog that exports results. */
 import type { Places } from "../game/spaces";
 
 export type Paper = "a4" | "letter";
@@ -9,7 +9,7 @@ export function listTheatres(places: Places): { value: string; label: string }[]
   return [{ value: "", label: "The whole board" }, ...[...names].sort().map((name) => ({ value: name, label: name }))];
 }
 
-/** The paper that printers hold where a language is spoken: Letter in North America, A4 elsewhere. */
+/** The usual paper for a language: Letter in North America, A4 elsewhere. */
 export function usualPaper(language: string): Paper {
   return /-(US|CA|MX)$/i.test(language) ? "letter" : "a4";
 }

@@ -1,7 +1,7 @@
-/** An address of ours and the file that shows it, without `.svelte`. */
+/** A route: its pattern and the file of its page, without `.svelte`. */
 export type Route = { pattern: string; page: string };
 
-/** Every address; the first that fits is taken. */
+/** All routes; the first that matches is used. */
 export const ROUTES: readonly Route[] = [
   { pattern: "/", page: "home/HomePage" },
   { pattern: "/games", page: "games/GamesPage" },

@@ -1,6 +1,6 @@
 export type Params = Record<string, string>;
 
-/** The params of a path that fits a pattern such as `/games/:game`, else null. */
+/** The params of a path that matches a pattern such as `/games/:game`, or null. */
 export function matchPath(pattern: string, path: string): Params | null {
   const wanted = split(pattern);
   const given = split(path);

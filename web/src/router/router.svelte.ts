@@ -3,13 +3,13 @@ import { matchPath, type Params } from "./pattern";
 
 export type Match = { route: Route; params: Params };
 
-/** Where the reader is; pages are changed by `navigate`, never by reloading. */
+/** The current address; `navigate` changes pages without a reload. */
 class Router {
   path = $state("/");
   query = $state.raw(new URLSearchParams());
   match: Match | null = $derived(findMatch(this.path));
 
-  /** How to fetch a page that is not here yet; given once, by those who put the pages together. */
+  /** How to fetch a page that is not loaded yet; set once at startup. */
   onprepare: (page: string) => void = () => {};
 
   /** Follow the browser's back and forward; called once. */
@@ -19,7 +19,7 @@ class Router {
   }
 
   /**
-   * Go to an address of ours. `replace` leaves no entry in the history. An entry that was made for an open menu gives way:
+   * Go to an address of this site. `replace` adds no entry to the history. An entry made for an open menu is replaced:
    * going back from the next page leads to this one, not to its menu.
    */
   go(address: string, { replace = false } = {}): void {
@@ -30,7 +30,7 @@ class Router {
     if (isNewPage) scrollTo(0, 0);
   }
 
-  /** Fetch the page of an address ahead of going there. */
+  /** Preload the page of an address. */
   prepare(address: string): void {
     const match = findMatch(address);
     if (match) this.onprepare(match.route.page);
@@ -42,7 +42,7 @@ class Router {
   }
 }
 
-/** Whether the newest entry of the history only stands for a menu that is open. */
+/** True if the newest entry of the history only represents an open menu. */
 export function isMenuEntry(): boolean {
   return (history.state as { menu?: boolean } | null)?.menu === true;
 }
@@ -57,7 +57,7 @@ function findMatch(path: string): Match | null {
 
 export const router = new Router();
 
-/** Go to an address of ours. */
+/** Go to an address of this site. */
 export function navigate(address: string, options?: { replace?: boolean }): void {
   router.go(address, options);
 }

@@ -10,7 +10,7 @@ export function splitReason(reason: string, clause: ClauseLink | null): ReasonPa
   return { before: reason.slice(0, start), id: clause.id, after: reason.slice(start + clause.id.length) };
 }
 
-/** Where a clause is read: in a game on the game's own page of rules, elsewhere on the variant's page. */
+/** The address of a clause: in a game its Rules page, elsewhere the variant's page. */
 export function findRules(link: string, path: string): string {
   const game = /^\/g\/([^/]+)/.exec(path)?.[1];
   const mark = link.indexOf("#");

@@ -1,4 +1,4 @@
-/** Changes of a position by hand: each gives a new request. Whether the board allows it, the server says. */
+/** Edits of a position: each returns a new request. The server checks whether the board allows it. */
 import type { RequestJson } from "../api/types";
 import { spaceOf, splitUnit } from "../game/spaces";
 
@@ -25,13 +25,13 @@ export function putUnit(request: RequestJson, power: string, letter: UnitLetter,
   return dropStrayOrders({ ...request, units: { ...without, [power]: [...(without[power] ?? []), `${letter} ${at}`] } });
 }
 
-/** Take the unit of a space off the board, with whoever is aboard. */
+/** Remove the unit of a space, with any army aboard. */
 export function takeUnit(request: RequestJson, space: string): RequestJson {
   const units = Object.entries(request.units ?? {}).map(([power, list]) => [power, list.filter((unit) => spaceOf(splitUnit(unit)[1]) !== space)] as const);
   return setAboard(dropStrayOrders({ ...request, units: Object.fromEntries(units) }), space, "");
 }
 
-/** Move a unit to another space, whatever lies between; an army aboard goes along. */
+/** Move a unit to any other space; an army aboard goes along. */
 export function moveUnit(request: RequestJson, from: string, to: string): RequestJson {
   const found = findUnit(request, from);
   if (!found) return request;
@@ -64,29 +64,29 @@ export function setOwner(request: RequestJson, space: string, power: string): Re
   return { ...request, centres: power ? { ...free, [power]: [...(free[power] ?? []), space].sort() } : free };
 }
 
-/** A unit that must retreat from a space, beside the one that stands there; the server works out where it may go. */
+/** Add a dislodged unit to a space, beside the one that stands there; the server computes its retreats. */
 export function addDislodged(request: RequestJson, power: string, letter: UnitLetter, at: string): RequestJson {
   return { ...takeDislodged(request, spaceOf(at)), dislodged: [...(takeDislodged(request, spaceOf(at)).dislodged ?? []), { power, unit: `${letter} ${at}` }] };
 }
 
-/** Take the dislodged unit of a space away. */
+/** Remove the dislodged unit of a space. */
 export function takeDislodged(request: RequestJson, space: string): RequestJson {
   return { ...request, dislodged: (request.dislodged ?? []).filter(({ unit }) => spaceOf(splitUnit(unit)[1]) !== space) };
 }
 
-/** Another phase: orders of the old one fall away, and what only a retreat phase knows. */
+/** Change the phase: drops the orders and all data of a retreat phase. */
 export function setPhase(request: RequestJson, phase: Phase): RequestJson {
   const next = { ...request, phase: `${phase.season}${phase.year}${phase.kind}`, orders: {} };
   return phase.kind === "R" ? next : { ...next, dislodged: [], contested: [] };
 }
 
-/** `S1901M` in parts; null where it is none. */
+/** The parts of a code such as `S1901M`; null if it is malformed. */
 export function readPhase(text: string): Phase | null {
   const found = /^([SFW])(\d+)([MRA])$/.exec(text);
   return found ? { season: found[1] as Phase["season"], year: Number(found[2]), kind: found[3] as Phase["kind"] } : null;
 }
 
-/** Orders of units that are no longer there mean nothing. */
+/** Drop the orders of units that are no longer there. */
 function dropStrayOrders(request: RequestJson): RequestJson {
   const orders = Object.entries(request.orders ?? {}).map(([power, lines]) => {
     const units = new Set(request.units?.[power] ?? []);

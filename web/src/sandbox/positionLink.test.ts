@@ -24,11 +24,11 @@ describe("a position in a link", () => {
   });
 
   it.each(["", "x", "bm90IGEgcG9zaXRpb24", "%%%"])("says that %o holds none", async (code) => {
-    await expect(unpackPosition(code)).rejects.toThrow("holds no position");
+    await expect(unpackPosition(code)).rejects.toThrow("contains no position");
   });
 
   it("says so of a link that was cut", async () => {
     const whole = await packPosition(REQUEST);
-    await expect(unpackPosition(whole.slice(0, whole.length / 2))).rejects.toThrow("holds no position");
+    await expect(unpackPosition(whole.slice(0, whole.length / 2))).rejects.toThrow("contains no position");
   });
 });

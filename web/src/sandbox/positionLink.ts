@@ -1,7 +1,7 @@
-/** A position with its orders as part of an address: whoever has the link has all of it, and no server keeps anything. */
+/** A position with its orders inside an address: the link contains everything, and no server stores it. */
 import type { RequestJson } from "../api/types";
 
-/** Characters of JSON that a link may stand for. */
+/** The greatest length, in characters, of the JSON in a link. */
 const LONGEST = 400_000;
 
 /** The address that opens a position in the sandbox. */
@@ -9,7 +9,7 @@ export async function linkToSandbox(request: RequestJson): Promise<string> {
   return `/sandbox?position=${await packPosition(request)}`;
 }
 
-/** A position as letters, digits, hyphens and underscores. Fields that say nothing are left out. */
+/** A position as letters, digits, hyphens and underscores. Empty fields are left out. */
 export async function packPosition(request: RequestJson): Promise<string> {
   const said = Object.entries(request).filter(([, value]) => !isEmpty(value));
   const bytes = await pipe(new TextEncoder().encode(JSON.stringify(Object.fromEntries(said))), new CompressionStream("deflate-raw"));
@@ -17,7 +17,7 @@ export async function packPosition(request: RequestJson): Promise<string> {
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The position of a link; throws where the link is no whole one. */
+/** The position in a link; throws if the link is incomplete. */
 export async function unpackPosition(code: string): Promise<RequestJson> {
   let found: unknown;
   try {
@@ -28,7 +28,7 @@ export async function unpackPosition(code: string): Promise<RequestJson> {
     found = null;
   }
   if (typeof found !== "object" || found === null || Array.isArray(found)) {
-    throw new Error("This link holds no position. Perhaps a part of it was cut off.");
+    throw new Error("This link contains no position. Perhaps part of it was cut off.");
   }
   return found;
 }

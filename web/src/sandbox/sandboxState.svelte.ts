@@ -1,4 +1,4 @@
-/** A sandbox: any position, orders for all powers, judged by any rulebook. Nothing here touches a game. */
+/** A sandbox: any position, with orders for all powers, judged by any rulebook. It affects no game. */
 import { get, post, tellProblem } from "../api/client";
 import { session } from "../api/session.svelte";
 import type {
@@ -17,7 +17,7 @@ import { moveUnit } from "./editPosition";
 import { linkToSandbox, unpackPosition } from "./positionLink";
 
 type ExampleStep = ExamplePage["steps"][number];
-/** A position in a link, one that was kept, a phase of a game, the start of a variant, or an example of a rule. */
+/** A position in a link, a stored one, a phase of a game, the start of a variant, or an example of a rule. */
 export type Source =
   | { position: string } | { sandbox: string } | { game: string; phase: string | null; own?: boolean } | { variant: string } | { example: string };
 
@@ -48,12 +48,12 @@ export class SandboxBook implements OrderBook {
     return this.box.check(text);
   }
 
-  /** The server names the shortest way with the options; others are not asked for here. */
+  /** The options contain the shortest route; the sandbox offers no others. */
   findRoutes(): Promise<string[][] | null> {
     return Promise.resolve(null);
   }
 
-  /** Wherever the army may be carried at all. */
+  /** All places to which the army may be carried. */
   async findLandings(_fleet: string, army: string): Promise<string[] | null> {
     const owner = this.box.ownerOf(army);
     const options = owner ? (await this.box.ask(owner))?.options : null;
@@ -81,7 +81,7 @@ export class SandboxState {
   example = $state.raw<ExamplePage | null>(null);
   /** The position, without orders. */
   base = $state.raw<Scene | null>(null);
-  /** Where the position is changed by hand: the space in view, whose units are put, and whether one is being moved. */
+  /** The state of the editor: the chosen space, the power of new units, and whether a unit is being moved. */
   editing = $state<{ space: string | null; power: string; isMoving: boolean } | null>(null);
   #past = $state.raw<RequestJson[]>([]);
   #edits = $state.raw<RequestJson[]>([]);
@@ -92,12 +92,12 @@ export class SandboxState {
     this.verdict || this.editing ? null : this.kind === "moves" ? this.composer : this.kind === "retreats" ? this.retreating : this.building,
   );
   view: Scene | null = $derived(this.verdict?.scene_before ?? (this.base && { ...this.base, orders: this.#listLines() }));
-  /** What the example says of the orders on view, unless they were changed. */
+  /** The example's text about the orders, unless they were changed. */
   lesson: ExampleStep | null = $derived(this.#findLesson());
   mayStepBack: boolean = $derived(this.#past.length > 0);
   mayUndoEdit: boolean = $derived(this.#edits.length > 0);
 
-  /** Begin from somewhere. */
+  /** Load the starting position. */
   async load(source: Source): Promise<void> {
     await this.#try(async () => {
       await session.load();
@@ -110,7 +110,7 @@ export class SandboxState {
     });
   }
 
-  /** Only the list of variants, to choose from. */
+  /** Load only the list of variants to choose from. */
   async loadList(): Promise<void> {
     await this.#try(async () => {
       this.list ??= await get("/variants");
@@ -125,7 +125,7 @@ export class SandboxState {
     if (answer && this.request === asked) this.#seat(answer);
   }
 
-  /** Take the orders of a power in hand, as the server read the request. */
+  /** Switch to the orders of a power, as the server has read them. */
   #seat(answer: SandboxOptions): void {
     if (!this.board) return;
     const book = new SandboxBook(this, answer.power);
@@ -137,7 +137,7 @@ export class SandboxState {
     this.building = new BuildChoice(book, this.board);
   }
 
-  /** Change the position by hand; what the server refuses is not done, and it says why. */
+  /** Edit the position; a change that the server refuses is dropped, with its reason shown. */
   edit(change: (request: RequestJson) => RequestJson): Promise<void> {
     return this.#inTurn(async () => {
       const before = this.request;
@@ -147,7 +147,7 @@ export class SandboxState {
     });
   }
 
-  /** Take back the last change by hand. */
+  /** Undo the last edit. */
   undoEdit(): Promise<void> {
     return this.#inTurn(async () => {
       const before = this.#edits.at(-1);
@@ -157,13 +157,13 @@ export class SandboxState {
     });
   }
 
-  /** Changes by hand wait for each other, so that a quick second one builds on the first and does not undo it. */
+  /** Edits wait for each other, so that a quick second one builds on the first and does not undo it. */
   #inTurn(act: () => Promise<void>): Promise<void> {
     this.#lastEdit = this.#lastEdit.then(() => this.#try(act));
     return this.#lastEdit;
   }
 
-  /** A space was chosen while the position is edited: to look at, or for the unit that is being moved. */
+  /** Choose a space while editing: to edit it, or as the target of the unit being moved. */
   async editAt(space: string): Promise<void> {
     const { editing } = this;
     if (!editing) return;
@@ -173,14 +173,14 @@ export class SandboxState {
     if (isMoving && from && from !== space) await this.edit((request) => moveUnit(request, from, space));
   }
 
-  /** Begin or end changing the position by hand. */
+  /** Start or stop editing the position. */
   setEditing(isOn: boolean): void {
     this.verdict = null;
     this.composer?.letGo();
     this.editing = isOn ? { space: null, power: this.book?.power ?? "", isMoving: false } : null;
   }
 
-  /** What a power may order; null where the server does not say. */
+  /** The options of a power; null if the server sends none. */
   async ask(power: string): Promise<SandboxOptions | null> {
     let answer: SandboxOptions | null = null;
     await this.#try(async () => {
@@ -189,12 +189,12 @@ export class SandboxState {
     return answer;
   }
 
-  /** How a text would be read in this position. */
+  /** How the server reads a text in this position. */
   async check(text: string): Promise<CheckedText> {
     return await post("/sandboxes/check", {}, { request: this.request ?? {}, text });
   }
 
-  /** Whose unit this is. */
+  /** The power of a unit. */
   ownerOf(unit: string): string | null {
     const all = [
       ...Object.entries(this.request?.units ?? {}),
@@ -230,7 +230,7 @@ export class SandboxState {
     if (this.verdict) void this.judge();
   }
 
-  /** Judge the orders as they are. */
+  /** Judge the current orders. */
   async judge(): Promise<void> {
     this.composer?.letGo();
     await this.#try(async () => {
@@ -238,12 +238,12 @@ export class SandboxState {
     });
   }
 
-  /** Back to the orders of this phase. */
+  /** Return to the orders of this phase. */
   change(): void {
     this.verdict = null;
   }
 
-  /** On to the next phase with what came out. */
+  /** Go on to the next phase with the results. */
   async stepOn(): Promise<void> {
     const { request, verdict } = this;
     if (!request || !verdict) return;
@@ -260,7 +260,7 @@ export class SandboxState {
     });
   }
 
-  /** Back to the phase before. */
+  /** Go back to the previous phase. */
   async stepBack(): Promise<void> {
     const before = this.#past.at(-1);
     if (!before) return;
@@ -271,7 +271,7 @@ export class SandboxState {
     });
   }
 
-  /** An address that holds all of it. */
+  /** An address that contains the whole sandbox. */
   async share(): Promise<void> {
     await this.#try(async () => {
       this.link = new URL(await linkToSandbox(this.request ?? {}), location.href).href;
@@ -284,7 +284,7 @@ export class SandboxState {
     if (first) await this.#open(first.request);
   }
 
-  /** The next phase; with the orders of the example where it has come to the same position. */
+  /** The next phase, with the orders of the example if the position is still the same. */
   #goOn(next: RequestJson): RequestJson {
     const step = this.example?.steps[this.#past.length];
     return step && positionOf(step.request) === positionOf(next) ? step.request : next;
@@ -305,7 +305,7 @@ export class SandboxState {
   async #open(request: RequestJson): Promise<void> {
     const edition = request.variant ?? "standard"; // such as colonia-i, or colonia-i@1 for its first edition
     const own = this.list?.variants.find((one) => one.id === edition.split("@")[0]);
-    // A board that somebody brought is in its owner's list only; whoever sees a game on it may try it too.
+    // An uploaded board is only in its owner's list, but anyone who sees a game on it may try it too.
     this.variant = own ?? (await get("/variants/{variant}", { variant: edition }));
     this.board = await loadBoard(edition === this.variant.id ? this.variant.board : `/api/v1/variants/${edition}/board`);
     this.#past = this.#edits = [];
@@ -313,7 +313,7 @@ export class SandboxState {
     await this.#begin(request);
   }
 
-  /** Show a position once the server has read it; throws where it cannot. */
+  /** Show a position once the server has read it; throws if it cannot. */
   async #begin(request: RequestJson): Promise<void> {
     const whole = { ...request, orders: request.orders ?? {} };
     const power = request.dislodged?.[0]?.power ?? this.book?.power ?? this.#firstPower(request);
@@ -325,7 +325,7 @@ export class SandboxState {
     this.#seat(answer);
   }
 
-  /** The power that alone has orders, as who comes from a game has; else the first with units. */
+  /** The only power with orders, as for a player coming from a game; or else the first with units. */
   #firstPower(request: RequestJson): string {
     const ordered = Object.entries(request.orders ?? {}).filter(([, lines]) => lines.length);
     if (ordered.length === 1 && ordered[0]) return ordered[0][0];
@@ -350,12 +350,12 @@ export class SandboxState {
 }
 
 
-/** All of a request but its orders. */
+/** A request without its orders. */
 function positionOf(request: RequestJson): string {
   return JSON.stringify({ ...request, orders: null });
 }
 
-/** Whether two requests have the same orders, wherever a power has any. */
+/** True if two requests have the same orders. */
 function isSame(one: RequestJson, other: RequestJson): boolean {
   const write = ({ orders }: RequestJson) =>
     Object.entries(orders ?? {}).flatMap(([power, lines]) => lines.map((line) => `${power} ${line}`)).sort().join("\n");

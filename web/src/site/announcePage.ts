@@ -4,8 +4,8 @@ import { announce } from "../ui/announce.svelte";
 let isFirst = true;
 
 /**
- * A new page without a load by the browser: say its name and take the focus to its text, as a load would have done.
- * The first page is the browser's own affair.
+ * Announce a new page and focus its text, as a load by the browser would have done.
+ * The browser does this itself for the first page.
  */
 export async function arrive(title: string): Promise<void> {
   if (isFirst) {

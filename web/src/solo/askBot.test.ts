@@ -42,7 +42,7 @@ test("has options for all units and for one", () => {
 });
 
 test("tells a difference that is worth telling", () => {
-  expect(tellBetter({ better: 1.3 })).toBe("By its reckoning worth 1.3 centres more than holding.");
-  expect(tellBetter({ better: -1 })).toBe("By its reckoning worth 1.0 centre less than holding.");
+  expect(tellBetter({ better: 1.3 })).toBe("By its estimate worth 1.3 centres more than holding.");
+  expect(tellBetter({ better: -1 })).toBe("By its estimate worth 1.0 centre less than holding.");
   expect([tellBetter({ better: 0 }), tellBetter({ better: null })]).toEqual(["", ""]);
 });

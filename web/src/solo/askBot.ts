@@ -1,18 +1,18 @@
-/** Questions to bots: they are asked, and looked for until the answer is there. */
+/** Questions to bots: sends a question and polls for the answer. */
 import type { HintOption, Hint } from "../api/types";
 
 type Answered = { state: "none" | "thinking" | "ready" | "failed" };
 
-/** Milliseconds between two looks: soon at first, since most answers take a second. */
+/** Milliseconds between polls: short at first, since most answers take a second. */
 const SOON = 500;
 const LATER = 1_500;
 const SOON_LOOKS = 6;
-/** Looks after which a bot is taken not to answer: a minute and a half. */
+/** The number of polls before we give up: a minute and a half. */
 const MOST_LOOKS = 60;
 
 export const NO_ANSWER = "No bot could answer just now. Ask again in a moment.";
 
-/** Ask, then look until the bot has thought; what is still 'thinking' then had no answer in time. */
+/** Ask, then poll until the bot has answered; still 'thinking' at the end means no answer in time. */
 export async function askBot<T extends Answered>(
   ask: () => Promise<T>,
   read: () => Promise<T>,
@@ -32,10 +32,10 @@ export function listOptions(hint: Hint, unit: string): HintOption[] {
   return unit ? (hint.units.find((found) => found.unit === unit)?.options ?? []) : hint.options;
 }
 
-/** 'Worth 1.3 centres more than holding.'; nothing where it makes no difference worth telling. */
+/** 'By its estimate worth 1.3 centres more than holding.'; empty if the difference is negligible. */
 export function tellBetter(option: Pick<HintOption, "better">): string {
   const { better } = option;
   if (better === null || Math.abs(better) < 0.1) return "";
   const size = Math.abs(better).toFixed(1);
-  return `By its reckoning worth ${size} ${size === "1.0" ? "centre" : "centres"} ${better > 0 ? "more" : "less"} than holding.`;
+  return `By its estimate worth ${size} ${size === "1.0" ? "centre" : "centres"} ${better > 0 ? "more" : "less"} than holding.`;
 }

@@ -1,7 +1,7 @@
 import { del } from "../api/client";
 
-/** What happens to a game that is removed. */
-export const REMOVED = "It is deleted for good, with its results. It was yours alone, so nobody else loses anything.";
+/** What the dialog says about removing a game. */
+export const REMOVED = "The game is deleted for good, with its results. Nobody else plays in it.";
 
 /** Delete a game against bots. */
 export async function removeSolo(game: string): Promise<void> {

@@ -4,7 +4,7 @@ export function nameModule(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The rules that were chosen, in a few words: '2000, Gigaton bomb'. */
+/** The chosen rules in a few words: '2000, Gigaton bomb'. */
 export function tellRules(rulebook: string, modules: readonly string[]): string {
   return [rulebook, ...modules.map(nameModule)].join(", ");
 }

@@ -5,13 +5,13 @@ import type { SoloBody } from "../api/types";
 import { navigate, router } from "../router/router.svelte";
 import { stopPictures } from "../ui/pictures";
 
-/** Begin a game against bots and go there; whoever is not signed in becomes a guest. What is left out is as usual. */
+/** Begin a game against bots and open it; a reader who is not signed in becomes a guest. Missing settings take defaults. */
 export async function playSolo(wish: SoloBody): Promise<void> {
-  // On a slow line the board comes before the pictures of the page that one leaves.
+  // On a slow connection, load the board before the pictures of the page being left.
   const goOn = stopPictures();
   router.prepare("/g/next");
   try {
-    // A quick press comes before it is known who is here, and without the token the server refuses.
+    // A quick click comes before the session is loaded, and without its token the server refuses.
     await session.load();
     const begun = await post("/solo", {}, wish);
     await session.takeGuest(begun.session);

@@ -1,4 +1,4 @@
-/** The figures of a game, laid out for drawing. */
+/** The statistics of a game, prepared for charts. */
 import type { CentreLine, FrontFigures, IdleFigures, OrderFigures, SupportFigures } from "../api/types";
 
 export type MatrixCell = { giver: string; helped: string; ordered: number; given: number; radius: number };
@@ -17,7 +17,7 @@ export function layMatrix(supports: readonly SupportFigures[], largest: number):
 export type FrontCell = { year: number; spaces: string[]; radius: number };
 export type FrontRow = { powers: string[]; fights: number; cells: FrontCell[] };
 
-/** A row for each pair of powers that fought, in the order in which they come. */
+/** A row for each pair of powers that fought, in the given order. */
 export function layFronts(fronts: readonly FrontFigures[], largest: number): FrontRow[] {
   const most = Math.max(0, ...fronts.map((front) => front.spaces.length));
   const rows = new Map<string, FrontRow>();
@@ -50,7 +50,7 @@ export function sumOrders(powers: readonly string[], orders: readonly OrderFigur
   });
 }
 
-/** The part of a power's units that were idle in a year, from 0 to 1; null where it had none. */
+/** The share of a power's units that were idle in a year, from 0 to 1; null if it had none. */
 export function idlePart(idle: readonly IdleFigures[], power: string, year: number): { part: number; figures: IdleFigures } | null {
   const figures = idle.find((one) => one.power === power && one.year === year);
   return figures ? { part: figures.units ? figures.idle / figures.units : 0, figures } : null;
@@ -79,7 +79,7 @@ export function tellTenures(line: CentreLine, nameOf: (power: string) => string)
 
 export type Theatre = { name: string; lines: CentreLine[]; changed: number };
 
-/** Centres by theatre, those with the most changes of hands first within each. */
+/** Centres by theatre, within each those with the most changes of owner first. */
 export function groupCentres(centres: readonly CentreLine[], otherwise: string): Theatre[] {
   const found = new Map<string, CentreLine[]>();
   for (const line of centres) found.set(line.theatre || otherwise, [...(found.get(line.theatre || otherwise) ?? []), line]);
@@ -92,7 +92,7 @@ export function groupCentres(centres: readonly CentreLine[], otherwise: string):
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Years that get a number under a chart: all of a few, else every second, fifth or tenth. */
+/** Years to label under a chart: all if there are few, or else every second, fifth or tenth. */
 export function pickColumns(years: readonly number[]): number[] {
   const step = [1, 2, 5, 10, 20].find((size) => years.length / size <= 12) ?? 50;
   return years.filter((_, number) => number % step === 0);

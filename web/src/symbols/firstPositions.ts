@@ -1,4 +1,4 @@
-/** First positions, each asked for once. */
+/** First positions, each fetched once. */
 import { get } from "../api/client";
 import type { RequestJson } from "../api/types";
 

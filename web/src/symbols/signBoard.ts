@@ -1,11 +1,11 @@
-/** A board with four spaces on which single signs are shown; its unit is such that one px is one board unit at Region zoom. */
+/** A board with four spaces to show single signs; at Region zoom one px is one board unit. */
 import { decodeBoard, type Board, type BoardJson } from "../board/boardFile";
 import { REGION, scaleOf, zoomFor } from "../board/levels";
 import type { PowerLook, Scene } from "../board/types";
 
 export const SIZE = { width: 180, height: 84 };
 const SPOTS = { WES: [30, 30], EAS: [150, 30], LOW: [30, 62], MID: [90, 46] } as const;
-/** Corners of the outline round a spot. */
+/** Corners of the outline around a spot. */
 const OUTLINE = [[-26, -20], [18, -26], [28, 4], [14, 24], [-22, 20]] as const;
 const PLAIN = { theatre: "", room: 80, span: 160, terrain: "land", name: "" } as const;
 
@@ -25,7 +25,7 @@ export function makeSignBoard(powers: Readonly<Record<string, PowerLook>>): Boar
   return decodeBoard(file);
 }
 
-/** A scene with what a sign needs. */
+/** A scene for a sign. */
 export function makeSignScene(parts: Partial<Scene>): Scene {
   return { phase: "", units: {}, dislodged: [], centres: {}, influence: {}, contested: [], orders: [], ...parts };
 }

@@ -13,30 +13,30 @@ export const UNITS: readonly UnitSign[] = [
   { title: "Fleet", text: "A hull with two sails.", kind: "F" },
   { title: "Transport fleet", text: "A hull without sails. Colonial Variant.", kind: "TF" },
   { title: "Army aboard", text: "A block on the deck of a ship. Colonial Variant.", kind: "F", isLaden: true },
-  { title: "Dislodged", text: "Tipped over, with a dashed rim: it must retreat.", kind: "A", isDislodged: true },
-  { title: "Without an order", text: "A dashed frame, round your own units only.", kind: "A", isUnordered: true },
+  { title: "Dislodged", text: "Tipped over, with a dashed rim. It must retreat.", kind: "A", isDislodged: true },
+  { title: "Without an order", text: "A dashed frame, around your own units only.", kind: "A", isUnordered: true },
 ];
 
-/** A kind of centre, with the figure that some sheet gives it. */
+/** A kind of centre, with its figure on a rule sheet. */
 export type CentreSign = Words & { kind: CentreKind; figure: CentreFigure; initial?: string; age?: number };
 export const CENTRES: readonly CentreSign[] = [
-  { title: "Home centre", text: "A full disc; near by with the initial of its power, which alone builds there, whoever holds it. All boards.", kind: "home", figure: "disc" },
-  { title: "Home centre, near by", text: "F: only France builds here.", kind: "home", figure: "disc", initial: "F" },
-  { title: "Neutral centre", text: "A dot. It counts, and nobody builds there. All boards.", kind: "neutral", figure: "dot" },
-  { title: "Colony, Colonia boards", text: "A crossed circle, as in the key of the sheet. It builds for whoever owns it.", kind: "colonial", figure: "crossed" },
+  { title: "Home centre", text: "A full disc; close up with the initial of its power. Only that power may build there, whoever owns it. All boards.", kind: "home", figure: "disc" },
+  { title: "Home centre, close up", text: "F: only France builds here.", kind: "home", figure: "disc", initial: "F" },
+  { title: "Neutral centre", text: "A dot. It counts, but nobody may build there. All boards.", kind: "neutral", figure: "dot" },
+  { title: "Colony, Colonia boards", text: "A crossed circle, as in the key of the sheet. Any owner may build there.", kind: "colonial", figure: "crossed" },
   { title: "Colony, Colonial Variant", text: "A hollow circle, as the sheet says. It ages.", kind: "colonial", figure: "ring" },
   { title: "Colony, one year old", text: "A third is filled for each year. Colonial Variant.", kind: "colonial", figure: "ring", age: 1 },
   { title: "Colony, two years old", text: "Two thirds. A fight over it makes it hollow again.", kind: "colonial", figure: "ring", age: 2 },
-  { title: "Permanent colony", text: "A disc with a hole, after three years: nothing disrupts it any more.", kind: "colonial", figure: "ring", age: 3 },
-  { title: "Special centre", text: "A ring and dot, as in the key of Colonia III. It builds for one or two powers, and counts for all.", kind: "special", figure: "ring-dot" },
+  { title: "Permanent colony", text: "A disc with a hole, after three years: nothing can disrupt it any more.", kind: "colonial", figure: "ring", age: 3 },
+  { title: "Special centre", text: "A ring and dot, as in the key of Colonia III. One or two powers may build there; it counts for all.", kind: "special", figure: "ring-dot" },
   { title: "Special centre, other boards", text: "A lozenge, where no sheet gives another figure.", kind: "special", figure: "lozenge" },
-  { title: "Place to build", text: "A square. It builds, but does not count: Arkangel in Cline's game.", kind: "build-only", figure: "square" },
+  { title: "Place to build", text: "A square. Its power may build there, but it does not count: Arkangel in Cline's game.", kind: "build-only", figure: "square" },
 ];
 
 export type EventSign = Words & { scene: Partial<Scene> };
 export const EVENTS: readonly EventSign[] = [
-  { title: "Stand-off", text: "Two heads that meet. Nobody retreats there in this season.", scene: { contested: ["MID"] } },
-  { title: "A bomb", text: "It lies ready in this space. With the Gigaton Bomb.", scene: { marks: { MID: { kind: "bomb", text: "", bombs: 1 } } } },
+  { title: "Stand-off", text: "Two arrowheads that meet. No unit may retreat there this season.", scene: { contested: ["MID"] } },
+  { title: "A bomb", text: "A bomb that lies ready in this space. Gigaton Bomb.", scene: { marks: { MID: { kind: "bomb", text: "", bombs: 1 } } } },
   { title: "Several bombs", text: "The figure says how many.", scene: { marks: { MID: { kind: "bomb", text: "", bombs: 3 } } } },
   { title: "Struck", text: "Land is closed for good, a sea for two moves.", scene: { marks: { MID: { kind: "ruined", text: "" } } } },
 ];
@@ -52,7 +52,7 @@ const HELPED = line({ ...army("LOW"), kind: "support_move", of: "WES", other: "A
 const DRIVEN_OUT = { power: "GERMANY", unit: "A WES", from: "MID", retreats: ["EAS"] };
 
 export const ORDERS: readonly EventSign[] = [
-  { title: "Move", text: "A line with a full head.", scene: { units: { FRANCE: ["A WES"] }, orders: [MOVE] } },
+  { title: "Move", text: "A line with a full arrowhead.", scene: { units: { FRANCE: ["A WES"] }, orders: [MOVE] } },
   {
     title: "Support of a move",
     text: "Dashes that end in a ring on the arrow they help.",
@@ -70,7 +70,7 @@ export const ORDERS: readonly EventSign[] = [
   },
   {
     title: "Convoyed move",
-    text: "A double line by way of each fleet, and a wave under the fleet.",
+    text: "A double line through each fleet, with a wave under the fleet.",
     scene: {
       units: { FRANCE: ["A WES", "F MID"] },
       orders: [CARRIED, line({ ...fleet("MID"), kind: "convoy", of: "WES", other: "A WES", to: "EAS" })],
@@ -88,14 +88,14 @@ export const ORDERS: readonly EventSign[] = [
   },
   {
     title: "Retreat over the sea",
-    text: "A dotted double line by way of the fleet. Colonia III and VII.",
+    text: "A dotted double line through the fleet. Colonia III and VII.",
     scene: {
       units: { FRANCE: ["A WES"], GERMANY: ["F MID"] },
       dislodged: [DRIVEN_OUT],
       orders: [line({ ...army("WES", "GERMANY"), kind: "retreat", to: "EAS", carried: true, route: ["MID"] })],
     },
   },
-  { title: "Build", text: "A ring with a plus round the new unit.", scene: { orders: [line({ ...army("MID"), kind: "build" })] } },
+  { title: "Build", text: "A ring with a plus around the new unit.", scene: { orders: [line({ ...army("MID"), kind: "build" })] } },
   { title: "Removal", text: "A stroke through the unit.", scene: { units: { FRANCE: ["A MID"] }, orders: [line({ ...army("MID"), kind: "disband" })] } },
   {
     title: "Bomb",
@@ -112,14 +112,14 @@ export const ORDERS: readonly EventSign[] = [
 const result = (order: OrderLine, found: NonNullable<OrderLine["result"]>): OrderLine => ({ ...order, result: found });
 export const RESULTS: readonly EventSign[] = [
   { title: "Moved", text: "In results each line has the colour of its power.", scene: { units: { FRANCE: ["A WES"] }, orders: [result(MOVE, "succeeds")] } },
-  { title: "Beaten", text: "An open head against a bar.", scene: { units: { FRANCE: ["A WES"] }, orders: [result(MOVE, "fails")] } },
+  { title: "Beaten", text: "An open arrowhead against a bar.", scene: { units: { FRANCE: ["A WES"] }, orders: [result(MOVE, "fails")] } },
   {
     title: "Support cut",
     text: "Two strokes across the dashes.",
     scene: { units: { FRANCE: ["A WES", "A LOW"] }, orders: [result(MOVE, "fails"), result(HELPED, "cut")] },
   },
   {
-    title: "Convoy broken",
+    title: "Convoy disrupted",
     text: "The wave is in two parts.",
     scene: {
       units: { FRANCE: ["A WES", "F MID"] },
@@ -128,12 +128,12 @@ export const RESULTS: readonly EventSign[] = [
   },
   {
     title: "Void",
-    text: "A dashed lozenge: the order was lawful, and had nothing to act on.",
+    text: "A dashed lozenge: the order was legal, but matched nothing.",
     scene: { units: { FRANCE: ["A MID"] }, orders: [result(line({ ...army("MID"), kind: "hold" }), "void")] },
   },
   {
     title: "Illegal",
-    text: "An octagon with a stroke: it could never work.",
+    text: "An octagon with a stroke: the order could never be followed.",
     scene: { units: { FRANCE: ["A MID"] }, orders: [result(line({ ...army("MID"), kind: "hold" }), "illegal")] },
   },
   {
@@ -145,12 +145,12 @@ export const RESULTS: readonly EventSign[] = [
 
 export type MarkSign = Words & { name: MarkName };
 export const MARKS: readonly MarkSign[] = [
-  { title: "Succeeds", text: "It did what it was meant to.", name: "succeeds" },
-  { title: "Beaten", text: "The move did not get in.", name: "beaten" },
+  { title: "Succeeds", text: "The order succeeded.", name: "succeeds" },
+  { title: "Beaten", text: "The move failed.", name: "beaten" },
   { title: "Cut", text: "The support was cut.", name: "cut" },
   { title: "Dislodged", text: "The unit was driven out.", name: "dislodged" },
-  { title: "Void", text: "Lawful, but it matched nothing.", name: "void" },
-  { title: "Illegal", text: "It was refused, with the reason.", name: "illegal" },
+  { title: "Void", text: "Legal, but it matched nothing.", name: "void" },
+  { title: "Illegal", text: "The order was refused, with a reason.", name: "illegal" },
   { title: "Convoy disrupted", text: "A fleet on the way was driven out.", name: "disrupted" },
   { title: "Destroyed", text: "The unit is off the board.", name: "destroyed" },
 ];
@@ -160,21 +160,21 @@ export const SPACES: readonly SpaceSign[] = [
   { title: "The unit in hand", text: "Its space has a red wash and rim.", look: "chosen" },
   { title: "Target", text: "Where it can go.", look: "target" },
   { title: "Target by convoy", text: "A dashed rim.", look: "convoy" },
-  { title: "Target that keys have reached", text: "The darker wash. Enter takes it.", look: "focus" },
+  { title: "Target chosen by keys", text: "The darker wash. Enter takes it.", look: "focus" },
 ];
 
-/** `parts` are put over the first position. */
+/** `parts` are added to the first position. */
 export type CropSign = Words & { variant: string; look: readonly SpaceCode[]; near?: Level; parts?: Partial<Scene> };
 export const GROUND: readonly CropSign[] = [
   {
     title: "Whose land it is",
-    text: "An owned centre has the tint and the hatching of its power. Land that is no centre has a pale band of the power that stood there last.",
+    text: "An owned centre has the tint and the hatching of its power. Land without a centre has a pale band of the last power that stood there.",
     variant: "standard", look: ["PAR", "BUR", "MUN"], near: 1,
     parts: { influence: { BUR: "FRANCE", PIC: "FRANCE", RUH: "GERMANY" } },
   },
   {
     title: "Canals and straits",
-    text: "A canal is a thin line of sea through the land, a crossing a dotted line: here armies walk. A firm line from shore to shore bars the strait, and fleets go through the land space.",
+    text: "A canal is a thin line of sea through the land. A dotted line is a crossing that armies may use. A solid line from shore to shore closes a strait: fleets must go through the land space.",
     variant: "standard", look: ["KIE", "DEN", "SWE"], near: 1,
   },
   {
@@ -184,24 +184,24 @@ export const GROUND: readonly CropSign[] = [
   },
   {
     title: "Closed to armies",
-    text: "A dashed coast: only fleets come here.",
+    text: "A dashed coast: only fleets may enter.",
     variant: "colonia-i", look: ["FIJ", "SAM"], near: 2,
   },
   {
     title: "Two coasts",
-    text: "A fleet stands on one of them, and small letters say on which: sc is the southern coast.",
+    text: "A fleet stands on one of them; small letters say which one: sc is the south coast.",
     variant: "standard", look: ["FIN", "LVN"], near: 2,
   },
 ];
 export const LEVELS: readonly CropSign[] = [
-  { title: "World", text: "Tints and pips, and the names of theatres.", variant: "colonia-vii", look: ["PAR"], near: 0 },
+  { title: "World", text: "Tints and dots, and the names of theatres.", variant: "colonia-vii", look: ["PAR"], near: 0 },
   { title: "Theatre", text: "Initials on units, codes where they fit.", variant: "colonia-vii", look: ["PAR"], near: 1 },
   { title: "Region", text: "Names. The bold letters are the code.", variant: "colonia-vii", look: ["PAR"], near: 2 },
   { title: "Close", text: "All names, coasts, and who may build where.", variant: "colonia-vii", look: ["PAR"], near: 3 },
 ];
 export const SEAM: CropSign = {
   title: "The seam",
-  text: "The world repeats without a gap: after the last column comes the first. A dotted meridian marks the seam, nothing is cut there, and an arrow takes the short way round.",
+  text: "The world repeats without a gap: after the last column comes the first. A dotted meridian marks the seam. Nothing is cut there, and an arrow takes the short way round.",
   variant: "colonia-vii", look: ["HAW", "CPO", "WPO"], near: 1,
   parts: {
     units: { RUSSIA: ["F WPO"], AUSTRIA: ["F HAW"] },

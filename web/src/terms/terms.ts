@@ -1,4 +1,4 @@
-/** The terms of a new game: what a game master gets without touching anything, and what they say in words. */
+/** The default terms of a new game, and terms in words. */
 import type { BotLevel, ClockTerms, PressTerms, Terms, Weekday } from "../api/types";
 import { formatZone, ownZone } from "../ui/formatTime";
 import { joinWords } from "../ui/joinWords";
@@ -13,7 +13,7 @@ export const WEEKDAYS: readonly { value: Weekday; label: string; plural: string 
   { value: "sun", label: "Sun", plural: "Sundays" },
 ];
 
-/** Terms that suit most games: twice a week, everything may be written, two missed phases bring a standby. */
+/** Terms that suit most games: deadlines twice a week, full press, a standby after two missed phases. */
 export function makeTerms(): Terms {
   return {
     seating: "choice",
@@ -64,7 +64,7 @@ export function makeTerms(): Terms {
 
 /** 'Thursdays and Sundays at 20:00 (Berlin); retreats 48 h, builds 24 h.' */
 export function tellClock(clock: ClockTerms): string {
-  if (clock.kind === "none") return "No deadlines: a phase is judged when everybody is ready, or when you say so.";
+  if (clock.kind === "none") return "No deadlines: a phase is judged when everyone is ready, or when you judge it.";
   const retreats = tellOwn(clock, clock.retreat_weekdays, clock.retreat_hours);
   const builds = tellOwn(clock, clock.adjustment_weekdays, clock.adjustment_hours);
   const holidays = clock.holidays.map((holiday) => holiday.replace("/", " to "));
@@ -74,12 +74,12 @@ export function tellClock(clock: ClockTerms): string {
   return `${tellDays(clock.weekdays)} at ${clock.time} (${formatZone(clock.zone)})${rest}`;
 }
 
-/** When retreats or builds are due: on days of their own where there are fixed weekdays, else after hours. */
+/** When retreats or builds are due: on their own weekdays if there are any, or else after hours. */
 function tellOwn(clock: ClockTerms, days: readonly Weekday[], hours: number): string {
   return clock.kind === "weekdays" && days.length ? `on ${tellDays(days)}` : tellHours(hours);
 }
 
-/** What a fold of rare settings of a clock says while it is shut. */
+/** The summary of rare clock settings on their closed fold. */
 export function tellOtherDays(clock: ClockTerms): string {
   const count = clock.holidays.length;
   const own = clock.kind === "weekdays" && clock.retreat_weekdays.length + clock.adjustment_weekdays.length > 0;
@@ -91,19 +91,19 @@ function tellDays(days: readonly Weekday[]): string {
   return joinWords(WEEKDAYS.filter((day) => days.includes(day.value)).map((day) => day.plural));
 }
 
-/** 'as moves' for 0, '48 h', '7 days' for whole days from three up. */
+/** 'as moves' for 0, '48 h', '7 days' for whole days from three on. */
 export function tellHours(hours: number): string {
   if (hours === 0) return "as moves";
   return hours >= 72 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} h`;
 }
 
-/** 'Extended by 24 h, twice for each player. Then the game waits, for 7 days at most.' Empty where nothing of it is so. */
+/** 'Extended by 24 h, twice for each player. Then the game waits, for 7 days at most.' Empty if neither applies. */
 export function tellMissing(missing: Terms["missing"]): string {
   const { extend_hours, extend_times, extend_for, waits, wait_hours } = missing;
   const whom = extend_for === "player" ? "for each player" : "in the game";
   const times = extend_times === 1 ? "once" : extend_times === 2 ? "twice" : `${extend_times} times`;
   const extended = extend_hours > 0 ? `The phase is extended by ${tellHours(extend_hours)}, ${times} ${whom}.` : "";
-  const end = wait_hours > 0 ? `for ${tellHours(wait_hours)} at most` : "until the game master has it judged";
+  const end = wait_hours > 0 ? `for ${tellHours(wait_hours)} at most` : "until the game master judges the phase";
   return [extended, waits ? `The game waits for missing orders, ${end}.` : ""].filter(Boolean).join(" ");
 }
 
@@ -129,8 +129,8 @@ export function tellBot(level: BotLevel): string {
 /** Who may stand by for a seat. */
 export const ADMISSION: Record<Terms["standbys"]["admission"], string> = {
   anyone: "Anyone",
-  approved: "Whom the game master admits",
-  invited: "Whom the game master invites",
+  approved: "Anyone the game master admits",
+  invited: "Anyone the game master invites",
 };
 
 /** Which standby gets a free seat. */

@@ -1,8 +1,8 @@
-/** What the live region says next. */
+/** The text of the live region. */
 class Herald {
   text = $state("");
 
-  /** Say a sentence politely; the same sentence twice is said twice. */
+  /** Announce a sentence politely; a repeated sentence is announced again. */
   say(text: string): void {
     this.text = text === this.text ? `${text}\u00a0` : text;
   }
@@ -10,7 +10,7 @@ class Herald {
 
 export const herald = new Herald();
 
-/** Say a sentence to screen readers, e.g. 'Set: A Bri to Lon by F ENG. 16 of 18.' */
+/** Announce a sentence to screen readers, e.g. 'Set: A Bri to Lon by F ENG. 16 of 18.' */
 export function announce(text: string): void {
   herald.say(text);
 }

@@ -1,4 +1,4 @@
-/** Put a text on the clipboard. Where the browser does not let us, it says so. */
+/** Copy a text to the clipboard; throws if the browser does not allow it. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -7,7 +7,7 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-/** The clipboard is closed to pages without https: select the text somewhere and press the keys. */
+/** Without https the clipboard is unavailable: select the text in a hidden field and use the copy command. */
 function copyByHand(text: string): boolean {
   const before = document.activeElement;
   const field = document.createElement("textarea");

@@ -2,16 +2,16 @@ import { untrack } from "svelte";
 import { ApiError, tellProblem } from "../api/client";
 import { insist } from "../api/insist";
 
-/** A form while it is filled in: whether it is being sent, and what was wrong with it and where. */
+/** The state of a form: whether it is being sent, and its errors. */
 export class Form {
   isBusy = $state(false);
   problem = $state.raw<ApiError | Error | null>(null);
   #fields = new Set<string>();
   #loading = 0;
 
-  /** Send it; true when it went through. A second press while it is under way does nothing. */
+  /** Send the form; true on success. A second click meanwhile does nothing. */
   async run(act: () => Promise<unknown>): Promise<boolean> {
-    // An effect that loads something must not run again because it has loaded it.
+    // An effect that loads something must not run again because of its own load.
     if (untrack(() => this.isBusy)) return false;
     this.isBusy = true;
     this.problem = null;
@@ -26,7 +26,7 @@ export class Form {
     }
   }
 
-  /** Send a change that others may follow before it is answered. What went wrong stays told until the next one is made. */
+  /** Send a change; others may follow before its response. An error stays visible until the next change. */
   async change(act: () => Promise<unknown>): Promise<boolean> {
     this.problem = null;
     try {
@@ -38,11 +38,11 @@ export class Form {
     }
   }
 
-  /** Load something for the page, some times where the line drops. Of several loadings the last one tells. */
+  /** Load something for the page, with retries if the connection drops. Only the last of several loads counts. */
   async load(act: () => Promise<unknown>): Promise<boolean> {
     const mine = ++this.#loading;
     try {
-      // One that was overtaken must not come late with what is old.
+      // A load that was overtaken must not show old data late.
       await insist(() => (mine === this.#loading ? act() : Promise.resolve()));
       if (mine === this.#loading) this.problem = null;
       return true;
@@ -52,20 +52,20 @@ export class Form {
     }
   }
 
-  /** What is wrong with a field; empty when nothing is. */
+  /** The error of a field, or an empty text. */
   wrong(field: string): string {
     this.#fields.add(field);
     return this.problem instanceof ApiError && this.problem.field === field ? this.problem.message : "";
   }
 
-  /** What is wrong with the whole: a problem that no field of the form owns. */
+  /** The error of the whole form: one that belongs to no field. */
   get fault(): string {
     if (!this.problem) return "";
     const isOwned = this.problem instanceof ApiError && this.problem.field && this.#fields.has(this.problem.field);
     return isOwned ? "" : this.problem.message;
   }
 
-  /** Say a problem found before anything was sent. */
+  /** Show an error found before anything was sent. */
   refuse(field: string, message: string): void {
     this.problem = new ApiError(422, "unsent", message, field);
   }

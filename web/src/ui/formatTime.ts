@@ -1,4 +1,4 @@
-/** Moments as people say them, in a zone: always the day, the time and how long from now. */
+/** Formats moments in a time zone: day, time, and distance from now. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,6 @@
 import { session } from "../api/session.svelte";
 
-/** The time, looked at twice a minute; enough for 'in 2 h 5 min', and never a ticking clock. */
+/** The current time, updated twice a minute: enough for 'in 2 h 5 min'. */
 class Now {
   at = $state(new Date());
 
@@ -9,7 +9,7 @@ class Now {
     addEventListener("visibilitychange", () => this.look());
   }
 
-  /** Look at the clock again, by the server's time. */
+  /** Update the time from the server's clock. */
   look(): void {
     this.at = session.now();
   }

@@ -1,4 +1,4 @@
-/** Stops fetching the pictures that have not come: what is wanted now needs the line. The answer goes on with them. */
+/** Stop loading unfinished pictures, to free the connection; the returned function resumes them. */
 export function stopPictures(): () => void {
   const waiting = [...document.images].filter((picture) => !picture.complete);
   const sources = waiting.map((picture) => picture.getAttribute("src"));

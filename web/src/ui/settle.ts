@@ -1,9 +1,9 @@
-/** Milliseconds in which the second half of a double tap comes. */
+/** Milliseconds within which the second tap of a double tap comes. */
 const MOMENT = 400;
 
 /**
- * Takes no press for a moment after it came: a double tap was meant for what stood here before. Focus that went with
- * what stood here comes to its first button then.
+ * Ignores presses for a moment after it appears, because a double tap was meant for what stood here before. If focus was on
+ * what stood here, it moves to the first button.
  */
 export function settle(node: HTMLElement): () => void {
   node.inert = true;

@@ -7,17 +7,17 @@ const roomy = new MediaQuery("width >= 760px");
 const wide = new MediaQuery("width >= 1024px");
 const broad = new MediaQuery("width >= 1800px");
 
-/** Which of the layouts of the visual direction, section 3, is on. */
+/** The active layout. */
 export const viewport = {
   /** One column with a bottom sheet. */
   get isPhone(): boolean {
     return phone.current && !short.current;
   },
-  /** The sheet stands at the side, since there is no height for it below. */
+  /** The sheet is at the side, because there is no height for it below. */
   get isShort(): boolean {
     return short.current;
   },
-  /** The order in hand is in the sheet, below or at the side, and not in a bar under the board. */
+  /** The order in hand is in the sheet, below or at the side, not in a bar under the board. */
   get hasSheet(): boolean {
     return phone.current || short.current;
   },
@@ -25,7 +25,7 @@ export const viewport = {
   get isWide(): boolean {
     return wide.current && !short.current;
   },
-  /** The pages of a game stand as tabs in the bar; else they are in the menu. */
+  /** The pages of a game are tabs in the bar; otherwise they are in the menu. */
   get hasTabs(): boolean {
     return wide.current;
   },
@@ -33,7 +33,7 @@ export const viewport = {
   get isDrawer(): boolean {
     return !phone.current && !wide.current && !short.current;
   },
-  /** Px that an open drawer takes from the board; a narrow board stays where it is, under it. */
+  /** Px that an open drawer takes from the board; a narrow board stays where it is, under the drawer. */
   get drawn(): number {
     return roomy.current && this.isDrawer ? 380 : 0;
   },

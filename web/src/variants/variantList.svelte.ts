@@ -2,17 +2,17 @@ import { get } from "../api/client";
 import { insist } from "../api/insist";
 import type { Switch, Variant } from "../api/types";
 
-/** The boards that this place is for come first; the others follow by name. */
+/** The giant boards come first; the others follow by name. */
 const FIRST = ["colonia-vii", "colonia-iii", "colonia-i"];
 
-/** The boards one can play on, asked for once. */
+/** The list of boards to play on, fetched once. */
 class Variants {
   list = $state.raw<Variant[]>([]);
   rulebooks = $state.raw<string[]>([]);
   switches = $state.raw<Switch[]>([]);
   #loading: Promise<void> | null = null;
 
-  /** Ask for them if they are not here yet. */
+  /** Fetch the list if it is not loaded yet. */
   load(): Promise<void> {
     this.#loading ??= this.#fetch().catch((problem: unknown) => {
       this.#loading = null;
@@ -21,13 +21,13 @@ class Variants {
     return this.#loading;
   }
 
-  /** Ask again: a board was brought, changed or deleted. */
+  /** Fetch the list again: a board was uploaded, changed or deleted. */
   forget(): void {
     this.#loading = null;
     void this.load().catch(() => {});
   }
 
-  /** The variant with this id, once the list is here. */
+  /** The variant with this id, once the list is loaded. */
   find(id: string): Variant | null {
     return this.list.find((variant) => variant.id === id) ?? null;
   }
@@ -45,7 +45,7 @@ class Variants {
   }
 }
 
-/** '50 of 134 centres win'; where no count wins, that each power has its own aim. */
+/** '50 of 134 centres win', or that each power has its own aim. */
 export function tellWin(variant: Variant): string {
   return variant.to_win === null ? "Each power wins in its own way" : `${variant.to_win} of ${variant.centres} centres win`;
 }

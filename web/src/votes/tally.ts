@@ -1,10 +1,10 @@
-/** The tally bar: blocks in shares of the whole, the threshold, and what is short. */
+/** The tally bar: blocks as shares of the whole, the threshold, and the missing votes. */
 import type { Proposal, Tally, VoteBox } from "../api/types";
 
 export type Block = { power: string; weight: number; left: number; width: number };
 export type Bar = { blocks: Block[]; yes: number; needed: number };
 
-/** Where everything lies, in percent of the bar. */
+/** Positions in percent of the bar. */
 export function layBar(proposal: Pick<Proposal, "needed" | "whole">, tally: Tally): Bar {
   const whole = Math.max(proposal.whole, proposal.needed, 1);
   let sum = 0;
@@ -36,7 +36,7 @@ export function tellPlaces(places: readonly (readonly string[])[], join: (names:
   return `${parts.join("; ")}.`;
 }
 
-/** Groups from the first place down, of powers with a number each; gaps in the numbers close up. */
+/** Groups of powers from the first place down, by their numbers; gaps in the numbers are closed. */
 export function makePlaces(numbers: Readonly<Record<string, number>>): string[][] {
   const used = [...new Set(Object.values(numbers))].filter((number) => number > 0).sort((one, other) => one - other);
   return used.map((place) => Object.keys(numbers).filter((power) => numbers[power] === place));

@@ -1,8 +1,8 @@
-/** Plays the motion of a judged phase: where it is, whether it runs, and which lines it has come to. */
+/** Plays the motion of a judged phase: its time, whether it runs, and which lines it has reached. */
 import type { Motion } from "../board/glide";
 import type { Reveal } from "../board/types";
 
-/** What is said of each stage. */
+/** The title of each stage. */
 const TITLES: Record<Motion["stages"][number]["name"], string> = {
   help: "Supports and convoys",
   advance: "Units move",
@@ -17,7 +17,7 @@ export class Watch {
   /** Seconds from the start. */
   time = $state(0);
   isPlaying = $state(false);
-  /** The stage that is on view; at its end it still is. */
+  /** The shown stage, up to and including its end. */
   stage: number = $derived.by(() => this.motion.stages.filter(({ start }) => !start || start < this.time).length - 1);
   reveal: Reveal = $derived.by(() => this.#list(this.stage));
   #frame = 0;
@@ -34,7 +34,7 @@ export class Watch {
     return this.time >= this.seconds;
   }
 
-  /** Ms that are left to play at a rate. */
+  /** Ms left to play at a rate. */
   left(rate: number): number {
     return ((this.isAtEnd ? this.seconds : this.seconds - this.time) * 1000) / rate;
   }
@@ -45,7 +45,7 @@ export class Watch {
     return stage ? `${TITLES[stage.name]}, ${this.stage + 1} of ${this.motion.stages.length}` : "";
   }
 
-  /** Play on to the end, from the start where the end is on view. */
+  /** Play to the end, from the start if the end is shown. */
   play(rate = 1): void {
     if (this.isAtEnd) this.time = 0;
     this.#run(this.seconds, rate);
@@ -61,7 +61,7 @@ export class Watch {
     else this.play();
   }
 
-  /** To the end of this stage, or of the next where that is on view; back to the start of this one, or of the one before. */
+  /** Step to the end of this stage, or of the next if already there; or back to the start of this one, or of the previous. */
   step(by: 1 | -1, isMoving: boolean): void {
     this.pause();
     const ends = this.motion.stages.map(({ end }) => end);
@@ -75,7 +75,7 @@ export class Watch {
     [this.isPlaying, this.#until, this.#rate] = [true, until, rate];
     let last: number | null = null;
     const tick = (now: number) => {
-      // The first frame only tells what time it is.
+      // The first frame only gives the starting time.
       this.time = Math.min(this.#until, this.time + (last === null ? 0 : ((now - last) / 1000) * this.#rate));
       last = now;
       if (this.time < this.#until) this.#frame = requestAnimationFrame(tick);

@@ -1,11 +1,11 @@
-/** Whether a phase is being watched on the board of the results, and from where its units start. */
+/** The phase being watched on the results board, if any, and the starting places of its units. */
 import { tellProblem } from "../api/client";
 import type { Motion } from "../api/types";
 import type { Scene } from "../board/types";
 import { announce } from "../ui/announce.svelte";
 import { Watch } from "./watch.svelte";
 
-/** Whether the reader's system asks for no motion. */
+/** True if the reader's system asks for reduced motion. */
 export function wantsStillness(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
@@ -14,7 +14,7 @@ export class WatchedPhase {
   watch = $state.raw<Watch | null>(null);
   #start = $state.raw<Scene | null>(null);
   isMoving = $state(true);
-  /** What the board shows while units move: the position before; none where nothing is watched or all is done. */
+  /** The position before the phase, which the board shows while units move; none if nothing is watched or the motion is over. */
   scene: Scene | null = $derived.by(() => (this.watch && !this.watch.reveal.isDone ? this.#start : null));
 
   constructor(readonly fetch: (phase: string) => Promise<{ scene: Scene; motion: Motion }>) {}

@@ -19,10 +19,10 @@ export class BuildChoice implements OrderInHand {
     this.book.options?.kind === "adjustments" ? this.book.options : NONE,
   );
   isRemoving: boolean = $derived(this.options.count < 0);
-  /** Removals that are due, or builds as far as there are sites for them. */
+  /** The number of removals due, or of builds for which there are sites. */
   total: number = $derived(this.isRemoving ? -this.options.count : Math.min(this.options.count, this.options.sites.length));
   used: number = $derived.by(() => this.book.orders.length);
-  /** Builds or removals that are neither set nor waived, as far as there is a site or a unit for them. */
+  /** The number of builds or removals neither set nor waived, as far as there is a site or a unit for them. */
   open: number = $derived.by(() => Math.min(this.total - this.used, this.#countFree()));
   waived: number = $derived.by(() => this.book.orders.filter((order) => order.kind === "waive").length);
   selected: string | null = $derived(this.choice ? spaceOf(splitUnit(this.choice)[1]) : null);
@@ -41,7 +41,7 @@ export class BuildChoice implements OrderInHand {
     return this.choice ? [{ ...this.#make("build", this.choice), state: "draft" }] : [];
   }
 
-  /** Whether a unit is among the builds or removals that are set. */
+  /** True if a unit is among the builds or removals that are set. */
   isSet(unit: string): boolean {
     return this.book.orders.some((order) => order.unit === unit);
   }
@@ -51,7 +51,7 @@ export class BuildChoice implements OrderInHand {
     return this.book.orders.find((one) => one.kind === "build" && spaceOf(one.at) === space)?.unit ?? null;
   }
 
-  /** A tap on the board: a site, where the first thing possible is chosen, or a unit to remove. */
+  /** A tap on the board: on a site it chooses the first possible build, on a unit the removal. */
   pick(pick: Pick): boolean {
     if (this.isRemoving) {
       const unit = this.options.removable.find((one) => spaceOf(splitUnit(one)[1]) === pick.space);
@@ -73,13 +73,13 @@ export class BuildChoice implements OrderInHand {
     return closed ? Promise.resolve({ text: closed.reason, clause: closed.clause?.id ?? null }) : null;
   }
 
-  /** Choose what to build; choosing what is set already takes it back. */
+  /** Choose what to build; choosing it again undoes it. */
   choose(unit: string): void {
     if (this.isSet(unit)) this.#change(this.book.orders.filter((order) => order.unit !== unit), "Taken back");
     else this.choice = unit === this.choice ? null : unit;
   }
 
-  /** Set the build that is chosen; on a site that has one, it takes its place. */
+  /** Set the chosen build; it replaces another one on the same site. */
   set(): void {
     const unit = this.choice;
     if (!unit) return;
@@ -109,7 +109,7 @@ export class BuildChoice implements OrderInHand {
     const rest = this.book.orders.filter((one) => one.unit !== unit);
     if (isThere) this.#change(rest, "Kept");
     else if (rest.length < this.total) this.#change([...rest, order], `Set: ${showOrder(this.places, order)}`);
-    else announce(`${this.total} are chosen already. Tap one of them first.`);
+    else announce(`${this.total} are already chosen. Tap one of them first.`);
   }
 
   #countFree(): number {
@@ -121,7 +121,7 @@ export class BuildChoice implements OrderInHand {
     return makeOrder(this.book.power, { kind, unit, at: splitUnit(unit)[1] });
   }
 
-  /** When all builds are used, a waiver gives way first, then the build that was set first. */
+  /** When all builds are used, a waiver is dropped first, then the earliest build. */
   #makeRoom(orders: readonly OrderLine[]): OrderLine[] {
     if (orders.length < this.total) return [...orders];
     const waiver = orders.findIndex((order) => order.kind === "waive");

@@ -1,4 +1,4 @@
-/** The order in hand on the play page: taken up by tap, key or row, set into the book, followed by the next unit. */
+/** The order in hand on the play page: begun by tap, key or row, set in the book, followed by the next unit. */
 import type { UnitToOrder } from "../../api/types";
 import type { OrderLine, Pick, Targets } from "../../board/types";
 import { showOrder } from "../../game/orderLines";
@@ -17,19 +17,19 @@ import {
 import { nameTaken } from "./draftSentence";
 import { findNext, findOffer, findPrevious, sortClockwise } from "./nextUnit";
 
-/** For how long 'Undo' stays beside what was just set. */
+/** How long 'Undo' stays beside the order just set. */
 const UNDO_TIME = 10_000;
 
-/** Help that the order in hand needs, and the order that the helping unit has so far. */
+/** An order that the order in hand needs, and the helping unit's current order. */
 export type OfferedHelp = Help & { has: OrderLine | null };
 
 export class Composer implements OrderInHand {
   draft = $state.raw<Draft | null>(null);
-  /** The target that keys have come to. */
+  /** The target chosen by keys. */
   cursor = $state<string | null>(null);
   /** Orders set last, while they can be undone beside the next unit. */
   just = $state.raw<OrderLine[]>([]);
-  /** Units whose player does not want them to help, or wants it although they have another order. */
+  /** Units that the player wants to help although they have another order, or not to help. */
   #ticks = $state.raw<Record<string, boolean>>({});
   #last = $state.raw<OrderLine[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +51,7 @@ export class Composer implements OrderInHand {
   choices: Choice[] = $derived(this.draft ? listChoices(this.draft) : []);
   order: OrderLine | null = $derived.by(() => this.draft && orderOf(this.book.power, this.draft));
   offer: OrderLine | null = $derived(this.#findOffer());
-  /** What other own units must be ordered for the order in hand. */
+  /** The orders that other own units need for the order in hand. */
   helps: OfferedHelp[] = $derived(this.#listHelps());
   kinds: Kind[] = $derived(this.draft ? listKinds(this.draft, this.hasUnit, this.hasBomb) : []);
   ordered: number = $derived.by(() => countOrdered(this.units, this.book.orders));
@@ -72,22 +72,22 @@ export class Composer implements OrderInHand {
     return [this.order, ...helps].map((line) => ({ ...line, state: "draft" }));
   }
 
-  /** ', 2 bombs' after a count of orders; nothing where none was ordered. */
+  /** ', 2 bombs' after a count of orders; empty if none was ordered. */
   get bombText(): string {
     return this.launched ? `, ${this.launched} ${this.launched === 1 ? "bomb" : "bombs"}` : "";
   }
 
-  /** Whether what is in hand is a unit, or a bomb that lies with one. */
+  /** True if a unit is in hand, or a bomb that lies with one. */
   get hasUnit(): boolean {
     return this.selected !== null && this.ownSpaces.has(this.selected);
   }
 
-  /** Whether what is in hand is a bomb, or a unit that stands with one. */
+  /** True if a bomb is in hand, or a unit that stands with one. */
   get hasBomb(): boolean {
     return this.selected !== null && this.bombs.some((bomb) => bomb.at === this.selected);
   }
 
-  /** Spaces that light up; a bomb reaches all of them. */
+  /** The spaces to highlight; a bomb reaches all of them. */
   get targets(): Targets {
     const targets: Targets = {};
     if (this.draft?.kind === "bomb") return targets;
@@ -99,7 +99,7 @@ export class Composer implements OrderInHand {
     return targets;
   }
 
-  /** Whether a unit that helps is to be ordered as well: yes where it is free, unless the player says otherwise. */
+  /** True if a helping unit is to be ordered as well: by default if it has no order. */
   isTicked(help: OfferedHelp): boolean {
     return this.#ticks[help.unit] ?? help.has === null;
   }
@@ -116,7 +116,7 @@ export class Composer implements OrderInHand {
     this.#put(takeUnit(options));
   }
 
-  /** A tap on the board; false when it meant nothing: then the order in hand stays. */
+  /** A tap on the board; false if it did nothing, and the order in hand stays. */
   pick(pick: Pick): boolean {
     const draft = this.draft;
     if (draft) {
@@ -133,7 +133,7 @@ export class Composer implements OrderInHand {
     return false;
   }
 
-  /** Why a space is no target of the order in hand: asked of the server, in the words of a refusal. */
+  /** Why a space is no target of the order in hand, as the server refuses it. */
   whyNot(pick: Pick): Promise<Why | null> | null {
     return this.draft && this.#ask(tryOrder(this.draft, pick));
   }
@@ -159,17 +159,17 @@ export class Composer implements OrderInHand {
     if (bomb) this.take(bomb.unit);
   }
 
-  /** Take a chip. */
+  /** Choose a chip. */
   choose(choice: Choice): void {
     if (this.draft) this.#put(takeChoice(this.draft, choice));
   }
 
-  /** Choose one of several ways over the sea. */
+  /** Choose one of several convoy routes. */
   chooseRoute(route: number): void {
     if (this.draft) this.#put({ ...this.draft, route });
   }
 
-  /** Set the order in hand (or one that was offered), and the units that help it. */
+  /** Set the order in hand (or an offered one), and the orders of units that help it. */
   set(offered: OrderLine | null = null): boolean {
     const order = offered ?? this.order;
     const from = this.draft?.unit ?? null;
@@ -183,13 +183,13 @@ export class Composer implements OrderInHand {
     return true;
   }
 
-  /** Take the order of the unit in hand away. */
+  /** Remove the order of the unit in hand. */
   clear(): void {
     const unit = this.draft?.unit.unit;
     if (unit) this.book.change(dropOrder(this.book.orders, unit));
   }
 
-  /** The next unit without orders comes to hand. */
+  /** Take the next unit without orders in hand. */
   next(from: UnitToOrder | null = this.draft?.unit ?? null): void {
     // A unit that stood with the bomb comes before all others.
     const beside = from && isBomb(from.unit) ? this.units.find(({ unit, at }) => spaceOf(at) === from.at && !this.#hasOrder(unit)) : null;
@@ -198,25 +198,25 @@ export class Composer implements OrderInHand {
     else this.letGo();
   }
 
-  /** The one before. */
+  /** Take the previous unit without orders in hand. */
   previous(): void {
     const before = findPrevious(this.units, (unit) => this.#hasOrder(unit), this.draft?.unit ?? null);
     if (before) this.take(before.unit);
   }
 
-  /** One step back; from the first step the unit is let go. */
+  /** One step back; from the first step, drop the unit. */
   back(): void {
     const before = this.draft && stepBack(this.draft);
     if (before) this.#put(before);
     else this.letGo();
   }
 
-  /** Go back to the order in hand as it was. */
+  /** Return to an earlier state of the order in hand. */
   restore(draft: Draft | null): void {
     if (draft && draft !== this.draft) this.#put(draft);
   }
 
-  /** Leave the unit as it is. */
+  /** Drop the unit without a change. */
   letGo(): void {
     this.draft = null;
     this.cursor = null;
@@ -240,13 +240,13 @@ export class Composer implements OrderInHand {
     if (this.cursor) announce(this.places.spaces.get(this.cursor)?.name ?? this.cursor);
   }
 
-  /** Take the target that keys have come to. */
+  /** Choose the target reached by keys. */
   takeCursor(): boolean {
     const next = this.draft && this.cursor ? tapSpace(this.draft, this.cursor) : null;
     return next ? this.#put(next) : false;
   }
 
-  /** The own unit that a tap meant, or a bomb where none stands; an army aboard shares its space with the ship. */
+  /** The player's unit at a tapped space, or a bomb if there is no unit; an army aboard shares its space with the ship. */
   #findOwn(pick: Pick): UnitToOrder | null {
     const here = this.units.filter((unit) => spaceOf(unit.at) === pick.space);
     const unit = here.find((unit) => unit.unit === pick.unit) ?? here[0];
@@ -263,7 +263,7 @@ export class Composer implements OrderInHand {
     return true;
   }
 
-  /** Ask the server for what it spells out only on demand: ways over the sea, and where a fleet can land an army. */
+  /** Fetch what the server lists only on demand: convoy routes, and where a fleet can land an army. */
   async #fill(draft: Draft): Promise<void> {
     if (draft.isCarried && draft.to !== null && !draft.routes.length) await this.#fillRoutes(draft);
     const isCarrying = draft.kind === "convoy" && !isPassenger(draft);

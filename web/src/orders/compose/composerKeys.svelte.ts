@@ -1,4 +1,4 @@
-/** Keys of the play page, turned into acts on what is in hand. */
+/** Turns keys of the play page into actions on the order in hand. */
 import { session } from "../../api/session.svelte";
 import { isTyping, readKey, type Command, type Reading, type Word } from "../../game/keys";
 import { announce } from "../../ui/announce.svelte";
@@ -29,8 +29,8 @@ export class Keyboard {
   ) {}
 
   /**
-   * Arrows go through the targets while something is in hand; to be asked before the board, which pans by them. In
-   * the list up and down go through its rows, and the two others through the targets.
+   * Arrows step through the targets while a unit is in hand; call this before the board, which pans by them. In
+   * the list up and down step through its rows, and the two others through the targets.
    */
   step(event: KeyboardEvent): void {
     const way = ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 } as const)[event.key];
@@ -41,7 +41,7 @@ export class Keyboard {
     composer.step(way);
   }
 
-  /** Take a key; what is not ours is left to the page. */
+  /** Handle a key; other keys are left to the page. */
   press(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
@@ -67,7 +67,7 @@ export class Keyboard {
     else this.#wait(reading);
   }
 
-  /** Enter on a button or link presses it and sets no order; the row of the unit in hand is no such button. */
+  /** True if Enter presses a button or link instead of setting the order; the row of the unit in hand does not count. */
   #isPressed(target: EventTarget | null): boolean {
     if (!(target instanceof Element)) return false;
     const row = target.closest<HTMLElement>("[data-unit-row]")?.dataset["unitRow"];
@@ -75,7 +75,7 @@ export class Keyboard {
     return target.closest("button, a[href], summary, [role='tab'], label") !== null;
   }
 
-  /** A word goes on while its letters come soon enough. */
+  /** A word continues while its letters follow soon enough. */
   #keep(word: Word | null): void {
     clearTimeout(this.#timer);
     this.#word = word;
@@ -84,7 +84,7 @@ export class Keyboard {
 
   #wait(reading: Extract<Reading, { act: "wait" | "lost" }>): void {
     const { letters } = reading.word;
-    // What the first letters did, the word takes back.
+    // The word undoes what its first letters did.
     if (letters.length > 1) this.composer()?.restore(this.#before);
     if (reading.act === "lost") return announce(`No target begins with ${letters}.`);
     const { fallback } = reading;
@@ -102,7 +102,7 @@ export class Keyboard {
     else composer.restore(this.#before);
     composer.cursor = code;
     if (composer.takeCursor()) return;
-    // From a hold one goes back to the moves.
+    // From a hold, go back to the moves.
     composer.restore(stepBack(composer.draft));
     composer.cursor = code;
     composer.takeCursor();
@@ -148,7 +148,7 @@ function hasOwnArrows(event: KeyboardEvent): boolean {
   return event.target.closest(`[role='tablist'], [role='slider'], dialog${isUpright ? ", [data-stop]" : ""}`) !== null;
 }
 
-/** Codes of the targets of an order; where one is chosen already, of those that could take its place. */
+/** Codes of the targets of an order; if one is chosen, of those that could replace it. */
 function listCodes(draft: Draft | null): string[] {
   if (!draft) return [];
   const choices = listChoices(draft);

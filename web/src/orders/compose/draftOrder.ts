@@ -1,4 +1,4 @@
-/** The order in hand: a unit, what it is to do, and whatever is still open. The server said what is possible. */
+/** The order in hand: a unit, its kind of order, and what is still open. The server has listed what is possible. */
 import type { UnitToOrder } from "../../api/types";
 import type { OrderLine, Pick } from "../../board/types";
 import { makeOrder } from "../../game/orderLines";
@@ -9,21 +9,21 @@ export type Kind = "move" | "support" | "convoy" | "hold" | "embark" | "bomb";
 export type Draft = {
   unit: UnitToOrder;
   kind: Kind;
-  /** Where the unit stands that is helped or carried. */
+  /** The location of the unit that is helped or carried. */
   of: string | null;
   /** The target; for a support in place the same as `of`. */
   to: string | null;
   isCarried: boolean;
   /** Coasts to choose from, when two are possible. */
   coasts: string[];
-  /** Ways over the sea for an army that is carried, and the one chosen. */
+  /** Convoy routes for an army that is carried, and the chosen one. */
   routes: string[][];
   route: number;
-  /** Where a fleet can carry the army `of`; null until the server has said. */
+  /** Where a fleet can carry the army `of`; null until the server has answered. */
   landings: string[] | null;
 };
 
-/** A thing to tap: on the board, as a chip, or by its code. */
+/** A choice: tapped on the board or as a chip, or typed by its code. */
 export type Choice = {
   space: string;
   /** All places meant: two or more are coasts. */
@@ -41,12 +41,12 @@ export function takeUnit(unit: UnitToOrder): Draft {
   return { unit, kind, of: null, to: null, isCarried: false, coasts: [], routes: [], route: 0, landings: null };
 }
 
-/** Choose what the unit is to do; what was chosen before falls away. */
+/** Choose the kind of order; earlier choices are dropped. */
 export function chooseKind(draft: Draft, kind: Kind): Draft {
   return { ...takeUnit(draft.unit), kind };
 }
 
-/** What the unit in hand can be told to do: only what is possible for it just now. */
+/** The kinds of order that are possible for the unit in hand. */
 export function listKinds(draft: Draft, hasUnit: boolean, hasBomb: boolean): Kind[] {
   if (!hasUnit) return ["bomb"];
   const { convoys, convoyed, embarks } = draft.unit;
@@ -58,7 +58,7 @@ export function listKinds(draft: Draft, hasUnit: boolean, hasBomb: boolean): Kin
   return kinds;
 }
 
-/** Whether the unit is carried rather than carrying when its player says convoy. */
+/** True if 'convoy' means that the unit is carried, not that it carries. */
 export function isPassenger(draft: Draft): boolean {
   return draft.kind === "convoy" && !draft.unit.unit.startsWith("F ") && !draft.unit.unit.startsWith("TF ");
 }
@@ -130,11 +130,11 @@ function takeOther(draft: Draft, choice: Choice): Draft {
   const next: Draft = { ...draft, of: choice.at[0] ?? null };
   if (draft.kind === "embark") return { ...next, to: draft.unit.at };
   const targets = draft.kind === "support" ? listChoices(next) : [];
-  // A unit that can only be helped where it stands leaves nothing to ask.
+  // If a unit can only be supported in place, there is nothing left to ask.
   return targets.length === 1 && targets[0]?.way === "here" ? { ...next, to: next.of } : next;
 }
 
-/** What a tap on a space means for the order in hand; null where it means nothing. */
+/** What a tap on a space does to the order in hand; null if nothing. */
 export function tapSpace(draft: Draft, space: string): Draft | null {
   const choices = listChoices(draft).filter((choice) => choice.space === space);
   const choice = choices.find((one) => one.way !== "convoy") ?? choices[0];
@@ -143,13 +143,13 @@ export function tapSpace(draft: Draft, space: string): Draft | null {
   return draft.to === null ? null : retarget(draft, space);
 }
 
-/** Another target while one is chosen already: as good as going back one step first. */
+/** Choosing another target works like going back one step first. */
 function retarget(draft: Draft, space: string): Draft | null {
   const back = stepBack(draft);
   return back && listChoices(back).some((choice) => choice.space === space) ? tapSpace(back, space) : null;
 }
 
-/** One step back; null when nothing is left but to let the unit go. */
+/** One step back; null if the only step left is to drop the unit. */
 export function stepBack(draft: Draft): Draft | null {
   if (draft.coasts.length) return { ...draft, coasts: [] };
   if (draft.to !== null) {
@@ -165,7 +165,7 @@ function hasTargets(draft: Draft): boolean {
   return listChoices({ ...draft, to: null }).length > 1;
 }
 
-/** The order, or null while something is open. */
+/** The order, or null while it is incomplete. */
 export function orderOf(power: string, draft: Draft): OrderLine | null {
   const { of, to } = draft;
   const base = { unit: draft.unit.unit, at: draft.unit.at };
@@ -186,7 +186,7 @@ export function orderOf(power: string, draft: Draft): OrderLine | null {
   }
 }
 
-/** The seas are written down only where the player chose among several ways. */
+/** The order names the seas only if the player chose one of several routes. */
 function makeMove(power: string, draft: Draft, to: string): OrderLine {
   const base = { kind: "move" as const, unit: draft.unit.unit, at: draft.unit.at, to };
   if (!draft.isCarried) return makeOrder(power, base);
@@ -195,12 +195,12 @@ function makeMove(power: string, draft: Draft, to: string): OrderLine {
   return makeOrder(power, parts, draft.routes.length > 1 ? route : []);
 }
 
-/** The seas that the order in hand passes, for drawing. */
+/** The seas on the route of the order in hand, for drawing. */
 export function routeOf(draft: Draft): string[] {
   return draft.isCarried ? (draft.routes[draft.route] ?? []) : [];
 }
 
-/** The order that a tap would have meant, had it been possible; empty where it would have meant none. */
+/** The order that a tap would have meant if it were possible; empty if none. */
 export function tryOrder(draft: Draft, { space, unit }: Pick): string {
   const [own, there, other] = [draft.unit.unit, unit ?? `A ${space}`, findOther(draft)];
   switch (draft.kind) {
@@ -226,10 +226,10 @@ export function findOther(draft: Draft): string | null {
   return pool.find((other) => other.at === draft.of)?.unit ?? null;
 }
 
-/** An order that another own unit needs, so that the one in hand can be carried out. */
+/** An order that another own unit needs so that the order in hand can succeed. */
 export type Help = { unit: string; order: OrderLine };
 
-/** Orders that own units need for the army in hand: fleets to convoy it, ships to take it aboard or to let it ashore. */
+/** Orders that own units need for the army in hand: fleets that convoy it, ships that take it aboard or land it. */
 export function helpOrders(power: string, draft: Draft, own: readonly UnitToOrder[]): Help[] {
   const { to, unit } = draft;
   if (to === null || (draft.kind !== "move" && !isPassenger(draft))) return [];
@@ -248,7 +248,7 @@ export function helpOrders(power: string, draft: Draft, own: readonly UnitToOrde
 
 /** `Order TF MC3 to take it aboard as well`. */
 export function tellHelp(places: Places, { unit, order }: Help): string {
-  const act = { embark: "take it aboard", hold: "hold, as its leaving the ship needs" }[order.kind as "embark" | "hold"] ?? "convoy it";
+  const act = { embark: "take it aboard", hold: "hold, so that the army can leave the ship" }[order.kind as "embark" | "hold"] ?? "convoy it";
   return `Order ${showUnit(places, unit)} to ${act}${order.kind === "hold" ? "" : " as well"}`;
 }
 

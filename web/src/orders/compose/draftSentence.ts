@@ -6,7 +6,7 @@ import { findOther, isPassenger, routeOf, type Draft } from "./draftOrder";
 
 export type Part = { text: string; isOpen: boolean };
 
-/** The unit in hand in words; an army on a ship's deck shares its space with the ship. */
+/** The unit in hand in words; an army aboard shares its space with the ship. */
 export function nameTaken(places: Places, { unit, at, aboard }: Pick<UnitToOrder, "unit" | "at" | "aboard">): string {
   return aboard ? `Army aboard in ${nameOf(places, at)}` : nameUnit(places, unit);
 }
@@ -36,7 +36,7 @@ export function tellDraft(places: Places, draft: Draft): Part[] {
   }
 }
 
-/** How a move goes: an army may go aboard a ship, or ashore from one. */
+/** The verb of a move: an army may go aboard a ship, or ashore from one. */
 function tellStep({ unit, to }: Draft): string {
   const way = unit.moves.find((move) => move.to === to)?.way;
   if (way === "aboard") return "goes aboard in";
@@ -48,7 +48,7 @@ export function tellAll(parts: readonly Part[]): string {
   return parts.map((part) => part.text).join("");
 }
 
-/** The line under the sentence: what to do next, or how the order goes. */
+/** The line under the sentence: what to do next, or the route. */
 export function tellNext(places: Places, draft: Draft, own: ReadonlySet<string>): string {
   if (draft.coasts.length) return `${nameOf(places, draft.coasts[0]?.split("/")[0] ?? "")} has two coasts from here.`;
   const seas = routeOf(draft);
@@ -62,7 +62,7 @@ export function tellNext(places: Places, draft: Draft, own: ReadonlySet<string>)
   if (draft.kind === "convoy" && !isPassenger(draft)) {
     return draft.of === null ? "Tap the army to carry." : "Tap where it lands.";
   }
-  return draft.unit.moves.length + draft.unit.convoyed.length ? "Tap a target on the board or here." : "It can go nowhere.";
+  return draft.unit.moves.length + draft.unit.convoyed.length ? "Tap a target on the board or here." : "It cannot move.";
 }
 
 /** `carried by F ENG, your own fleet`. */

@@ -1,10 +1,10 @@
-/** Which unit comes next, and what it is offered. */
+/** Chooses the next unit, and the order to offer for it. */
 import type { UnitToOrder } from "../../api/types";
 import type { OrderLine } from "../../board/types";
 import { makeOrder } from "../../game/orderLines";
 import { distance, spaceOf, stepBetween, type Places } from "../../game/spaces";
 
-/** Units without orders: the nearest in the same theatre, then the nearest of the next theatre that has any. */
+/** The next unit without orders: the nearest in the same theatre, or else in the next theatre that has any. */
 export function findNext(
   places: Places,
   units: readonly UnitToOrder[],
@@ -23,7 +23,7 @@ export function findNext(
   return null;
 }
 
-/** The unit without orders before this one in the list. */
+/** The previous unit without orders in the list. */
 export function findPrevious(
   units: readonly UnitToOrder[],
   isOrdered: (unit: string) => boolean,
@@ -35,7 +35,7 @@ export function findPrevious(
   return before && before.unit !== from?.unit ? before : null;
 }
 
-/** Theatres in the sequence of the list. */
+/** Theatres in the order of the list. */
 export function listTheatres(units: readonly { theatre: string }[]): string[] {
   return [...new Set(units.map((unit) => unit.theatre))];
 }
@@ -50,7 +50,7 @@ function nearest(places: Places, units: readonly UnitToOrder[], at: string): Uni
   return best;
 }
 
-/** An order with which a unit could help what was just set: support of a move first, then a convoy, then a hold. */
+/** An order by which a unit could help the order just set: support for a move, a convoy, or support in place. */
 export function findOffer(power: string, unit: UnitToOrder, set: readonly OrderLine[]): OrderLine | null {
   const base = { unit: unit.unit, at: unit.at };
   for (const order of set) {

@@ -20,7 +20,7 @@ export class RetreatChoice implements OrderInHand {
     const options = this.book.options;
     return options?.kind === "retreats" ? options.units : [];
   });
-  /** Why a fleet carries no second army, where fleets carry armies at all. */
+  /** Why a fleet carries no second army, in variants in which fleets carry retreating armies. */
   ferry: string = $derived.by(() => {
     const options = this.book.options;
     return options?.kind === "retreats" ? (options.ferry?.reason ?? "") : "";
@@ -29,7 +29,7 @@ export class RetreatChoice implements OrderInHand {
     this.units.find((unit) => unit.unit === this.#unit) ?? this.units.find((unit) => !this.orderOf(unit)) ?? this.units[0] ?? null,
   );
   selected: string | null = $derived(this.unit && spaceOf(this.unit.at));
-  /** Fleets that carry another army already: each serves one a season. */
+  /** Fleets that already carry another army: each carries one per season. */
   taken: Map<string, string> = $derived(this.#listTaken());
 
   constructor(
@@ -52,7 +52,7 @@ export class RetreatChoice implements OrderInHand {
     return findOrder(this.book.orders, unit.unit);
   }
 
-  /** Take one of the dislodged units in hand. */
+  /** Take a dislodged unit in hand. */
   take(unit: string): void {
     this.#unit = unit;
     this.choice = null;
@@ -77,7 +77,7 @@ export class RetreatChoice implements OrderInHand {
     return Promise.resolve(closed ? { text: closed.reason, clause: closed.clause?.id ?? null } : null);
   }
 
-  /** Choose where it goes; nothing is saved before it is set. */
+  /** Choose where it goes; nothing is saved until it is set. */
   choose(to: string, via: string | null): void {
     if (!this.unit) return;
     const { unit, at } = this.unit;
@@ -90,7 +90,7 @@ export class RetreatChoice implements OrderInHand {
     if (this.unit) this.choice = makeOrder(this.book.power, { kind: "disband", unit: this.unit.unit, at: this.unit.at });
   }
 
-  /** Set the choice; the next unit without an order comes to hand. */
+  /** Set the choice, and take the next unit without an order in hand. */
   set(): void {
     if (!this.choice) return;
     this.book.change(setOrder(this.book.orders, this.choice));
