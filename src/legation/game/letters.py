@@ -7,7 +7,7 @@ from legation.errors import LegationError, RequestError
 from legation.game.phase import PhaseKind
 from legation.game.state import GameState, PhaseRecord
 from legation.judge import Rulebook, has_adjustments
-from legation.orders import Bomb, Build, Disband, Order, Retreat, Waive, read_submission, split_lines
+from legation.orders import Bomb, Build, Disband, Order, Retreat, Submission, Waive, read_submission, split_lines
 from legation.variants import Variant
 
 Texts = Mapping[PowerId, tuple[str, ...]]
@@ -20,15 +20,16 @@ def read_letter(
 ) -> dict[PowerId, tuple[str, ...]]:
     """The lines of a letter by power: under headings, or all of one power; raises for a line of no power.
 
-    With a state, a line that stands under no heading is for the power whose unit it names.
+    With a state, a line that stands under no heading is for the power whose unit it names (``Writers``).
     """
+    writers = Writers(state.position) if state is not None else None
     if len(text) > MAX_LETTER:
         raise RequestError("orders", f"{len(text)} characters; at most {MAX_LETTER} are read")
     letters: dict[PowerId, tuple[str, ...]] = {}
     for heading, line, _ in split_lines(text, variant.board.names, list_headings(variant, power)):
         writer = PowerId(heading) if heading else power
-        if writer is None and state is not None:
-            writer = find_writer(state.position, read_submission(PowerId(""), line, variant.board.names).order)
+        if writer is None and writers is not None:
+            writer = writers.find(read_submission(PowerId(""), line, variant.board.names))
         if writer is None:
             raise RequestError("orders", f"{line[:60]!r} is not under a power's heading")
         letters[writer] = (*letters.get(writer, ()), line)
@@ -45,7 +46,29 @@ def list_headings(variant: Variant, power: PowerId | None = None) -> Mapping[str
     return {name: found for name, found in variant.power_names.items() if found == power}
 
 
-def find_writer(position: Position, order: Order | LegationError) -> PowerId | None:
+class Writers:
+    """Whose the lines of a letter are that stand under no heading: of the power whose unit they name.
+
+    Below such a line, one that names no unit, because it cannot be read or waives a build, is the same power's.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.last: PowerId | None = None
+
+    def find(self, line: Submission) -> PowerId | None:
+        """The power of the next line; none if it names a unit that nobody has, or is the first and names none."""
+        power = _find_writer(self.position, line.order)
+        if power is None and line.meanings:
+            meant = {_find_writer(self.position, meaning.order) for meaning in line.meanings} - {None}
+            power = meant.pop() if len(meant) == 1 else None
+        elif power is None and isinstance(line.order, LegationError | Waive):
+            power = self.last
+        self.last = power
+        return power
+
+
+def _find_writer(position: Position, order: Order | LegationError) -> PowerId | None:
     """Whose an order is: the owner of the unit, or of the building site, that it names; none if that is open."""
     if isinstance(order, LegationError | Waive):
         return None

@@ -84,7 +84,7 @@ def test_one_text_holds_the_orders_of_all_and_is_reviewed_first(match: Match) ->
 
 def test_units_tell_the_powers_where_there_are_no_headings(match: Match) -> None:
     turn = match.get(match.gm)["turn"]
-    body = {"turn": turn, "text": "A PAR - PIC\nF LON - NTH\nA MAR H", "whole_sheets": False}
+    body = {"turn": turn, "text": "A PAR - PIC\nA MARS H\nF LON - NTH\nA MAR H", "whole_sheets": False}
     match.order("FRANCE", OWN)
     match.post(match.gm, "orders/all", body)
     assert orders_of(match, "FRANCE") == {"A PAR - PIC", "A MAR H", "F BRE - MAO"}

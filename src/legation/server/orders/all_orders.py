@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from legation.board import PowerId
-from legation.errors import LegationError
-from legation.game import find_writer
-from legation.orders import Order, Submission
+from legation.game import Writers
+from legation.orders import Submission
 from legation.render.words import ENGLISH, word_phase
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
@@ -121,15 +120,9 @@ def _check(game: LoadedGame, membership: Membership, turn: int) -> None:
 
 
 def _read(game: LoadedGame, text: str) -> OrderText:
-    """The lines with their powers. Below a line that names a unit, one that names none goes on for the same power."""
-    last = NOBODY
-
-    def find(order: Order | LegationError) -> PowerId:
-        nonlocal last
-        last = find_writer(game.state.position, order) or (last if isinstance(order, LegationError) else NOBODY)
-        return last
-
-    return read_order_text(game.variant, text, game.variant.power_names, find)
+    """The lines with their powers."""
+    writers = Writers(game.state.position)
+    return read_order_text(game.variant, text, game.variant.power_names, lambda line: writers.find(line) or NOBODY)
 
 
 def _review(game: LoadedGame, letter: OrderText, plans: Mapping[PowerId, StoredPlan], *, is_saved: bool) -> AllOrders:

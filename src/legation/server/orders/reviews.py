@@ -38,7 +38,7 @@ def read_order_text(
     variant: Variant,
     text: str,
     headings: Mapping[str, PowerId],
-    writer_of: Callable[[Order | LegationError], PowerId],
+    writer_of: Callable[[Submission], PowerId],
 ) -> OrderText:
     """Divide a text and read its lines; ``writer_of`` says whose a line is that stands under no heading."""
     if len(text) > LONGEST:
@@ -49,7 +49,7 @@ def read_order_text(
         if len(lines) == MOST_LINES:
             raise HttpRefusal(413, "too_large", case="letter_orders", field="text", most=MOST_LINES)
         read = read_submission(PowerId(heading or ""), line, variant.board.names)
-        lines.append(read if heading else read._replace(power=writer_of(read.order)))
+        lines.append(read if heading else read._replace(power=writer_of(read)))
         starts.append(start)
     return OrderText(tuple(lines), tuple(starts))
 

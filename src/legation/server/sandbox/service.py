@@ -17,8 +17,8 @@ from legation.game import (
     JudgeRequest,
     PhaseRecord,
     Reach,
+    Writers,
     advance,
-    find_writer,
     list_due,
     start_state,
 )
@@ -268,9 +268,9 @@ def read_sandbox_reach(board: BoardPlace, data: RequestData) -> ReachPage:
 def check_sandbox(board: BoardPlace, data: RequestData, text: str) -> CheckedText:
     """How a letter would be read; each line is taken for the power of its heading, or of its unit."""
     request = read_request(data, board.find)
-    position, first = request.state.position, next(iter(request.variant.powers))
+    writers, first = Writers(request.state.position), next(iter(request.variant.powers))
     letter = read_order_text(
-        request.variant, text, request.variant.power_names, lambda order: find_writer(position, order) or first
+        request.variant, text, request.variant.power_names, lambda line: writers.find(line) or first
     )
     return check_order_text(Setting(request.variant, request.rulebook, request.state), letter, {})
 
