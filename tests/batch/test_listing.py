@@ -83,6 +83,16 @@ def test_the_list_grows_when_there_are_more_orders_than_room(monkeypatch: pytest
     assert (found.starts == expected.starts).all()
 
 
+def test_games_whose_units_do_not_stand_side_by_side_in_memory_have_the_same_orders() -> None:
+    arrays = engine.make_batch_board(load_variant("standard"))
+    batch = engine.sample_positions(arrays, 4, units=34, seed=2)
+    turned = batch._replace(power=batch.power.T.copy().T, kind=batch.kind.T.copy().T)
+    assert not turned.power.flags.c_contiguous
+    expected, found = (engine.list_orders(arrays, games) for games in (batch, turned))
+    assert (found.codes == expected.codes).all()
+    assert (engine.make_legal_masks(arrays, turned).occupied == engine.make_legal_masks(arrays, batch).occupied).all()
+
+
 def test_the_mask_is_set_just_where_an_order_is_listed() -> None:
     variant = load_variant("standard")
     arrays = engine.make_batch_board(variant)

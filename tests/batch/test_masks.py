@@ -5,7 +5,7 @@ import pytest
 
 from legation import batch as engine
 from legation.batch import BatchBoard, LegalMasks
-from legation.batch.words import Words
+from legation.batch.words import Words, mark_above
 from legation.board import LocationId
 from legation.errors import RequestError
 from legation.orders import Convoy, Piece
@@ -74,6 +74,15 @@ def test_sets_go_to_words_and_back() -> None:
         assert words.shape == (width,)
         assert engine.list_places(words) == found
         assert engine.unpack_words(words, 64 * width).nonzero()[0].tolist() == found
+
+
+@pytest.mark.parametrize("length", [1, 63, 64, 65, 75, 128, 295])
+def test_numbers_above_a_limit_are_marked_in_words(length: int) -> None:
+    row = np.random.default_rng(length).integers(-1, 3, length).astype(np.int8)
+    for limit in (-1, 0):
+        words = np.array([mark_above(row, word, limit) for word in range(6)])
+        assert engine.unpack_words(words, 6 * 64)[:length].tolist() == (row > limit).tolist()
+        assert engine.list_places(words) == np.flatnonzero(row > limit).tolist()
 
 
 def test_masks_of_no_games_are_empty() -> None:

@@ -124,6 +124,11 @@ def select(batch: Batch, games: slice | Small | Longs) -> Batch:
     return Batch._make(array[games].copy() for array in batch)
 
 
+def line_up(batch: Batch, arrays: ArrayModule = np) -> Batch:
+    """The same games, with the units of each in one piece of memory, as it is read in words."""
+    return batch._replace(power=arrays.ascontiguousarray(batch.power), kind=arrays.ascontiguousarray(batch.kind))
+
+
 def follow(batch: Batch) -> Batch:
     """The same units and owners, with nobody dislodged and nothing contested: what a phase begins with."""
     return Batch(

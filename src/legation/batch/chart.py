@@ -10,15 +10,16 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from legation.batch.codes import ARMY
-from legation.batch.compiling import ZERO, Longs, Shorts, Small, constant, kernel, part
+from legation.batch.codes import ARMY, NOBODY
+from legation.batch.compiling import ZERO, Longs, Shorts, Small, constant, known, part
 from legation.batch.tables import Tables
 from legation.batch.word_tables import WordTables
-from legation.batch.words import Words, lowest
+from legation.batch.words import WORD, Words, has, lowest, mark_above
 
-SETS: Final = 6
-OCCUPIED, ARMIES, CARRIERS, BESIDE, ONCE, TWICE = range(SETS)
-"""Rows of ``Chart.sets``. What comes up once at least and twice at least: in a walk the shores of a fleet."""
+SETS: Final = 7
+OCCUPIED, ARMIES, CARRIERS, BESIDE, ONCE, TWICE, BEFORE = range(SETS)
+"""Rows of ``Chart.sets``. What comes up once at least and twice at least: in a walk the shores of a fleet. ``BEFORE``:
+the shores of the fleets that come before one in its walk."""
 
 ROWS: Final = 9
 UNITS, KNOWN, PLACE, SEA, LOWEST, PARENT, LINK, END, GROUP = range(ROWS)
@@ -42,7 +43,8 @@ class Chart(NamedTuple):
     branches: Words
     """For each place in the walk: the shores beside its branch."""
     groups: Words
-    """The shores beside each group."""
+    """The shores beside each group. While a group is looked at, in the rows behind its own those of all fleets of its
+    walk from some place on."""
     parts: Words
     """The shores beside each part of a group that a fleet leaves; those of one fleet stand together."""
     ends: Longs
@@ -71,17 +73,15 @@ def enter_game(words: WordTables, chart: Chart, power: Small, kind: Small) -> in
     sets, units = chart.sets, chart.lists[UNITS]
     count = ZERO
     for word in range(sets.shape[1]):
-        occupied, armies = ZERO, ZERO
-        first = word * 64
-        for space in range(first, min(first + 64, power.shape[0])):
-            stands = power[space] >= 0
-            units[count] = space
-            count += stands
-            occupied |= (ZERO + stands) << (space - first)
-            armies |= (ZERO + (stands & (kind[space] == ARMY))) << (space - first)
+        occupied = mark_above(power, word, NOBODY)
+        armies = occupied & ~mark_above(kind, word, ARMY)
         sets[OCCUPIED, word] = occupied
         sets[ARMIES, word] = armies
         sets[CARRIERS, word] = occupied & ~armies & words.carries[word]
+        while occupied:
+            units[count] = word * WORD + lowest(occupied)
+            occupied &= occupied - 1
+            count += 1
     return count
 
 
@@ -112,17 +112,43 @@ def make_groups(words: WordTables, chart: Chart) -> int:
             root = word * 64 + lowest(rest)
             rest &= rest - 1
             if lists[PLACE, root] == UNSEEN:
-                first = seen
+                if _is_alone(words, sets, root):
+                    _enter_alone(words, chart, root, seen, groups, parts)
+                    seen += 1
+                else:
+                    first = seen
+                    for column in range(width):
+                        sets[ONCE, column] = 0
+                        sets[TWICE, column] = 0
+                    seen = _walk(words, chart, root, first, groups)
+                    _gather_after(words, chart, first, seen, groups)
+                    parts = _part(words, chart, first, seen, parts, groups)
+                    for column in range(width):
+                        chart.groups[groups, column] = sets[ONCE, column]
                 for column in range(width):
-                    sets[ONCE, column] = 0
-                    sets[TWICE, column] = 0
-                seen = _walk(words, chart, root, first, groups)
-                parts = _part(words, chart, first, seen, parts)
-                for column in range(width):
-                    chart.groups[groups, column] = sets[ONCE, column]
-                    sets[BESIDE, column] |= sets[ONCE, column] & sets[ARMIES, column]
+                    sets[BESIDE, column] |= chart.groups[groups, column] & sets[ARMIES, column]
                 groups += 1
     return groups
+
+
+@part
+def _is_alone(words: WordTables, sets: Words, sea: int) -> bool:
+    """Whether no other fleet is beside one."""
+    found = ZERO
+    for word in range(sets.shape[1]):
+        found |= words.links[sea, word] & sets[CARRIERS, word]
+    return found == 0
+
+
+@part
+def _enter_alone(words: WordTables, chart: Chart, sea: int, place: int, group: int, parts: int) -> None:
+    """A group of one: without that fleet nothing is left."""
+    chart.lists[PLACE, sea] = place
+    chart.lists[GROUP, sea] = group
+    chart.ends[sea, 0] = parts
+    chart.ends[sea, 1] = parts
+    for word in range(chart.sets.shape[1]):
+        chart.groups[group, word] = words.shores[sea, word]
 
 
 @part
@@ -171,9 +197,21 @@ def _walk(words: WordTables, chart: Chart, root: int, first: int, group: int) ->
 
 
 @part
-def _part(words: WordTables, chart: Chart, first: int, end: int, parts: int) -> int:
+def _gather_after(words: WordTables, chart: Chart, first: int, end: int, group: int) -> None:
+    """Write the shores of all fleets from each place of a walk on, but the first, into the rows behind a group's."""
+    for back in range(1, end - first):
+        row, sea = group + end - first - back, chart.lists[SEA, end - back]
+        for word in range(chart.sets.shape[1]):
+            after = chart.groups[row + 1, word] if back > 1 else ZERO
+            chart.groups[row, word] = words.shores[sea, word] | after
+
+
+@part
+def _part(words: WordTables, chart: Chart, first: int, end: int, parts: int, group: int) -> int:
     """Say of each fleet of a group what is left of the group without it; how many parts there are then."""
     lists, sets = chart.lists, chart.sets
+    for word in range(sets.shape[1]):
+        sets[BEFORE, word] = ZERO
     for place in range(first, end):
         sea = lists[SEA, place]
         chart.ends[sea, 0] = parts
@@ -190,38 +228,56 @@ def _part(words: WordTables, chart: Chart, first: int, end: int, parts: int) -> 
                 chart.parts[parts, word] = sets[TWICE, word] | (sets[ONCE, word] & ~words.shores[sea, word])
             parts += 1
         elif place > first:
-            _join_rest(words.shores, lists, chart.parts[parts], first, end, place)
+            _join_rest(chart, parts, place, end, group - first)
             parts += 1
         chart.ends[sea, 1] = parts
+        for word in range(sets.shape[1]):
+            sets[BEFORE, word] |= words.shores[sea, word]
     return parts
 
 
-@kernel
-def _join_rest(shores: Words, lists: Shorts, joined: Words, first: int, end: int, place: int) -> None:
-    """The part of a group that a fleet was come to from: all but the fleet and the branches that hang on it."""
-    joined[:] = 0
-    other = first
-    while other < end:
-        if other > place and lists[PARENT, other] == place and lists[LOWEST, other] >= place:
-            other = ZERO + lists[END, other]
-            continue
-        if other != place:
-            for word in range(joined.shape[0]):
-                joined[word] |= shores[lists[SEA, other], word]
-        other += 1
+@part
+def _join_rest(chart: Chart, rest: int, place: int, end: int, offset: int) -> None:
+    """The part of a group that a fleet was come to from: all but the fleet and the branches that hang on it.
+
+    Its fleets come before the fleet, after its branches, or in a branch that gets back beyond it.
+    """
+    beyond = ZERO + chart.lists[END, place]
+    for word in range(chart.sets.shape[1]):
+        after = chart.groups[offset + beyond, word] if beyond < end else ZERO
+        chart.parts[rest, word] = chart.sets[BEFORE, word] | after
+    child = place + 1
+    while child < beyond:
+        if chart.lists[LOWEST, child] < place:
+            for word in range(chart.sets.shape[1]):
+                chart.parts[rest, word] |= chart.branches[child, word]
+        child = ZERO + chart.lists[END, child]
 
 
 @part
-def gather_shores(words: WordTables, chart: Chart, space: int, into: Words) -> None:
-    """Put the shores that fleets join to a space into a set."""
-    for word in range(into.shape[0]):
-        into[word] = 0
-    link = ZERO
-    near = words.neighbours[space, link]
-    while near >= 0:
-        if chart.lists[PLACE, near] >= 0:
-            group = chart.lists[GROUP, near]
-            for word in range(into.shape[0]):
-                into[word] |= chart.groups[group, word]
-        link += 1
-        near = words.neighbours[space, link]
+def join_shores(words: WordTables, chart: Chart, space: int, word: int) -> int:
+    """One word of the shores that fleets join to a space."""
+    found = ZERO
+    for column in range(chart.sets.shape[1]):
+        rest = words.links[space, column] & chart.sets[CARRIERS, column]
+        while rest:
+            near = column * WORD + lowest(rest)
+            rest &= rest - 1
+            found |= chart.groups[known(chart.lists[GROUP, near]), word]
+    return found
+
+
+@part
+def join_armies(words: WordTables, chart: Chart, space: int, fleet: int, word: int) -> int:
+    """One word of the armies that could be brought to a space without one fleet."""
+    found, own = ZERO, chart.lists[GROUP, fleet]
+    for column in range(chart.sets.shape[1]):
+        rest = words.links[space, column] & chart.sets[CARRIERS, column]
+        while rest:
+            group = known(chart.lists[GROUP, column * WORD + lowest(rest)])
+            rest &= rest - 1
+            found |= chart.groups[group, word] if group != own else ZERO
+    for number in range(chart.ends[fleet, 0], chart.ends[fleet, 1]):
+        if has(chart.parts[number], space):
+            found |= chart.parts[number, word]
+    return found & chart.sets[ARMIES, word]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from legation.batch.adjustments import DUE, count_due, find_place, is_site
-from legation.batch.batch import Batch
+from legation.batch.batch import Batch, line_up
 from legation.batch.batch_board import BatchBoard
 from legation.batch.chart import (
     BESIDE,
@@ -22,7 +22,8 @@ from legation.batch.chart import (
     UNITS,
     Chart,
     enter_game,
-    gather_shores,
+    join_armies,
+    join_shores,
     look_up_rows,
     make_chart,
     make_groups,
@@ -46,7 +47,6 @@ from legation.batch.compiling import ZERO, Codes, DeviceArray, Longs, Small, ker
 from legation.batch.devices import Pass
 from legation.batch.draws import begin_draws, draw_below
 from legation.batch.field import OPTIONS, Workspace
-from legation.batch.listing import gather_armies
 from legation.batch.retreat_options import list_retreats
 from legation.batch.tables import Tables
 from legation.batch.templates import (
@@ -133,7 +133,8 @@ def _note_landings(chart: Chart, words: WordTables, templates: Templates, unit: 
     """Note in each space beside an army that it may be helped there if it can only come by sea."""
     if not has(chart.sets[BESIDE], unit):
         return
-    gather_shores(words, chart, unit, chart.sets[ONCE])
+    for word in range(chart.sets.shape[1]):
+        chart.sets[ONCE, word] = join_shores(words, chart, unit, word)
     for number in range(templates.origin.shape[1]):
         space = templates.origin[unit, number]
         if space >= 0 and has(chart.sets[ONCE], space) and has(words.landings, space):
@@ -171,7 +172,8 @@ def _leave_carried(chart: Chart, words: WordTables, templates: Templates, space:
     """Those who come by sea, without armies that the helper itself would have to carry (DATC 6.D.31)."""
     helped = chart.helped[space, BY_SEA]
     if has(chart.sets[CARRIERS], unit):
-        gather_armies(words, chart, chart.sets[ONCE], space, unit)
+        for word in range(chart.sets.shape[1]):
+            chart.sets[ONCE, word] = join_armies(words, chart, space, unit, word)
         rest = helped
         while rest:
             origin = lowest(rest)
@@ -439,7 +441,7 @@ def make_mask(board: BatchBoard, templates: Templates, games: int) -> DeviceArra
 
 def mask_moves(board: BatchBoard, templates: Templates, batch: Batch) -> DeviceArray:
     """The legal choices of a movement phase by game, space and template, without those by sea."""
-    mask = make_mask(board, templates, batch.games)
+    batch, mask = line_up(batch, board.device.arrays), make_mask(board, templates, batch.games)
     board.device.run(board.tables, MARK_MOVES, batch.games, board.words, templates, batch, mask)
     return mask
 

@@ -41,10 +41,6 @@ class ColonialArrays(NamedTuple):
     """The same as flags, one for each space."""
     landing_words: Words
     """The same as sets."""
-    near: Flags
-    """By kind, location and space: whether an army or a ship may help there."""
-    helpers: Shorts
-    """For each space: the spaces from which some unit may help there; then -1."""
 
 
 class ColonialTables(NamedTuple):
@@ -69,7 +65,6 @@ def make_colonial_tables(
     boards = np.array([_list_berths(board, space, locations) for space in spaces], np.uint8)
     changes = np.array([_find_berths(board, set(board.fleet_moves[place]), locations) for place in locations], np.uint8)
     shores = np.array([_list_landings(board, place) for place in locations], np.uint8)
-    near = np.array([_list_near(board, kind, place) for kind in KINDS[:2] for place in locations], np.uint8)
     out = (OUT_OF_REACH, OUT_OF_REACH)
     arrays = ColonialArrays(
         is_colonial=np.array([space.centre is CentreKind.COLONIAL for space in spaces], np.uint8),
@@ -82,8 +77,6 @@ def make_colonial_tables(
         landings=_list_spaces(shores),
         lands=shores,
         landing_words=np.stack([pack_words(np.flatnonzero(row), count_words(len(locations))) for row in shores]),
-        near=near.reshape(2, len(locations), len(spaces)),
-        helpers=_list_spaces(near.T, space_of * 2),
     )
     return ColonialTables(
         rules=rules,
@@ -121,13 +114,6 @@ def _list_landings(board: Board, ship: LocationId) -> list[bool]:
     shores = {board.space_ids[place] for place in board.fleet_moves[ship]}
     shores |= {board.space_ids[place] for place in board.army_moves[LocationId(board.space_ids[ship])]}
     return [space in shores and board.can_stand(LocationId(space), sails=False) for space in board.order]
-
-
-def _list_near(board: Board, kind: UnitKind, place: LocationId) -> list[bool]:
-    """For every space: whether a unit may help there, which nobody does over a difficult border."""
-    moves = board.army_moves if kind is UnitKind.ARMY else board.fleet_moves
-    spaces = {board.space_ids[target] for target in moves[place] if (place, target) not in board.difficult}
-    return [space in spaces for space in board.order]
 
 
 def _list_spaces(flags: Flags, space_of: Sequence[int] | None = None) -> Shorts:

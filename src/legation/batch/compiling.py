@@ -55,6 +55,12 @@ def known(number: int) -> int:
     return number & 0x7FFF
 
 
+@part
+def known_far(number: int) -> int:
+    """The same for a number that may be larger."""
+    return number & 0x7FFF_FFFF
+
+
 def forget_stale(folder: Path) -> None:
     """Remove machine code older than any source file beside it: Numba looks only at the file of a function itself."""
     newest = max(file.stat().st_mtime for file in folder.glob("*.py"))

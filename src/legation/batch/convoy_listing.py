@@ -10,9 +10,10 @@ import numpy as np
 
 from legation.batch.chart import ARMIES, CARRIERS, GROUP, Chart
 from legation.batch.codes import CONVOY, pack
-from legation.batch.compiling import ZERO, Codes, Shorts, kernel, part
+from legation.batch.compiling import ZERO, Codes, Shorts, known, part
 from legation.batch.proper_routes import is_on_proper_route
 from legation.batch.sea import FLEETS, Sea
+from legation.batch.tables import Tables
 from legation.batch.word_tables import WordTables
 from legation.batch.words import Words, bit, has, lowest
 
@@ -28,9 +29,9 @@ class Strands(NamedTuple):
     stack: Shorts
 
 
-def make_strands(words: WordTables) -> Strands:
+def make_strands(tables: Tables) -> Strands:
     """Room for the fleets of a board."""
-    spaces, width = words.links.shape
+    spaces, width = tables.link_words.shape
     return Strands(
         np.zeros((spaces, width), np.int64),
         np.zeros(width, np.int64),
@@ -46,21 +47,29 @@ def enter_fleets(chart: Chart, sea: Sea) -> None:
         sea.sets[FLEETS, word] = chart.sets[CARRIERS, word]
 
 
-@kernel
+@part
 def list_convoys(
     words: WordTables, chart: Chart, strands: Strands, sea: Sea, codes: Codes, total: int, fleet: int
 ) -> int:
     """List the armies and shores of which the fleet lies on a proper route; how many orders there are then."""
-    shores = chart.groups[chart.lists[GROUP, fleet]]
-    _follow_strands(words, chart.sets, strands, fleet)
-    is_between = _is_between(words, chart.sets, fleet)
-    for word in range(shores.shape[0]):
-        rest = shores[word] & chart.sets[ARMIES, word]
+    group = known(chart.lists[GROUP, fleet])
+    is_alone = chart.ends[fleet, 0] == chart.ends[fleet, 1]
+    is_between = False
+    if not is_alone:
+        is_between = _is_between(words, chart.sets, fleet)
+        _follow_strands(words, chart, strands, group, fleet)
+    for word in range(chart.sets.shape[1]):
+        rest = chart.groups[group, word] & chart.sets[ARMIES, word]
         while rest:
             army = word * 64 + lowest(rest)
             rest &= rest - 1
-            _find_goals(words, chart, strands, sea, fleet, army, is_between)
-            for column in range(shores.shape[0]):
+            if is_alone:
+                for column in range(chart.sets.shape[1]):
+                    strands.goals[column] = chart.groups[group, column] & words.landings[column]
+                strands.goals[army >> 6] &= ~bit(army)
+            else:
+                _find_goals(words, chart, strands, sea, fleet, army, is_between)
+            for column in range(chart.sets.shape[1]):
                 goals = strands.goals[column]
                 while goals:
                     codes[total] = pack(CONVOY, column * 64 + lowest(goals), army)
@@ -69,7 +78,7 @@ def list_convoys(
     return total
 
 
-@kernel
+@part
 def _is_between(words: WordTables, sets: Words, fleet: int) -> bool:
     """Whether a fleet has two others beside it, as one in the middle of a route must."""
     count = ZERO
@@ -81,18 +90,25 @@ def _is_between(words: WordTables, sets: Words, fleet: int) -> bool:
     return count > 1
 
 
-@kernel
-def _follow_strands(words: WordTables, sets: Words, strands: Strands, fleet: int) -> None:
-    """For every shore beside the fleet: what is joined to it by routes that touch it with the fleet alone."""
+@part
+def _follow_strands(words: WordTables, chart: Chart, strands: Strands, group: int, fleet: int) -> None:
+    """For every shore beside the fleet that is asked for: what routes that touch it with the fleet alone join to it.
+
+    These are the armies, and where one of the group stands elsewhere, all shores where it might land.
+    """
+    sets, is_other = chart.sets, ZERO
     for word in range(sets.shape[1]):
-        rest = words.shores[fleet, word] & (words.landings[word] | sets[ARMIES, word])
+        is_other |= chart.groups[group, word] & sets[ARMIES, word] & ~words.shores[fleet, word]
+    for word in range(sets.shape[1]):
+        asked = sets[ARMIES, word] | words.landings[word] if is_other else sets[ARMIES, word]
+        rest = words.shores[fleet, word] & asked
         while rest:
             space = word * 64 + lowest(rest)
             rest &= rest - 1
             _follow_strand(words, sets, strands, fleet, space)
 
 
-@kernel
+@part
 def _follow_strand(words: WordTables, sets: Words, strands: Strands, fleet: int, space: int) -> None:
     reached, stack = strands.reached, strands.stack
     for word in range(sets.shape[1]):
@@ -116,7 +132,7 @@ def _follow_strand(words: WordTables, sets: Words, strands: Strands, fleet: int,
             near = words.neighbours[here, link]
 
 
-@kernel
+@part
 def _find_goals(
     words: WordTables, chart: Chart, strands: Strands, sea: Sea, fleet: int, army: int, is_between: bool
 ) -> None:
@@ -141,7 +157,7 @@ def _find_goals(
     strands.goals[army >> 6] &= ~bit(army)
 
 
-@kernel
+@part
 def _may_convoy(words: WordTables, chart: Chart, strands: Strands, sea: Sea, fleet: int, army: int, goal: int) -> bool:
     """Whether the fleet lies on a proper route; no fleet carries an army into its own space (DATC 2.4, 9.A)."""
     is_taken = has(chart.sets[CARRIERS], goal)
@@ -156,7 +172,7 @@ def _may_convoy(words: WordTables, chart: Chart, strands: Strands, sea: Sea, fle
     return found
 
 
-@kernel
+@part
 def _is_cut(chart: Chart, fleet: int, army: int, goal: int) -> bool:
     """Whether army and goal are beside different parts only of the group without the fleet: every route needs it."""
     has_army, has_goal = False, False

@@ -26,7 +26,7 @@ from numba.cuda import serialize
 from numba.cuda.dispatcher import _Kernel as CompiledKernel
 
 from legation.batch.chart import Chart, make_chart
-from legation.batch.compiling import DeviceArray, Shorts
+from legation.batch.compiling import ZERO, DeviceArray, Shorts, Small
 from legation.batch.cuda_lanes import LANES, WARP
 from legation.batch.cycles import resolve_cycles
 from legation.batch.devices import Pass
@@ -38,7 +38,7 @@ from legation.batch.proper_routes import _search_arms
 from legation.batch.sea import Sea
 from legation.batch.tables import Tables
 from legation.batch.translate import Form, Kernel, translate
-from legation.batch.words import lowest
+from legation.batch.words import WORD, lowest, mark_above
 from legation.errors import RequestError
 
 cuda: Any = numba.cuda
@@ -157,7 +157,15 @@ def _find_lowest(word: int) -> int:
     return int(cuda.ffs(word) - 1)
 
 
-EVERYWHERE: Final[Mapping[Kernel, Kernel]] = {lowest: _find_lowest}
+def _mark_above(row: Small, word: int, limit: int) -> int:
+    """Stands for ``mark_above``, which compares 64 numbers at once."""
+    found, first = ZERO, word * WORD
+    for place in range(first, min(first + WORD, row.shape[0])):
+        found |= (ZERO + (row[place] > limit)) << (place - first)
+    return found
+
+
+EVERYWHERE: Final[Mapping[Kernel, Kernel]] = {lowest: _find_lowest, mark_above: _mark_above}
 WITHOUT_ROOM: Final[Mapping[Kernel, Kernel]] = {**EVERYWHERE, _search_arms: _leave_arms, _search_many: _leave_many}
 ALONE: Final = frozenset({resolve_cycles, _keep_proper})
 

@@ -5,18 +5,16 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from legation.batch.batch import Batch
+from legation.batch.batch import Batch, line_up
 from legation.batch.batch_board import BatchBoard
+from legation.batch.carriage_listing import list_some_carriage
 from legation.batch.carriage_masks import CarriageMasks, ShipSets, add_ships, join_ships
-from legation.batch.carriage_orders import add_carriage
 from legation.batch.chart import Chart, make_chart
 from legation.batch.codes import kind_of, place_of
 from legation.batch.compiling import Codes, Longs, kernel
-from legation.batch.convoy_listing import make_strands
 from legation.batch.devices import PROCESSOR, Pass
-from legation.batch.listing import count_most, list_some_orders, make_helped
+from legation.batch.listing import count_most, list_some_orders, make_list_room
 from legation.batch.masks import LegalMasks, make_room, mask_all_orders, mask_game_orders
-from legation.batch.sea import make_sea
 from legation.errors import RequestError
 
 KINDS_OF_ORDER: Final = 6
@@ -47,31 +45,30 @@ def list_orders(board: BatchBoard, batch: Batch, *, convoys: bool = True) -> Leg
     Where ships carry armies, a game has ``board.columns`` rows: behind those of the spaces stand the armies aboard.
     """
     _need_processor(board)
-    if board.colonial is None:
-        return _list_plain(board, batch, convoys=convoys)
-    listed = _list_plain(board, batch, convoys=convoys)
-    return LegalCodes(*add_carriage(board, batch, listed.codes, listed.starts), board.columns)
+    batch = line_up(batch)
+    words, rows = board.words, batch.games * board.columns
+    most = count_most(words, board.columns, convoys)
+    starts = np.empty(rows + 1, np.int64)
+    starts[0] = 0
+    codes = np.empty(ROOM * int(np.count_nonzero(batch.power >= 0)) + most, np.int32)
+    games = 0
+    with PROCESSOR.lend(board.tables, make_list_room) as room:
+        while games < batch.games:
+            if board.colonial is None:
+                games = list_some_orders(words, room, batch, codes, starts, games, convoys)
+            else:
+                ships = board.colonial.arrays
+                games = list_some_carriage(board.tables, words, ships, room, batch, codes, starts, games)
+            if games < batch.games:
+                kept = codes[: starts[games * board.columns]]
+                codes = np.concatenate([kept, np.empty(len(codes) + most, np.int32)])
+    return LegalCodes(codes[: starts[rows]], starts, board.columns)
 
 
 def _need_processor(board: BatchBoard) -> None:
     if board.device is not PROCESSOR:
         advice = "fetch the games with fetch_batch, or use make_legal_masks"
         raise RequestError("device", f"lists of legal orders are made on cpu only; {advice}")
-
-
-def _list_plain(board: BatchBoard, batch: Batch, *, convoys: bool) -> LegalCodes:
-    words = board.words
-    most = count_most(words, batch.spaces, convoys)
-    starts = np.zeros(batch.games * batch.spaces + 1, np.int64)
-    codes = np.empty(ROOM * int(np.count_nonzero(batch.power >= 0)) + most, np.int32)
-    room = (make_chart(board.tables), make_helped(words), make_strands(words), make_sea(board.tables))
-    listed = 0
-    while listed < batch.games:
-        listed = list_some_orders(words, *room, batch, codes, starts, listed, convoys)
-        if listed < batch.games:
-            total = starts[listed * batch.spaces]
-            codes = np.concatenate([codes[:total], np.empty(len(codes) + most, np.int32)])
-    return LegalCodes(codes[: starts[-1]], starts, batch.spaces)
 
 
 def mask_orders(board: BatchBoard, legal: LegalCodes) -> Masks:
@@ -94,6 +91,7 @@ def make_legal_masks(board: BatchBoard, batch: Batch) -> LegalMasks:
 
     On a device the sets are arrays there; ``fetch_masks`` brings them to the processor, where questions are answered.
     """
+    batch = line_up(batch, board.device.arrays)
     masks = make_room(board.words, batch.power, board.device.arrays)
     board.device.run(board.tables, SETS, batch.games, batch, masks)
     return masks if board.colonial is None else add_ships(board, batch, masks)

@@ -2,6 +2,8 @@
 
 Lists of different lengths stand one after another in one array; a second array says where each begins. Whoever can be
 helped to a place is written down once, as the order that helps him, and copied into the list of every helper nearby.
+So the list of a unit is put together from *pieces*: to hold, and one for each place nearby. What few units have besides
+(voyages, and what fleets may do for them) is put behind.
 """
 
 from typing import Final, NamedTuple
@@ -12,86 +14,102 @@ from legation.batch.batch import Batch
 from legation.batch.chart import (
     ARMIES,
     BESIDE,
-    CARRIERS,
     GROUP,
     KNOWN,
     PLACE,
     UNITS,
     Chart,
     enter_game,
-    gather_shores,
+    join_armies,
+    join_shores,
     look_up_rows,
+    make_chart,
     make_groups,
 )
-from legation.batch.codes import (
-    HOLD,
-    MOVE,
-    OTHER_SHIFT,
-    PLACE_SHIFT,
-    SUPPORT_HOLD,
-    SUPPORT_MOVE,
-    VIA,
-    pack,
-)
-from legation.batch.compiling import ZERO, Codes, Longs, Shorts, kernel, known, part
-from legation.batch.convoy_listing import Strands, enter_fleets, list_convoys
-from legation.batch.sea import Sea
-from legation.batch.word_tables import WordTables
-from legation.batch.words import EIGHT, Words, copy_eight, has, lowest
+from legation.batch.codes import HOLD, MOVE, OTHER_SHIFT, PLACE_SHIFT, SUPPORT_MOVE, TRANSPORT, VIA, pack, place_of
+from legation.batch.compiling import ZERO, Codes, Longs, Shorts, Small, kernel, known, known_far, part
+from legation.batch.convoy_listing import Strands, enter_fleets, list_convoys, make_strands
+from legation.batch.sea import Sea, make_sea
+from legation.batch.tables import Tables
+from legation.batch.word_tables import ALL, EXTRA, FAR, HOLDING, STEPPERS, WordTables
+from legation.batch.words import EIGHT, ONE, SIXTEEN, WORD, Words, bit, copy_sixteen, has, help_eight, lowest
 
-STEPPERS: Final = 0
-ALL: Final = 1
-AS_SUPPORT: Final = SUPPORT_MOVE - MOVE
-"""What makes the order to move somewhere the order to support such a move."""
+PIECE_MASK: Final = 0xFFFF
+UNIT_SHIFT: Final = 16
+"""A piece of a unit's list: the number of the piece, and the unit."""
 
 
-class Helped(NamedTuple):
-    """Who can be helped where, as orders of a helper."""
+LANDED, JOINED, JOINED_TWICE = range(3)
+"""Rows of ``ListRoom.shores``."""
+
+
+class Pieces(NamedTuple):
+    """What lists are put together from, in one game."""
 
     codes: Codes
-    """For each place first those of the units that go there in one step, then those of the armies
-    that could be brought there."""
+    """Orders, with so much room for every location. At a location first the help for those units that go there in one
+    step, then that for armies that could be brought there."""
+    begins: Codes
+    """For each piece: where it begins."""
     counts: Shorts
-    """For each place: how many go there in one step, and how many there are in all."""
-    at: Shorts
-    """For each unit by number and each of its steps: where in the codes of that place it is written down itself."""
-    carried: Words
-    """For each space: the armies that could be brought there."""
+    """For each piece: how many orders it has."""
+    wanted: Codes
+    """The pieces of all units, one unit after another."""
+    totals: Longs
+    """For each of these: how many orders are listed before it."""
+    firsts: Shorts
+    """For each unit by number: its first."""
+    helped: Codes
+    """The orders that help units in one step, one unit after another."""
+
+
+class ListRoom(NamedTuple):
+    """Room to work in for one game."""
+
+    chart: Chart
+    pieces: Pieces
+    strands: Strands
+    sea: Sea
+    options: Shorts
+    """A list of units or places."""
     shores: Words
-    """One set to work with."""
+    """Sets of spaces: where somebody could come by convoy, and the shores of one group at least and of two."""
 
 
-def make_helped(words: WordTables) -> Helped:
-    """Room for one game."""
-    spaces, width = words.links.shape
-    places = words.moves.shape[0] // 2
-    return Helped(
-        np.zeros(places * (spaces + EIGHT), np.int32),
-        np.empty((2, places), np.int16),
-        np.zeros((spaces, words.move_codes.shape[1]), np.int16),
-        np.zeros((spaces, width), np.int64),
-        np.zeros(width, np.int64),
+def make_list_room(tables: Tables) -> ListRoom:
+    """Room for the games of a board."""
+    spaces, locations, width = len(tables.is_land), len(tables.space_of), tables.link_words.shape[1]
+    steps = max(tables.army_steps.shape[1], tables.fleet_steps.shape[1])
+    stride, most = spaces + EIGHT, spaces * (2 + steps * tables.places.shape[1]) + SIXTEEN
+    begins, counts = np.zeros(HOLDING * locations + 1, np.int32), np.ones(HOLDING * locations + 1, np.int16)
+    by_place = np.arange(locations, dtype=np.int32)
+    begins[STEPPERS * locations : FAR * locations] = np.tile(by_place * stride, 2)
+    begins[EXTRA * locations : EXTRA * locations + spaces] = (locations + np.arange(spaces)) * stride
+    begins[FAR * locations : EXTRA * locations] = (locations + spaces) * stride + by_place
+    begins[HOLDING * locations] = (locations + spaces) * stride + locations
+    codes = np.full((locations + spaces + 1) * stride + locations, HOLD, np.int32)
+    codes[begins[FAR * locations : EXTRA * locations]] = MOVE | by_place << PLACE_SHIFT
+    return ListRoom(
+        chart=make_chart(tables),
+        pieces=Pieces(
+            codes,
+            begins,
+            counts,
+            wanted=np.zeros(most, np.int32),
+            totals=np.zeros(most, np.int64),
+            firsts=np.zeros(spaces + 1, np.int16),
+            helped=np.zeros(most, np.int32),
+        ),
+        strands=make_strands(tables),
+        sea=make_sea(tables),
+        options=np.zeros(max(locations, 2 * spaces) + 2, np.int16),
+        shores=np.zeros((3, width), np.int64),
     )
-
-
-@part
-def get_stride(helped: Helped) -> int:
-    """How many codes there is room for at a place."""
-    return helped.carried.shape[0] + EIGHT
 
 
 @kernel
 def list_some_orders(
-    words: WordTables,
-    chart: Chart,
-    helped: Helped,
-    strands: Strands,
-    sea: Sea,
-    batch: Batch,
-    codes: Codes,
-    starts: Longs,
-    game: int,
-    convoys: bool,
+    words: WordTables, room: ListRoom, batch: Batch, codes: Codes, starts: Longs, game: int, convoys: bool
 ) -> int:
     """List legal orders from one game on while there is room for them; how many games are listed then.
 
@@ -100,194 +118,216 @@ def list_some_orders(
     games, spaces = batch.power.shape
     total = starts[game * spaces]
     while game < games:
-        count = enter_game(words, chart, batch.power[game], batch.kind[game])
-        look_up_rows(words, chart, batch.kind[game], batch.place[game], count)
-        groups = make_groups(words, chart)
-        _write_steppers(words, chart, helped, count)
-        if groups:
-            _write_landers(words, chart, helped, groups)
-            if convoys:
-                enter_fleets(chart, sea)
-        room = codes.shape[0] - count_most(words, count, convoys)
-        space = ZERO
-        for number in range(count):
-            if total > room:
-                return game
-            unit = known(chart.lists[UNITS, number])
-            while space <= unit:
-                starts[game * spaces + space] = total
-                space += 1
-            total = _list_unit(words, chart, helped, codes, total, number)
-            if convoys and chart.lists[PLACE, unit] >= 0:
-                total = list_convoys(words, chart, strands, sea, codes, total, unit)
-        while space <= spaces:
-            starts[game * spaces + space] = total
-            space += 1
+        total = list_game_orders(words, room, batch, codes, starts, total, game, convoys)
+        if total < 0:
+            return game
         game += 1
     return game
 
 
+@part
+def list_game_orders(
+    words: WordTables, room: ListRoom, batch: Batch, codes: Codes, starts: Longs, total: int, game: int, convoys: bool
+) -> int:
+    """The same for one game; how many orders are listed then, or -1 if there is no room."""
+    chart, pieces = room.chart, room.pieces
+    spaces = batch.power.shape[1]
+    count = enter_game(words, chart, batch.power[game], batch.kind[game])
+    room_left = codes.shape[0] - count_most(words, count, False)
+    if total > room_left:
+        return ZERO - 1
+    look_up_rows(words, chart, batch.kind[game], batch.place[game], count)
+    groups = make_groups(words, chart)
+    write_steppers(words, chart, pieces, batch.kind[game], count)
+    has_landers = False
+    if groups:
+        has_landers = _write_landers(words, room, groups)
+        if convoys:
+            enter_fleets(chart, room.sea)
+    done, end = ZERO, ZERO
+    for number in range(count):
+        pieces.firsts[number] = end
+        end = want_pieces(words, chart, pieces, end, number)
+        unit = known(chart.lists[UNITS, number])
+        if has_landers and chart.lists[PLACE, unit] >= 0 and _has_more(words, room, number, convoys):
+            total = put_together(pieces, codes, total, done, end)
+            done = end
+            total = _list_carried(words, room, codes, total, unit, known(chart.lists[KNOWN, number]))
+            if convoys:
+                if total + spaces * count > room_left:
+                    return ZERO - 1
+                total = list_convoys(words, chart, room.strands, room.sea, codes, total, unit)
+    total = put_together(pieces, codes, total, done, end)
+    write_starts(pieces, batch.power[game], starts, game * spaces, end, count, total)
+    return total
+
+
 @kernel
 def count_most(words: WordTables, units: int, convoys: bool) -> int:
-    """More legal orders than any of so many units has."""
+    """More legal orders than so many units have."""
     spaces = words.links.shape[0]
     most = 1 + words.move_codes.shape[1] + spaces + (words.near_places.shape[1] + 1) * (units + EIGHT + 1)
-    return most + spaces * units if convoys else most
+    return most * units + EIGHT + (spaces * units if convoys else ZERO)
 
 
 @part
-def _write_steppers(words: WordTables, chart: Chart, helped: Helped, count: int) -> None:
-    """Write down for every place who goes there in one step."""
-    stride = get_stride(helped)
-    for place in range(helped.counts.shape[1]):
-        helped.counts[STEPPERS, place] = 0
-    for number in range(count):
-        unit = known(chart.lists[UNITS, number])
-        helped.codes[unit * stride] = pack(SUPPORT_HOLD, unit, unit)
-        helped.counts[STEPPERS, unit] = 1
-    for number in range(count):
-        row = known(chart.lists[KNOWN, number])
-        more = AS_SUPPORT | known(chart.lists[UNITS, number]) << OTHER_SHIFT
-        for step in range(1, words.move_codes[row, 0] + 1):
-            code = words.move_codes[row, step]
-            place = known(code >> PLACE_SHIFT)
-            written = known(helped.counts[STEPPERS, place])
-            helped.at[number, step] = written
-            helped.codes[place * stride + written] = code + more
-            helped.counts[STEPPERS, place] = written + 1
-    for place in range(helped.counts.shape[1]):
-        helped.counts[ALL, place] = helped.counts[STEPPERS, place]
+def write_steppers(words: WordTables, chart: Chart, pieces: Pieces, kind: Small, count: int) -> None:
+    """Write down for every place who stands or goes there in one step; transport fleets are not helped in going.
 
-
-@part
-def _write_landers(words: WordTables, chart: Chart, helped: Helped, groups: int) -> None:
-    """Write down for every shore which armies need a convoy to get there and could have one."""
-    width = helped.shores.shape[0]
-    for word in range(width):
-        helped.shores[word] = 0
-    for group in range(groups):
-        armies = ZERO
-        for word in range(width):
-            armies |= chart.groups[group, word] & chart.sets[ARMIES, word]
-        if armies:
-            for word in range(width):
-                rest = chart.groups[group, word] & words.landings[word]
-                helped.shores[word] |= rest
-                while rest:
-                    space = word * 64 + lowest(rest)
-                    rest &= rest - 1
-                    for column in range(width):
-                        helped.carried[space, column] |= chart.groups[group, column] & chart.sets[ARMIES, column]
-    for word in range(width):
-        rest = helped.shores[word]
-        while rest:
-            space = word * 64 + lowest(rest)
-            rest &= rest - 1
-            first = space * get_stride(helped)
-            end = first + helped.counts[STEPPERS, space]
-            end = _write_armies(words, helped.carried[space], helped.codes, end, space)
-            helped.counts[ALL, space] = end - first
-            for column in range(width):
-                helped.carried[space, column] = 0
-
-
-@part
-def _write_armies(words: WordTables, armies: Words, codes: Codes, total: int, space: int) -> int:
-    """Write down supports of armies that go to a space by convoy, not of any that walks or stands there."""
-    for word in range(armies.shape[0]):
-        rest = armies[word] & ~words.walkers[space, word]
-        while rest:
-            army = word * 64 + lowest(rest)
-            rest &= rest - 1
-            codes[total] = pack(SUPPORT_MOVE, space, army)
-            total += army != space
-    return total
-
-
-@part
-def _list_unit(words: WordTables, chart: Chart, helped: Helped, codes: Codes, total: int, number: int) -> int:
-    """List the orders of one unit: to hold, by sea, over difficult borders, and at each place nearby.
-
-    Where others are helped to a place that the unit can go to, it is among them itself; the order to help itself gives
-    way to the order to go there.
+    Their orders are written over by those of the next unit.
     """
-    unit, row = known(chart.lists[UNITS, number]), known(chart.lists[KNOWN, number])
-    codes[total] = HOLD
-    total += 1
-    if has(chart.sets[BESIDE], unit):
-        gather_shores(words, chart, unit, helped.shores)
-        total = _list_voyages(words, helped.shores, codes, total, unit)
-    own = ZERO + words.helped_places[row, 1]
-    for step in range(own + 1, words.move_codes[row, 0] + 1):
-        codes[total] = words.move_codes[row, step]
-        total += 1
-    is_carrier = has(chart.sets[CARRIERS], unit)
-    counts = helped.counts[STEPPERS if is_carrier else ALL]
-    stride = get_stride(helped)
-    for step in range(1, own + 1):
-        place = known(words.helped_places[row, 1 + step])
-        _copy_helped(helped.codes, place * stride, codes, total, counts[place])
-        codes[total + known(helped.at[number, step])] = MOVE | place << PLACE_SHIFT
-        total += known(counts[place])
-    for near in range(2 + own, words.helped_places[row, 0] + 1):
-        place = known(words.helped_places[row, near])
-        _copy_helped(helped.codes, place * stride, codes, total, counts[place])
-        total += known(counts[place])
-    if is_carrier:
-        total = _list_carried(words, chart, helped, codes, total, unit, row)
-    return total
+    locations, end = words.moves.shape[0] // 2, ZERO
+    for number in range(count):
+        row, more = known(chart.lists[KNOWN, number]), known(chart.lists[UNITS, number]) << OTHER_SHIFT
+        helped = words.helped_codes[row, 0]
+        for first in range(0, helped, SIXTEEN):
+            copy_sixteen(pieces.helped, end + first, words.helped_codes[row], first + 1, more)
+        end += helped if kind[known(chart.lists[UNITS, number])] != TRANSPORT else ONE
+    for place in range(locations):
+        pieces.counts[place] = 0
+    for number in range(end):
+        code = pieces.helped[number]
+        write_help(pieces, STEPPERS * locations, known(place_of(code)), code)
+    for place in range(locations):
+        pieces.counts[ALL * locations + place] = pieces.counts[place]
 
 
 @part
-def _copy_helped(source: Codes, start: int, codes: Codes, total: int, count: int) -> None:
-    """Copy so many codes, and some more that are overwritten by the next."""
-    copy_eight(codes, total, source, start)
-    for first in range(EIGHT, count, EIGHT):
-        copy_eight(codes, total + first, source, start + first)
+def write_help(pieces: Pieces, first: int, place: int, code: int) -> None:
+    """Add an order to the piece of a place."""
+    written = known(pieces.counts[first + place])
+    pieces.codes[known_far(pieces.begins[place]) + written] = code
+    pieces.counts[first + place] = written + 1
 
 
 @part
-def _list_voyages(words: WordTables, shores: Words, codes: Codes, total: int, army: int) -> int:
-    for word in range(shores.shape[0]):
-        rest = shores[word] & words.landings[word]
+def _write_landers(words: WordTables, room: ListRoom, groups: int) -> bool:
+    """Write down for every shore which armies need a convoy to get there and could have one; whether there are any.
+
+    What an army could do by sea is its extra piece.
+    """
+    chart, pieces, locations = room.chart, room.pieces, words.moves.shape[0] // 2
+    for word in range(chart.sets.shape[1]):
+        once, twice = ZERO, ZERO
+        for group in range(groups):
+            twice |= once & chart.groups[group, word]
+            once |= chart.groups[group, word]
+        room.shores[LANDED, word] = ZERO
+        room.shores[JOINED, word] = once
+        room.shores[JOINED_TWICE, word] = twice
+    has_landers = False
+    for word in range(chart.sets.shape[1]):
+        rest = chart.sets[BESIDE, word]
         while rest:
-            space = word * 64 + lowest(rest)
+            army = known(word * WORD + lowest(rest))
             rest &= rest - 1
-            codes[total] = pack(VIA, space, ZERO)
-            total += space != army
+            has_landers = True
+            total = begin = known_far(pieces.begins[EXTRA * locations + army])
+            for column in range(chart.sets.shape[1]):
+                goals = join_shores(words, chart, army, column) & words.landings[column]
+                goals &= ~bit(army) if column == army >> 6 else ZERO - 1
+                walks = words.moves[army, column]
+                room.shores[LANDED, column] |= goals & ~walks
+                while goals:
+                    low = lowest(goals)
+                    space = known(column * WORD + low)
+                    goals &= goals - 1
+                    pieces.codes[known_far(total)] = pack(VIA, space, ZERO)
+                    total += 1
+                    written = known(pieces.counts[ALL * locations + space])
+                    pieces.codes[known_far(pieces.begins[space]) + written] = pack(SUPPORT_MOVE, space, army)
+                    pieces.counts[ALL * locations + space] = written + 1 - ((walks >> low) & ONE)
+            pieces.counts[EXTRA * locations + army] = total - begin
+    return has_landers
+
+
+@part
+def want_pieces(words: WordTables, chart: Chart, pieces: Pieces, end: int, number: int) -> int:
+    """Note the pieces of a unit's list; how many are noted then."""
+    row, unit = known(chart.lists[KNOWN, number]), known(chart.lists[UNITS, number])
+    count, more = words.pieces[row, 0], unit << UNIT_SHIFT
+    for first in range(0, count, SIXTEEN):
+        copy_sixteen(pieces.wanted, end + first, words.pieces[row], first + 1, more)
+    pieces.wanted[known(end + count)] = (EXTRA * (words.moves.shape[0] // 2) + unit) | more
+    return end + count + has(chart.sets[BESIDE], unit)
+
+
+@part
+def want_nothing(words: WordTables, pieces: Pieces, end: int, unit: int) -> int:
+    """Note a piece without orders for a unit, so that it is known where its list begins."""
+    piece = EXTRA * (words.moves.shape[0] // 2) + unit
+    pieces.counts[piece] = 0
+    pieces.wanted[known(end)] = piece | unit << UNIT_SHIFT
+    return end + 1
+
+
+@part
+def put_together(pieces: Pieces, codes: Codes, total: int, done: int, end: int) -> int:
+    """Copy the orders of some of the pieces noted; how many orders are listed then.
+
+    Some more are copied than there are, and overwritten by the next. Where others are helped to a place that the unit
+    can go to, it is among them itself; the order to help itself becomes the order to go there.
+    """
+    for number in range(done, end):
+        wanted = pieces.wanted[known(number)]
+        piece, own = wanted & PIECE_MASK, SUPPORT_MOVE | (wanted >> UNIT_SHIFT) << OTHER_SHIFT
+        begin, count = known_far(pieces.begins[piece]), known(pieces.counts[piece])
+        pieces.totals[known(number)] = total
+        help_eight(codes, total, pieces.codes, begin, own)
+        for first in range(EIGHT, count, EIGHT):
+            help_eight(codes, total + first, pieces.codes, begin + first, own)
+        total += count
     return total
 
 
 @part
-def _list_carried(
-    words: WordTables, chart: Chart, helped: Helped, codes: Codes, total: int, fleet: int, row: int
-) -> int:
-    """Supports by a fleet of armies that could be brought without it (DATC 6.D.31)."""
-    for number in range(1, words.near_places[row, 0] + 1):
-        space = ZERO + words.near_places[row, number]
-        if helped.counts[ALL, space] > helped.counts[STEPPERS, space]:
-            gather_armies(words, chart, helped.shores, space, fleet)
-            total = _write_armies(words, helped.shores, codes, total, space)
-    return total
+def write_starts(pieces: Pieces, power: Small, starts: Longs, first: int, end: int, count: int, total: int) -> None:
+    """Write where the list of every space begins, those of spaces without a unit with the next."""
+    pieces.firsts[count] = end
+    pieces.totals[known(end)] = total
+    number = ZERO
+    for space in range(power.shape[0]):
+        starts[known_far(first + space)] = pieces.totals[known(pieces.firsts[known(number)])]
+        number += power[space] >= 0
+    starts[first + power.shape[0]] = total
 
 
 @part
-def gather_armies(words: WordTables, chart: Chart, into: Words, space: int, fleet: int) -> None:
-    """Put the armies that could be brought to a space without one fleet into a set."""
-    width = into.shape[0]
-    for word in range(width):
-        into[word] = 0
-    own = chart.lists[GROUP, fleet]
-    link = ZERO
-    near = words.neighbours[space, link]
-    while near >= 0:
-        if chart.lists[PLACE, near] >= 0 and chart.lists[GROUP, near] != own:
-            group = chart.lists[GROUP, near]
-            for column in range(width):
-                into[column] |= chart.groups[group, column] & chart.sets[ARMIES, column]
-        link += 1
-        near = words.neighbours[space, link]
+def _has_more(words: WordTables, room: ListRoom, number: int, convoys: bool) -> bool:
+    """Whether a fleet may help a landing, or convoy."""
+    chart, found = room.chart, ZERO
+    unit, row = known(chart.lists[UNITS, number]), known(chart.lists[KNOWN, number])
+    group = known(chart.lists[GROUP, unit])
+    for word in range(chart.sets.shape[1]):
+        found |= _find_landed(words, room, unit, row, word)
+        if convoys:
+            found |= chart.groups[group, word] & chart.sets[ARMIES, word]
+    return found != 0
+
+
+@part
+def _find_landed(words: WordTables, room: ListRoom, fleet: int, row: int, word: int) -> int:
+    """One word of the spaces where a fleet may help, and somebody may come by convoy without it."""
+    chart, group = room.chart, known(room.chart.lists[GROUP, fleet])
+    joined = room.shores[JOINED_TWICE, word] | (room.shores[JOINED, word] & ~chart.groups[group, word])
     for number in range(chart.ends[fleet, 0], chart.ends[fleet, 1]):
-        if has(chart.parts[number], space):
-            for column in range(width):
-                into[column] |= chart.parts[number, column] & chart.sets[ARMIES, column]
+        joined |= chart.parts[number, word]
+    return joined & room.shores[LANDED, word] & words.near[row, word]
+
+
+@part
+def _list_carried(words: WordTables, room: ListRoom, codes: Codes, total: int, fleet: int, row: int) -> int:
+    """Supports by a fleet of armies that could be brought without it (DATC 6.D.31), not of any that could walk."""
+    for word in range(room.shores.shape[1]):
+        near = _find_landed(words, room, fleet, row, word)
+        while near:
+            space = known(word * WORD + lowest(near))
+            near &= near - 1
+            for column in range(room.shores.shape[1]):
+                rest = join_armies(words, room.chart, space, fleet, column) & ~words.walkers[space, column]
+                while rest:
+                    army = column * WORD + lowest(rest)
+                    rest &= rest - 1
+                    codes[known_far(total)] = pack(SUPPORT_MOVE, space, army)
+                    total += army != space
+    return total

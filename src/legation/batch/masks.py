@@ -20,7 +20,7 @@ from legation.batch.chart import (
     UNITS,
     Chart,
     enter_game,
-    gather_shores,
+    join_shores,
     look_up_rows,
     make_groups,
 )
@@ -219,7 +219,8 @@ def _mask_voyages(chart: Chart, masks: LegalMasks, first: int, count: int, shore
                 group = _find_only_group(masks.words.neighbours, chart.lists, space)
                 masks.joined[first + number] = shores + group
                 if group == NOBODY:
-                    gather_shores(masks.words, chart, space, masks.shores[end])
+                    for word in range(masks.shores.shape[1]):
+                        masks.shores[end, word] = join_shores(masks.words, chart, space, word)
                     masks.joined[first + number] = end
                     end += 1
 

@@ -5,10 +5,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from legation.batch.codes import MOVE, PLACE_SHIFT
+from legation.batch.codes import MOVE, PLACE_SHIFT, SUPPORT_HOLD, SUPPORT_MOVE
 from legation.batch.compiling import Codes, Shorts
 from legation.batch.tables import Tables
-from legation.batch.words import Words, count_words, pack_words
+from legation.batch.words import SIXTEEN, Words, count_words, pack_words
+
+STEPPERS, ALL, FAR, EXTRA, HOLDING = range(5)
+"""Kinds of pieces that a list is put together from, ``kind * locations + location``: whoever goes to a location in one
+step, and all who may come there, as orders to help them; the order to go there; what the unit there may do at sea
+besides; and, once, the order to hold."""
 
 
 class WordTables(NamedTuple):
@@ -25,9 +30,11 @@ class WordTables(NamedTuple):
     """By kind and location: how many steps there are, then their orders, first those to places in ``near``."""
     near_places: Shorts
     """By kind and location: how many places there are in ``near``, then these."""
-    helped_places: Shorts
-    """By kind and location: where the list ends, how many of the places in ``near`` the unit can go to itself, these in
-    the sequence of its steps, and the others."""
+    helped_codes: Shorts
+    """By kind and location: how many orders help a unit there, to hold and to go where others may help, then these."""
+    pieces: Shorts
+    """By kind and location: how many pieces the list of a unit's orders is put together from, then these (see
+    ``listing.Pieces``)."""
     links: Words
     """For each space: the spaces beside it where a fleet can convoy."""
     neighbours: Shorts
@@ -58,7 +65,8 @@ def make_word_tables(tables: Tables) -> WordTables:
         near=_stack(near, width),
         move_codes=_counted([[MOVE | place << PLACE_SHIFT for place in row] for row in moves]).astype(np.int32),
         near_places=_counted(near).astype(np.int16),
-        helped_places=_counted([_sort_helped(*row) for row in zip(near, moves, strict=True)]).astype(np.int16),
+        helped_codes=_pad(_counted([_list_helped(tables, *row) for row in zip(rows, moves, strict=True)])),
+        pieces=_pad(_counted(_list_pieces(tables, near, moves))),
         links=tables.link_words,
         neighbours=tables.links,
         shores=_stack(shores, width),
@@ -87,10 +95,27 @@ def _list_near(tables: Tables, place: int, kind: int) -> list[int]:
     return [location for space in spaces for location in _cut(tables.places[space])]
 
 
-def _sort_helped(near: Sequence[int], moves: Sequence[int]) -> list[int]:
-    """How many places of the steps are near, then these, then the other places."""
-    own = [place for place in moves if place in near]
-    return [len(own), *own, *(place for place in near if place not in moves)]
+def _list_helped(tables: Tables, stand: tuple[int, int], moves: Sequence[int]) -> list[int]:
+    space = int(tables.space_of[stand[0]])
+    return [SUPPORT_HOLD | space << PLACE_SHIFT, *(SUPPORT_MOVE | place << PLACE_SHIFT for place in moves)]
+
+
+def _pad(rows: Codes) -> Shorts:
+    """Rows that have sixteen numbers more, for whoever copies so many at once."""
+    return np.pad(rows, ((0, 0), (0, SIXTEEN))).astype(np.int16)
+
+
+def _list_pieces(tables: Tables, near: Sequence[Sequence[int]], moves: Sequence[Sequence[int]]) -> list[list[int]]:
+    """To hold, whom to help at each place nearby, and the steps to places where nobody is helped."""
+    count = len(tables.space_of)
+    rows: list[list[int]] = []
+    for number, (helped, steps) in enumerate(zip(near, moves, strict=True)):
+        kind, place = divmod(number, count)
+        is_carrier = kind > 0 and tables.carries[tables.space_of[place]] > 0
+        first = STEPPERS if is_carrier else ALL
+        far = [FAR * count + step for step in steps if step not in helped]
+        rows.append([HOLDING * count, *(first * count + location for location in helped), *far])
+    return rows
 
 
 def _stack(rows: Iterable[Sequence[int]], width: int) -> Words:

@@ -8,27 +8,23 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from legation.batch.compiling import Codes, Longs, constant, kernel
+from legation.batch.codes import MOVE, PLACE_MASK, PLACE_SHIFT
+from legation.batch.compiling import ZERO, Codes, Longs, Shorts, Small, constant, kernel, part
 
+ir: Any = cgutils.ir  # type: ignore[attr-defined] # its own import of llvmlite
 Words: TypeAlias = Longs
 Bools: TypeAlias = NDArray[np.bool_]
 
 
 ONE: Final = constant(1)
+WORD: Final = 64
+"""Bits of a word."""
 
 
 class _Builder(Protocol):
     """What is needed of the compiler."""
 
-    def cttz(self, value: object, flag: object) -> object: ...
-
-    def gep(self, pointer: object, indices: Sequence[object]) -> object: ...
-
-    def bitcast(self, pointer: object, kind: object) -> object: ...
-
-    def load(self, pointer: object, align: int) -> object: ...
-
-    def store(self, value: object, pointer: object, align: int) -> None: ...
+    def __getattr__(self, name: str) -> Callable[..., Any]: ...
 
 
 def _type_lowest(_context: object, _word: object) -> tuple[object, Callable[..., object]]:
@@ -45,30 +41,107 @@ lowest: Final = cast("Callable[[int], int]", intrinsic(_type_lowest))
 
 
 EIGHT: Final = 8
-"""How many codes are copied at once."""
+SIXTEEN: Final = 16
+"""How many codes are copied at once, and how many short ones."""
+
+
+def _point(context: Any, builder: _Builder, kind: types.Array, array: object, index: object, row: object) -> object:  # noqa: ANN401
+    """Points at several members of an array at once, from an index on; of a plain loop the compiler does not know that
+    two arrays do not overlap, so it would go member by member."""
+    assert kind.layout == "C", "arrays that stand in one piece"
+    data = context.make_array(kind)(context, builder, array).data
+    return builder.bitcast(builder.gep(data, [index]), ir.PointerType(row))
+
+
+def _spread(builder: _Builder, number: object, bits: int, count: int) -> object:
+    """A vector that has a number in every place."""
+    small = builder.trunc(number, ir.IntType(bits))
+    vector = ir.VectorType(ir.IntType(bits), count)
+    one = builder.insert_element(ir.Constant(vector, ir.Undefined), small, ir.IntType(32)(0))
+    return builder.shuffle_vector(one, one, ir.Constant(ir.VectorType(ir.IntType(32), count), [0] * count))
 
 
 def _type_copy(
-    _context: object, target: types.Array, _at: object, source: types.Array, _start: object
+    _context: object, target: types.Array, _at: object, source: types.Array, _start: object, _more: object
 ) -> tuple[object, Callable[..., object]]:
-    """How Numba makes ``copy_eight``: of a plain loop it does not know that the arrays do not overlap."""
+    """How Numba makes ``copy_sixteen``."""
 
     def generate(context: Any, builder: _Builder, signature: Any, arguments: Sequence[Any]) -> object:  # noqa: ANN401
-        ir = cgutils.ir  # type: ignore[attr-defined] # its own import of llvmlite
-        row = ir.PointerType(ir.VectorType(ir.IntType(32), EIGHT))
-
-        def point(array: int, index: int) -> object:
-            data = context.make_array(signature.args[array])(context, builder, arguments[array]).data
-            return builder.bitcast(builder.gep(data, [arguments[index]]), row)
-
-        builder.store(builder.load(point(2, 3), align=4), point(0, 1), align=4)
+        row, wide = (ir.VectorType(ir.IntType(bits), SIXTEEN) for bits in (16, 32))
+        goal = _point(context, builder, signature.args[0], arguments[0], arguments[1], wide)
+        found = _point(context, builder, signature.args[2], arguments[2], arguments[3], row)
+        code = builder.zext(builder.load(found, align=2), wide)
+        builder.store(builder.or_(code, _spread(builder, arguments[4], 32, SIXTEEN)), goal, align=4)
         return context.get_dummy_value()
 
-    return types.void(target, types.int64, source, types.int64), generate
+    return types.void(target, types.int64, source, types.int64, types.int64), generate
 
 
-copy_eight: Final = cast("Callable[[Codes, int, Codes, int], None]", intrinsic(_type_copy))
-"""Copy eight codes of one array, from an index on, to another; there must be room for all of them."""
+copy_sixteen: Final = cast("Callable[[Codes, int, Shorts, int, int], None]", intrinsic(_type_copy))
+"""Copy sixteen short codes of one array, from an index on, to another, with some bits added; there must be room."""
+
+
+def _type_help(
+    _context: object, target: types.Array, _at: object, source: types.Array, _start: object, _own: object
+) -> tuple[object, Callable[..., object]]:
+    """How Numba makes ``help_eight``."""
+
+    def generate(context: Any, builder: _Builder, signature: Any, arguments: Sequence[Any]) -> object:  # noqa: ANN401
+        row = ir.VectorType(ir.IntType(32), EIGHT)
+        goal = _point(context, builder, signature.args[0], arguments[0], arguments[1], row)
+        found = builder.load(_point(context, builder, signature.args[2], arguments[2], arguments[3], row), align=4)
+        own = _spread(builder, arguments[4], 32, EIGHT)
+        but_place = ir.Constant(row, [~(PLACE_MASK << PLACE_SHIFT)] * EIGHT)
+        is_own = builder.icmp_signed("==", builder.and_(found, but_place), own)
+        place = builder.and_(found, ir.Constant(row, [PLACE_MASK << PLACE_SHIFT] * EIGHT))
+        step = builder.or_(place, ir.Constant(row, [int(MOVE)] * EIGHT))
+        builder.store(builder.select(is_own, step, found), goal, align=4)
+        return context.get_dummy_value()
+
+    return types.void(target, types.int64, source, types.int64, types.int64), generate
+
+
+help_eight: Final = cast("Callable[[Codes, int, Codes, int, int], None]", intrinsic(_type_help))
+"""Copy eight orders of a helper ; the order to support its own move becomes that move.
+
+``own`` is that order without the place.
+"""
+
+
+def _type_above(
+    _context: object, row: types.Array, _first: object, _limit: object
+) -> tuple[object, Callable[..., object]]:
+    """How Numba makes ``compare_word``."""
+
+    def generate(context: Any, builder: _Builder, signature: Any, arguments: Sequence[Any]) -> object:  # noqa: ANN401
+        kind = ir.VectorType(ir.IntType(8), WORD)
+        found = _point(context, builder, signature.args[0], arguments[0], arguments[1], kind)
+        limit = _spread(builder, arguments[2], 8, WORD)
+        is_above = builder.icmp_signed(">", builder.load(found, align=1), limit)
+        return builder.bitcast(is_above, ir.IntType(WORD))
+
+    return types.int64(row, types.int64, types.int64), generate
+
+
+compare_word: Final = cast("Callable[[Small, int, int], int]", intrinsic(_type_above))
+"""Which of 64 numbers, from an index on, are above a limit; there must be so many."""
+
+
+@part
+def mark_above(row: Small, word: int, limit: int) -> int:
+    """One word of the set of places whose number in a row is above a limit."""
+    first, places = word * WORD, row.shape[0]
+    if first >= places:
+        return ZERO
+    if first + WORD <= places:
+        return compare_word(row, first, limit)
+    if places >= WORD:  # the last words overlap
+        beyond = first + WORD - places
+        return (compare_word(row, places - WORD, limit) >> beyond) & ((ONE << (WORD - beyond)) - 1)
+    found = ZERO
+    for place in range(first, places):
+        found |= (ZERO + (row[place] > limit)) << (place - first)
+    return found
 
 
 @kernel
