@@ -135,6 +135,24 @@ def test_a_body_that_is_not_what_was_asked_for_is_refused_in_form(server: Server
     assert set(answer.json()["error"]) == {"code", "message", "field", "candidates"}
 
 
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("application/json", b"{"),
+        ("application/json", b'{"login": "\xe9", "password": "x"}'),
+        ("application/json", b"\x1f\x8b\x08"),
+        ("text/plain", b'{"login": "Ilse", "password": "x"}'),
+        ("application/x-www-form-urlencoded", b"login=Ilse&password=x"),
+        ("", b'{"login": "Ilse", "password": "x"}'),
+    ],
+)
+def test_a_body_that_is_no_json_or_not_said_to_be_is_refused_as_such(server: Server, kind: str, body: bytes) -> None:
+    answer = server.client().post("/api/v1/session", content=body, headers={"Content-Type": kind})
+    error = answer.json()["error"]
+    assert (answer.status_code, error["code"], error["field"]) == (422, "not_json", None)
+    assert "Content-Type" in error["message"]
+
+
 def test_a_refused_value_is_not_sent_back(server: Server) -> None:
     answer = server.client().post("/api/v1/session", json={"login": "ilse", "password": ["a secret"]})
     assert answer.status_code == 422

@@ -76,6 +76,9 @@ async def _unusable(_request: Request, error: Exception) -> JSONResponse:
 async def _malformed(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
+    is_left_alone = isinstance(error.body, bytes) and error.body  # its Content-Type does not say that it is JSON
+    if is_left_alone or first["type"] == "json_invalid":
+        return answer_refusal(HttpRefusal(422, "not_json"))
     # The value itself is left out: it may be a password.
     field = _name_place(first["loc"], error.body)
     if first["type"] == "extra_forbidden":
@@ -122,6 +125,8 @@ async def _plain(_request: Request, error: Exception) -> JSONResponse:
 def _name_plain(status: int, headers: Mapping[str, str] | None) -> HttpRefusal:
     """The refusal for a bare status of the web framework."""
     match status:
+        case 400:  # bytes that are no text
+            return HttpRefusal(422, "not_json", headers=headers)
         case 404:
             return HttpRefusal(404, "not_found", case="page", headers=headers)
         case 405:
