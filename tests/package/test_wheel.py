@@ -8,10 +8,12 @@ import sys
 import time
 import urllib.request
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parents[2]
@@ -20,10 +22,30 @@ NODE = ("node", "npm")
 REQUEST = {"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}, "orders": {"FRANCE": ["A PAR - BUR"]}}
 
 
+def list_needed(package: Distribution, extras: Collection[str]) -> set[str]:
+    """The packages that one needs, and those that they need in turn."""
+    found: set[str] = set()
+    waiting = [(package, extra) for extra in ("", *extras)]
+    seen: set[tuple[str, str]] = set()
+    while waiting:
+        package, extra = waiting.pop()
+        for line in package.requires or ():
+            wanted = Requirement(line)
+            if wanted.marker and not wanted.marker.evaluate({"extra": extra}):
+                continue
+            needed = distribution(wanted.name)
+            assert wanted.specifier.contains(needed.version, prereleases=True), f"{line}: {needed.version} is here"
+            found.add(needed.name)
+            more = {(needed.name, inner) for inner in ("", *wanted.extras)} - seen
+            seen |= more
+            waiting += [(distribution(name), inner) for name, inner in more]
+    return found
+
+
 class Installed:
     """A virtual environment with the wheel in it, and a folder outside the tree to work in."""
 
-    def __init__(self, folder: Path, wheel: Path, extras: str = "") -> None:
+    def __init__(self, folder: Path, wheel: Path, extras: Collection[str] = ()) -> None:
         self.folder = folder
         self.python = folder / "venv" / "bin" / "python"
         # A path to this tree would hide what is missing from the wheel.
@@ -37,8 +59,19 @@ class Installed:
         self.environment |= {"PATH": os.pathsep.join(programs), "HOME": str(folder)}
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "venv")], check=True)
         # This environment's pip fills the other one, and compiles nothing ahead: most of it is never imported.
-        install = [sys.executable, *PIP, "--python", str(self.python), "install", "--no-compile", f"{wheel}{extras}"]
-        subprocess.run(install, check=True, env=self.environment)
+        install = [sys.executable, *PIP, "--python", str(self.python), "install", "--no-compile", "--no-deps"]
+        subprocess.run([*install, str(wheel)], check=True, env=self.environment)
+        self._link_needed(extras)
+
+    def _link_needed(self, extras: Collection[str]) -> None:
+        """Link what the package says that it needs, and nothing else, from this environment: pip would take long."""
+        (place,) = (self.folder / "venv").glob("lib/python*/site-packages")
+        (own,) = distributions(name="legation", path=[str(place)])
+        for name in list_needed(own, extras):
+            for file in distribution(name).files or ():
+                top = place / file.parts[0]
+                if file.parts[0] not in ("..", "__pycache__") and not top.exists():
+                    top.symlink_to(Path(str(distribution(name).locate_file(file.parts[0]))).resolve())
 
     def run(self, *arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
         """Run the command ``legation``."""
@@ -65,7 +98,7 @@ def plain(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Installed:
 @pytest.fixture(scope="module")
 def workshop(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Installed:
     """The package with what draws for print, forges boards and serves."""
-    return Installed(tmp_path_factory.mktemp("workshop"), wheel, "[print,forge,server]")
+    return Installed(tmp_path_factory.mktemp("workshop"), wheel, ("print", "forge", "server"))
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +118,7 @@ def served(workshop: Installed) -> Iterator[str]:
 
 
 def _wait_for(url: str) -> None:
-    for _ in range(150):
+    for _ in range(600):
         try:
             urllib.request.urlopen(f"{url}/api/v1/health", timeout=2).close()
         except OSError:
@@ -93,6 +126,18 @@ def _wait_for(url: str) -> None:
         else:
             return
     pytest.fail("the server did not come up")
+
+
+@pytest.mark.soak
+def test_pip_fetches_what_the_package_needs(tmp_path: Path, wheel: Path) -> None:
+    plain = Installed(tmp_path, wheel)
+    for link in plain.python.parent.parent.glob("lib/python*/site-packages/*"):
+        if link.is_symlink():
+            link.unlink()
+    install = [sys.executable, *PIP, "--python", str(plain.python), "install", f"{wheel}[print,forge,server]"]
+    subprocess.run(install, check=True, env=plain.environment)
+    assert json.loads(plain.run("judge", text=json.dumps(REQUEST)).stdout)["units"]["FRANCE"] == ["A BUR"]
+    assert plain.run("draw", "standard", "board.png").returncode == 0
 
 
 def test_the_plain_package_judges(plain: Installed) -> None:
