@@ -29,6 +29,15 @@ def test_a_network_is_two_layers_of_sums_cut_off_at_zero() -> None:
     assert network.predict(np.array([[9.0]], np.float32)).tolist() == [7.0]
 
 
+def test_the_kernel_says_what_products_of_matrices_say() -> None:
+    network = make_network(4)
+    rows = np.random.default_rng(5).standard_normal((50, FEATURES)).astype(np.float32)
+    rows[:, ::3] = 0.0  # what is nought is passed over
+    one = np.maximum((rows - network.mean) * network.scale @ network.first + network.first_bias, 0)
+    two = np.maximum(one @ network.second + network.second_bias, 0)
+    assert network.predict(rows) == pytest.approx((two @ network.last + network.last_bias)[:, 0], rel=1e-3, abs=1e-2)
+
+
 def test_weights_are_the_same_after_reading(tmp_path: Path) -> None:
     sage = Sage("standard", 1, make_network(1), make_network(2))
     save_sage(sage, tmp_path / "weights.npz")

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from legation.batch import Longs, Shorts, Small, kernel
-from legation.board import Board, CentreKind, LocationId, PowerId, bits_of
+from legation.board import Board, CentreKind, PowerId, bits_of
 from legation.bots.aftermaths import Aftermaths, list_locations
 from legation.bots.atlas import atlas_of
 
@@ -75,10 +75,10 @@ class Terrain(NamedTuple):
     reach_from: Longs
     """By kind (army, fleet) and location: where its list of spaces within one step begins in ``reach``."""
     reach: Shorts
-    pulls_from: Longs
-    """The same for the centres a few steps away, and how much they pull."""
-    pulls: Shorts
     pull: Floats
+    """By kind and location, and by centre as listed in ``centres``: how much it pulls; 0 if it is far away."""
+    centres: Shorts
+    """The spaces with a centre."""
     is_centre: Small
     counts: Small
     """By space and power: whether the centre counts for it."""
@@ -91,38 +91,28 @@ def make_terrain(board: Board, powers: tuple[PowerId, ...]) -> Terrain:
     """The arrays of a board, with the powers in the order of their numbers."""
     locations = list_locations(board)
     reach_from, reach = [0], []
-    pulls_from, pulls, pull = [0], [], []
-    near = {sails: _list_near(board, sails=sails) for sails in (False, True)}
+    spaces = [board.spaces[space] for space in board.order]
+    centres = [number for number, space in enumerate(spaces) if space.centre is not CentreKind.NONE]
+    pull = np.zeros((2 * len(locations), len(centres)), np.float32)
     for sails in (False, True):
         for location in locations:
             reach += list(bits_of(board.reach(location, sails=sails)))
             reach_from.append(len(reach))
-            for number, steps in near[sails].get(location, ()):
-                pulls.append(number)
-                pull.append(FADE**steps)
-            pulls_from.append(len(pulls))
-    spaces = [board.spaces[space] for space in board.order]
+        first = len(locations) if sails else 0
+        rows = {location: first + number for number, location in enumerate(locations)}
+        for column, number in enumerate(centres):
+            for location, steps in atlas_of(board).steps(board.order[number], sails=sails).items():
+                if steps < FAR and location in rows:
+                    pull[rows[location], column] = FADE**steps
     return Terrain(
         np.array(reach_from, np.int64),
         np.array(reach, np.int16),
-        np.array(pulls_from, np.int64),
-        np.array(pulls, np.int16),
-        np.array(pull, np.float32),
+        pull,
+        np.array(centres, np.int16),
         np.array([space.centre is not CentreKind.NONE for space in spaces], np.int8),
         np.array([[space.centre.is_counted or power in space.powers for power in powers] for space in spaces], np.int8),
         np.array([[power in space.powers for power in powers] for space in spaces], np.int8),
     )
-
-
-def _list_near(board: Board, *, sails: bool) -> dict[LocationId, list[tuple[int, int]]]:
-    """For each location: the centres fewer than ``FAR`` steps away, by number, and how many steps."""
-    found: dict[LocationId, list[tuple[int, int]]] = {}
-    for number, space in enumerate(board.order):
-        if board.spaces[space].centre is not CentreKind.NONE:
-            for location, steps in atlas_of(board).steps(space, sails=sails).items():
-                if steps < FAR:
-                    found.setdefault(location, []).append((number, steps))
-    return found
 
 
 class Work(NamedTuple):
@@ -132,6 +122,8 @@ class Work(NamedTuple):
     """By power and space: how many units could step in."""
     tallies: Floats
     """By power: the rows named below."""
+    own: Shorts
+    """The power's own centres, by their places in the list of centres; first how many there are."""
     found: Floats
 
 
@@ -145,6 +137,7 @@ def describe(terrain: Terrain, after: Aftermaths, powers: Small) -> Floats:
     work = Work(
         np.zeros((count, spaces), np.int16),
         np.zeros((3, count), np.float32),
+        np.zeros(1 + len(terrain.centres), np.int16),
         np.zeros((len(powers), FEATURES), np.float32),
     )
     _describe_all(terrain, after, powers, work)
@@ -277,25 +270,41 @@ def _count_other(terrain: Terrain, after: Aftermaths, work: Work, row: int, spac
 @kernel
 def _feel_pulls(terrain: Terrain, after: Aftermaths, work: Work, row: int, me: int) -> None:
     """How near own units are to centres of others and to own ones in danger, and others' units to own centres."""
-    half = (len(terrain.pulls_from) - 1) // 2
-    found = work.found
+    half = len(terrain.pull) // 2
+    own = work.own
+    own[0] = 0
+    for number in range(len(terrain.centres)):
+        if _holder(after, row, terrain.centres[number]) == me:
+            own[0] += 1
+            own[own[0]] = number
     for space in range(len(terrain.is_centre)):
         who = after.power[row, space]
         if who < 0:
             continue
         at = after.place[row, space] + (half if after.sails[row, space] else 0)
-        for index in range(terrain.pulls_from[at], terrain.pulls_from[at + 1]):
-            centre, pull = terrain.pulls[index], terrain.pull[index]
-            holder = _holder(after, row, centre)
-            if who != me:
-                if holder == me:
-                    work.tallies[PRESSES, who] += pull
-            elif holder < 0:
-                found[row, PULL_NEUTRAL] += pull
-            elif holder != me:
-                found[row, PULL_OTHERS] += pull
-            elif _strongest(work.strength, centre, me) > 0:
-                found[row, PULL_THREATENED] += pull
+        if who == me:
+            _feel_own(terrain, after, work, row, me, at)
+        else:
+            for number in range(1, own[0] + 1):
+                work.tallies[PRESSES, who] += terrain.pull[at, own[number]]
+
+
+@kernel
+def _feel_own(terrain: Terrain, after: Aftermaths, work: Work, row: int, me: int, at: int) -> None:  # noqa: PLR0917
+    """What one own unit is near to."""
+    found = work.found
+    for number in range(len(terrain.centres)):
+        pull = terrain.pull[at, number]
+        if pull == 0:
+            continue
+        centre = terrain.centres[number]
+        holder = _holder(after, row, centre)
+        if holder < 0:
+            found[row, PULL_NEUTRAL] += pull
+        elif holder != me:
+            found[row, PULL_OTHERS] += pull
+        elif _strongest(work.strength, centre, me) > 0:
+            found[row, PULL_THREATENED] += pull
 
 
 @kernel

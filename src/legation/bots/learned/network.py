@@ -10,6 +10,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
+from legation.batch import kernel
 from legation.bots.learned.features import FEATURES, Floats
 from legation.errors import DataError
 from legation.variants import Variant
@@ -35,15 +36,58 @@ class Network:
 
     def predict(self, features: Floats) -> Floats:
         """For each row of features: how many centres the power will have."""
-        hidden = (features - self.mean) * self.scale
-        hidden = np.maximum(hidden @ self.first + self.first_bias, 0)
-        hidden = np.maximum(hidden @ self.second + self.second_bias, 0)
-        return np.asarray((hidden @ self.last + self.last_bias)[:, 0])
+        first = self.scale[:, None] * self.first
+        layers = _Layers(
+            first, self.first_bias - self.mean @ first, self.second, self.second_bias, self.last[:, 0], self.last_bias
+        )
+        found = np.zeros(len(features), np.float32)
+        _think(features, layers, np.zeros(first.shape[1], np.float32), np.zeros_like(self.second_bias), found)
+        return found
 
     @property
     def size(self) -> int:
         """How many weights there are."""
         return sum(getattr(self, name).size for name in WEIGHTS)
+
+
+class _Layers(NamedTuple):
+    """The weights as the kernel takes them: the means and scales of the features are in the first layer."""
+
+    first: Floats
+    first_bias: Floats
+    second: Floats
+    second_bias: Floats
+    last: Floats
+    last_bias: Floats
+
+
+@kernel
+def _think(features: Floats, layers: _Layers, one: Floats, two: Floats, found: Floats) -> None:
+    """The network for one row after another.
+
+    A library for large matrices would start threads for these small ones, which wait for each other longer than they
+    work. Many features are nought, and so are half of what the layers say.
+    """
+    for row in range(len(features)):
+        for unit in range(len(one)):
+            one[unit] = layers.first_bias[unit]
+        for feature in range(features.shape[1]):
+            amount = features[row, feature]
+            if amount != 0:
+                for unit in range(len(one)):
+                    one[unit] += amount * layers.first[feature, unit]
+        for unit in range(len(two)):
+            two[unit] = layers.second_bias[unit]
+        for before in range(len(one)):
+            amount = one[before]
+            if amount > 0:
+                for unit in range(len(two)):
+                    two[unit] += amount * layers.second[before, unit]
+        total = layers.last_bias[0]
+        for unit in range(len(two)):
+            if two[unit] > 0:
+                total += two[unit] * layers.last[unit]
+        found[row] = total
 
 
 class Sage(NamedTuple):
