@@ -9,6 +9,7 @@ import pytest
 from legation.board import LocationId, PowerId, SpaceId, Unit, UnitKind, make_units
 from legation.bots import Patience, play_match
 from legation.bots.aftermaths import Aftermaths
+from legation.bots.changes import Orders
 from legation.bots.draft import Draft
 from legation.bots.greedy_bot import draft_moves
 from legation.bots.learned import find_sage
@@ -234,5 +235,51 @@ def test_others_are_expected_to_plan_with_care_three_times_in_four() -> None:
     assert hurried.habits_of(FRANCE) == [0.25] * 4
 
 
-def test_what_thinkers_would_do_counts_for_a_quarter_beside_habits() -> None:
-    assert mix_in_habits([1.0, 0.0], [0.4, 0.6]) == pytest.approx([0.55, 0.45])
+def test_others_are_part_creature_of_habit_part_searcher_and_part_thinker() -> None:
+    mixed = mix_in_habits([0.5, 0.0, 0.5, 0.0], [0.4, 0.6])
+    assert mixed == pytest.approx([0.1 + 0.12, 0.18, 0.1 + 0.25, 0.25])
+    assert sum(mixed) == pytest.approx(1.0)
+
+
+def test_where_nothing_was_searched_habits_count_for_that_too() -> None:
+    assert mix_in_habits([1.0, 0.0], [0.4, 0.6]) == pytest.approx([0.2 + 0.32, 0.48])
+
+
+def test_what_short_searches_find_is_kept_for_all_who_look() -> None:
+    survey = Survey(VARIANT, VARIANT.rulebook, Game.new().state.position)
+    replies = Replies(survey, SPRING)
+    replies.prepare([FRANCE], lambda: False)
+    drawn: list[float] = []
+
+    def find(chance: random.Random) -> Orders:
+        drawn.append(chance.random())
+        return {}
+
+    replies.search_for(FRANCE, find, lambda: True)
+    assert replies.sets_of(FRANCE) == replies.drafts_of(FRANCE)
+    for _ in range(2):
+        replies.search_for(FRANCE, find, lambda: False)
+    assert replies.searched_of(FRANCE) == [{}, {}]
+    assert replies.sets_of(FRANCE) == [*replies.drafts_of(FRANCE), {}, {}]
+    assert len(set(drawn)) == 2  # each has a chance of its own, and no search is made twice
+
+
+def test_a_learned_bot_searches_for_its_neighbours_too() -> None:
+    bot = SearchBot(SMALL, find_sage=find_sage)
+    survey = Survey(VARIANT, VARIANT.rulebook, Game.new().state.position)
+    search, own = bot.study(Draft(survey, SPRING, FRANCE, random.Random(1)), SPRING)
+    looked_up = bot._look_around(survey, SPRING)
+    for power in (FRANCE, *list_neighbours(survey, FRANCE)):
+        assert len(looked_up.searched_of(power)) == 2, power
+        assert all(set(found) == set(survey.own(power)) for found in looked_up.searched_of(power))
+    assert own == looked_up.sets_of(FRANCE)
+    assert search.replies
+
+
+def test_a_part_of_the_time_begins_with_the_whole_and_ends_sooner() -> None:
+    times = iter([0.0, 0.6, 1.1, 1.1])  # the whole begins; then its half is cut off and asked
+    whole = Deadline(2.0, lambda: next(times))
+    half = whole.cut(0.5)
+    assert half.is_over()
+    assert not whole.is_over()
+    assert not Deadline(None).cut(0.5).is_over()

@@ -20,7 +20,7 @@ def test_four_levels_where_something_was_learned_with_what_was_measured(server: 
 
 
 def test_elsewhere_three_and_the_reason(server: Server) -> None:
-    levels = list_levels(server, "colonia-iii")
+    levels = list_levels(server, "colonia-i")
     assert [level for level, (is_offered, _) in levels.items() if is_offered] == ["easy", "steady", "strong"]
     assert levels["master"][1].startswith("There is no master level on this board yet")
     assert levels["strong"][1].endswith("Its strength on this board has not been measured.")
@@ -28,7 +28,7 @@ def test_elsewhere_three_and_the_reason(server: Server) -> None:
 
 @pytest.mark.parametrize("wish", [{"level": "master"}, {"levels": {"FRANCE": "master"}}])
 def test_a_master_is_refused_where_nothing_was_learned(server: Server, wish: dict[str, object]) -> None:
-    answer = server.client().post("/api/v1/solo", json={"variant": "colonia-iii", "power": "SPAIN", **wish})
+    answer = server.client().post("/api/v1/solo", json={"variant": "colonia-i", "power": "SPAIN", **wish})
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no_master")
 
 

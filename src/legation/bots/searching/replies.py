@@ -19,6 +19,8 @@ DRAFTED = 4
 """How many are put down at once."""
 CARE = 0.75
 """How likely a power is to plan with care."""
+SEARCHED = 2
+"""How many more sets of orders of a power are found by a short search."""
 REACH = 3
 """A power with no unit so near cannot matter in this phase."""
 
@@ -31,6 +33,7 @@ class Replies:
         self.phase = phase
         self._drafted: dict[PowerId, list[Orders]] = {}
         self._planned: dict[PowerId, list[Orders]] = {}
+        self._searched: dict[PowerId, list[Orders]] = {}
 
     def prepare(self, powers: Sequence[PowerId], is_late: Callable[[], bool]) -> None:
         """Draft for some powers, and plan with care in turn as long as there is time."""
@@ -45,9 +48,23 @@ class Replies:
                     chance = self._chance(power, f"planned {number}")
                     planned.append(plan_moves(self.survey, self.phase, power, chance, drafts=2))
 
+    def search_for(self, power: PowerId, find: Callable[[random.Random], Orders], is_late: Callable[[], bool]) -> None:
+        """Keep what short searches find for a power, as long as there is time."""
+        searched = self._searched.setdefault(power, [])
+        while len(searched) < SEARCHED and not is_late():
+            searched.append(find(self._chance(power, f"searched {len(searched)}")))
+
     def drafts_of(self, power: PowerId) -> list[Orders]:
         """All that was drafted for a power, what was planned with care first."""
         return [*self._planned.get(power, ()), *self._drafted[power]]
+
+    def searched_of(self, power: PowerId) -> list[Orders]:
+        """What short searches found for a power."""
+        return self._searched.get(power, [])
+
+    def sets_of(self, power: PowerId) -> list[Orders]:
+        """All sets of orders of a power: its drafts, then what was searched."""
+        return [*self.drafts_of(power), *self.searched_of(power)]
 
     def habits_of(self, power: PowerId) -> list[float]:
         """How likely a power is to choose each of its drafts, if it does not ask what the others think."""
@@ -63,10 +80,10 @@ class Replies:
         chance: random.Random,
         mixtures: Mapping[PowerId, Sequence[float]] | None = None,
     ) -> list[Orders]:
-        """So many joint orders of some powers; ``mixtures`` says how likely each draft of a power is."""
+        """So many joint orders of some powers; ``mixtures`` says how likely each set of a power is."""
         if mixtures is None:
             return [self._sample_one(powers, chance) for _ in range(count)]
-        drawn = {power: chance.choices(self.drafts_of(power), mixtures[power], k=count) for power in powers}
+        drawn = {power: chance.choices(self.sets_of(power), mixtures[power], k=count) for power in powers}
         return [{key: order for power in powers for key, order in drawn[power][at].items()} for at in range(count)]
 
     def _sample_one(self, powers: Sequence[PowerId], chance: random.Random) -> Orders:

@@ -31,6 +31,12 @@ class Deadline:
         """Whether all the time, or a share of it, is gone."""
         return self.seconds is not None and self.clock() - self.began >= share * self.seconds
 
+    def cut(self, share: float) -> "Deadline":
+        """A deadline that began when this one did and ends when a share of its time is gone."""
+        part = Deadline(None if self.seconds is None else share * self.seconds, self.clock)
+        part.began = self.began
+        return part
+
 
 class Found(NamedTuple):
     """Orders, what the scales promise for them, and how well they did."""

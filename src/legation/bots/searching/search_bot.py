@@ -16,7 +16,7 @@ from legation.bots.learned import Sage, make_terrain
 from legation.bots.odds import Odds
 from legation.bots.planner_bot import add_bombs
 from legation.bots.scales import Scales
-from legation.bots.searching.courts import ArrayCourt, Courts
+from legation.bots.searching.courts import ArrayCourt, Court, Courts
 from legation.bots.searching.learned_outlook import LearnedOutlook
 from legation.bots.searching.outlook import HandmadeOutlook, Outlook
 from legation.bots.searching.regrets import SAMPLES, match_regrets
@@ -35,8 +35,13 @@ FORESEEING = 0.4
 """The share of the joint moves by which the others' choices are foreseen."""
 FORESEEN = 0.7
 """The share of the time after which that ends."""
-HABIT = 0.75
-"""How far the others are taken to plan by habit, as bots do; for the rest they are taken to think about each other."""
+HABIT = 0.3
+"""How far the others are taken to plan by habit, as planners do."""
+SEARCH = 0.5
+"""How far they are taken to search against habits; for the rest they are taken to think about each other."""
+SHORT = 6000
+"""Joint moves of a short search for one of the others."""
+SHORT_REPLIES = 16
 FEWEST = 4
 """Replies that are sampled at least."""
 ENOUGH = 40
@@ -104,36 +109,54 @@ class SearchBot(ThinkingBot):
         else:
             terrain = make_terrain(survey.board, court.powers)
             outlook = LearnedOutlook(terrain, sage.network(is_fall=draft.is_fall), number)
-            drafts = {near: court.encode(replies.drafts_of(near)) for near in (power, *others)}
-            foreseen = self._foresee(court, outlook, drafts, draft.chance, deadline)
+            for near in (power, *others):
+                seen = LearnedOutlook(terrain, outlook.network, court.powers.index(near))
+                self._search_shortly(near, court, seen, replies, deadline.cut(PREPARING))
+            sets = {near: court.encode(replies.sets_of(near)) for near in (power, *others)}
+            foreseen = self._foresee(court, outlook, sets, draft.chance, deadline)
             mixtures = {near: mix_in_habits(foreseen[near], replies.habits_of(near)) for near in others}
             room -= int(FORESEEING * room)
             caution = 0.0  # the network saw what became of bold and of careful boards
         count = max(FEWEST, min(self.effort.replies, room // ENOUGH))
         sampled = replies.sample(others, count, draft.chance, mixtures)
         scales = Scales(draft, Odds(survey, power), surroundings)
-        return Search(court, outlook, scales, sampled, room, deadline, caution), replies.drafts_of(power)
+        return Search(court, outlook, scales, sampled, room, deadline, caution), replies.sets_of(power)
+
+    @staticmethod
+    def _search_shortly(power: PowerId, court: Court, outlook: Outlook, replies: Replies, deadline: Deadline) -> None:
+        """Find what a power would order that searches as this bot does, and takes the others for planners."""
+
+        def find(chance: random.Random) -> Orders:
+            draft = Draft(replies.survey, replies.phase, power, chance)
+            others = list_neighbours(replies.survey, power)
+            replies.prepare(others, deadline.is_over)
+            draft_moves(draft)
+            scales = Scales(draft, Odds(replies.survey, power), Surroundings(draft.values))
+            sampled = replies.sample(others, SHORT_REPLIES, chance)
+            return Search(court, outlook, scales, sampled, SHORT, deadline, 0.0).climb(replies.drafts_of(power)).orders
+
+        replies.search_for(power, find, deadline.is_over)
 
     def _foresee(
         self,
         court: ArrayCourt,
         outlook: LearnedOutlook,
-        drafts: Mapping[PowerId, Codes],
+        sets: Mapping[PowerId, Codes],
         chance: random.Random,
         deadline: Deadline,
     ) -> dict[PowerId, list[float]]:
-        """How likely each power is to choose each of its drafts."""
-        each = SAMPLES * sum(len(mine) for mine in drafts.values())
+        """How likely each power is to choose each of its sets of orders."""
+        each = SAMPLES * sum(len(mine) for mine in sets.values())
         found = match_regrets(
             court.judge_codes,
             outlook.value_for,
-            list(drafts.values()),
-            [court.powers.index(power) for power in drafts],
+            list(sets.values()),
+            [court.powers.index(power) for power in sets],
             rounds=int(FORESEEING * self.effort.joint_moves) // each,
             chance=np.random.default_rng(chance.getrandbits(63)),
             is_late=lambda: deadline.is_over(FORESEEN),
         )
-        return {power: chances.tolist() for power, chances in zip(drafts, found, strict=True)}
+        return {power: chances.tolist() for power, chances in zip(sets, found, strict=True)}
 
     def _look_around(self, survey: Survey, phase: Phase) -> Replies:
         found = self._replies
@@ -143,12 +166,16 @@ class SearchBot(ThinkingBot):
 
 
 def mix_in_habits(foreseen: Sequence[float], habits: Sequence[float]) -> list[float]:
-    """How likely a power is to choose each of its drafts: part thinker, part creature of habit.
+    """How likely a power is to choose each of its sets: part creature of habit, part searcher, part thinker.
 
     Players who all think as deep as the search does would choose as is foreseen. Few do, and a search that counts on it
-    prepares for attacks that do not come.
+    prepares for attacks that do not come. ``foreseen`` has the drafts, as ``habits`` does, and then what was searched;
+    where there was no time to search, habits count for that, too.
     """
-    return [(1 - HABIT) * thought + HABIT * habit for thought, habit in zip(foreseen, habits, strict=True)]
+    searched = len(foreseen) - len(habits)
+    habit = HABIT if searched else HABIT + SEARCH
+    usual = [*(habit * chance for chance in habits), *([SEARCH / max(1, searched)] * searched)]
+    return [(1 - HABIT - SEARCH) * thought + chance for thought, chance in zip(foreseen, usual, strict=True)]
 
 
 def warm_up() -> None:
