@@ -135,6 +135,21 @@ def test_letters_may_be_laid_in_the_folder_by_hand(tmp_path: Path) -> None:
         Game.load(tmp_path)
 
 
+def test_an_army_that_went_down_with_its_ship_is_aboard_in_files_too(tmp_path: Path) -> None:
+    position = {
+        "phase": "W4A",
+        "units": {"ELUNIA": ["F MC14", "A MC19"]},
+        "centres": {"ELUNIA": ["MC19"]},
+        "memory": {"cargo": {"MC14": {"power": "ELUNIA", "unit": "A MC14"}}},
+    }
+    game = Game.new("colonial-variant", position=json.dumps(position))
+    game.set_orders("ELUNIA", ["F MC14 D"])
+    assert [unit.location for unit in game.advance().destroyed] == ["MC14", "MC14/ABOARD"]
+    game.save(tmp_path)
+    for again in (Game.import_json(game.export_json()), Game.load(tmp_path)):
+        assert again.records == game.records
+
+
 @pytest.mark.parametrize(
     "lines", [["Germany", "A PAR H"], ["GERMANY: A MUN H"], ["Turkey"], ["A PAR S UKR A BUR - MUN . A MAR H"]]
 )

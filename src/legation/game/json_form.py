@@ -83,6 +83,12 @@ def form_of(hint: Any) -> Form:
 
 
 @cache
+def form_of_parts(hint: Any) -> Form:
+    """How values of a dataclass are written by their parts, for a form of its own that does more than that."""
+    return _Parts(hint)
+
+
+@cache
 def _make_form(hint: Any) -> Form:
     if hint in OWN_FORMS:
         return OWN_FORMS[hint]

@@ -16,6 +16,7 @@ from legation.game.json_form import (
     check_name,
     check_object,
     form_of,
+    form_of_parts,
     read_value,
     write_value,
 )
@@ -132,7 +133,23 @@ class RejectionForm:
         )
 
 
+class RecordForm:
+    """A record by its parts, wherever it stands; read, its destroyed units are where they were."""
+
+    def write(self, value: PhaseRecord) -> object:
+        """The record as JSON."""
+        return form_of_parts(PhaseRecord).write(value)
+
+    def read(self, data: object, field: str, names: Names) -> PhaseRecord:
+        """The record that JSON stands for."""
+        record: PhaseRecord = form_of_parts(PhaseRecord).read(data, field, names)
+        if not record.destroyed:
+            return record
+        return replace(record, destroyed=tuple(_recall_ship(record, unit) for unit in record.destroyed))
+
+
 OWN_FORMS |= {
+    PhaseRecord: RecordForm(),
     Phase: Text(str, _read_phase),
     Unit: Text(lambda unit: f"{unit.power} {unit}", _read_unit),
     Piece: Text(str, _read_piece),
@@ -165,10 +182,7 @@ def write_record(record: PhaseRecord) -> dict[str, object]:
 
 def read_record(data: object, field: str = "record", names: Names = NOTHING) -> PhaseRecord:
     """A record from JSON; raises a ``RequestError`` that names the field."""
-    record = read_value(data, PhaseRecord, field, names)
-    if not record.destroyed:
-        return record
-    return replace(record, destroyed=tuple(_recall_ship(record, unit) for unit in record.destroyed))
+    return read_value(data, PhaseRecord, field, names)
 
 
 def _recall_ship(record: PhaseRecord, unit: Unit) -> Unit:
