@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from scripts.browser import find_browser
 
 from legation.server.base import helper_process
+from legation.server.store import store
 from tests.browser.site import PATIENCE
 
 # Typer reads the parameters of all commands anew for each command that a test runs: a twentieth of a second each time.
@@ -22,7 +23,8 @@ typer.testing._get_command = _read_commands  # type: ignore[attr-defined]
 
 HERE = Path(__file__).parent
 TIMED = ("tests/browser/", "tests/server/")
-"""Tests of these folders wait for pages, threads and processes, which have little time while four tests run at once."""
+"""Tests of these folders wait for pages, threads and processes, which have little time while other tests run."""
+SYNCHRONOUS = store.SYNCHRONOUS
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -45,6 +47,19 @@ def busy_processors() -> Iterator[None]:
     """Tests keep all processors busy, so a helper process that waits until nobody wants one would never begin."""
     with mock.patch.object(helper_process, "choose_policy", return_value=getattr(os, "SCHED_BATCH", 0)):
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def careless_disk() -> Iterator[None]:
+    """No power cut threatens what tests write: waiting for the disk after each of many thousand writes takes long."""
+    with mock.patch.object(os, "fsync"), mock.patch.object(store, "SYNCHRONOUS", "OFF"):
+        yield
+
+
+@pytest.fixture
+def careful_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Databases are opened as on a real host."""
+    monkeypatch.setattr(store, "SYNCHRONOUS", SYNCHRONOUS)
 
 
 @pytest.fixture(scope="session")

@@ -18,6 +18,8 @@ class Node:
 
 @pytest.fixture(autouse=True)
 def _thaw() -> Iterator[None]:
+    """Before, too: all that was collected is set aside when tests begin."""
+    gc.unfreeze()
     yield
     gc.unfreeze()
 

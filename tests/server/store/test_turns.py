@@ -165,6 +165,7 @@ def test_a_writer_within_a_writer_fails_and_does_not_stand_still(
     store.close()
 
 
+@pytest.mark.usefixtures("careful_disk")
 def test_what_was_written_is_on_the_disk_before_it_is_acknowledged(sqlite_url: str) -> None:
     store = open_store(sqlite_url)
     with store.read() as connection:

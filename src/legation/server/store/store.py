@@ -26,6 +26,8 @@ WAIT = 20
 """Seconds that a writer waits for its turn among those of this process before it gives up."""
 LOCK_WAIT = 5
 """Seconds that it then waits for another process to let go of a file of SQLite."""
+SYNCHRONOUS = "FULL"
+"""SQLite says that something is written when it is on the disk, and not before."""
 RESTED = 1.0
 """Seconds after which a connection to PostgreSQL is asked whether it is still there before it is used again."""
 PREPARED = 500
@@ -190,7 +192,12 @@ def _open_sqlite(address: Any) -> Engine:
         # The driver must not open transactions by itself: we choose between BEGIN and BEGIN IMMEDIATE below.
         connection.isolation_level = None
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={WAIT * 1000}"):
+        for pragma in (
+            "journal_mode=WAL",
+            f"synchronous={SYNCHRONOUS}",
+            "foreign_keys=ON",
+            f"busy_timeout={WAIT * 1000}",
+        ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
