@@ -46,6 +46,7 @@ class Table:
     variant: Variant
     rulebook: Rulebook
     modules: tuple[str, ...] = ()
+    seed: int = 5
 
     @property
     def board(self) -> Board:
@@ -53,14 +54,14 @@ class Table:
 
     def play(self) -> tuple[PhaseRecord, ...]:
         """A game of bots with whims."""
-        return play(self.variant.id, self.modules)
+        return play(self.variant.id, self.modules, self.seed)
 
 
 @cache
-def play(name: str, modules: tuple[str, ...]) -> tuple[PhaseRecord, ...]:
+def play(name: str, modules: tuple[str, ...], seed: int) -> tuple[PhaseRecord, ...]:
     """A game of six years, which several tests look at."""
     game = Game.new(name, modules=modules)
-    play_match(game, WhimBot(GreedyBot(), 0.2), seed=5, patience=Patience(years=6))
+    play_match(game, WhimBot(GreedyBot(), 0.2), seed=seed, patience=Patience(years=6))
     return tuple(game.records)
 
 
@@ -70,12 +71,17 @@ def movement_positions(table: Table) -> list[Position]:
     return found[:: max(1, len(found) // 4)]
 
 
-@pytest.fixture(params=[*list_variants(), "standard+gigaton-bomb"])
+TABLES = (*list_variants(), "standard+gigaton-bomb")
+MORE_GAMES = [pytest.param((name, seed), marks=pytest.mark.soak) for name in TABLES for seed in (1, 2, 6)]
+
+
+@pytest.fixture(params=[*((name, 5) for name in TABLES), *MORE_GAMES], ids=lambda found: f"{found[0]}-{found[1]}")
 def table(request: pytest.FixtureRequest) -> Table:
-    name, _, module = str(request.param).partition("+")
+    title, seed = request.param
+    name, _, module = title.partition("+")
     modules = (module,) if module else ()
     variant = load_variant(name)
-    return Table(variant, choose_rulebook(variant, None, {}, modules), modules)
+    return Table(variant, choose_rulebook(variant, None, {}, modules), modules, seed)
 
 
 def test_no_position_of_a_bot_game_is_broken(table: Table) -> None:

@@ -93,3 +93,23 @@ def test_nothing_is_put_where_the_rules_let_nothing_be(variant: str, facts: dict
     with pytest.raises(RequestError, match=words):
         game.correct(read_changes(game.variant, game.state, game.rulebook, **facts), "why not")
     assert game.state == before
+
+
+def test_going_back_puts_no_unit_where_the_rules_let_nothing_be() -> None:
+    game = Game.new("colonia-i")
+    game.advance()
+    before = game.state
+    changes = read_changes(game.variant, game.state, game.rulebook, put=["ENGLAND A FIJ"])
+    with pytest.raises(RequestError, match="closed to armies"):
+        game.back(changes=changes, note="why not")
+    assert game.state == before
+
+
+def test_a_correction_that_fits_no_more_after_going_back_is_reported() -> None:
+    game = Game.new("standard", modules=["gigaton-bomb"])
+    game.advance()
+    put = read_changes(game.variant, game.state, game.rulebook, put=["ENGLAND A GAS"])
+    game.correct(put, "an army was forgotten")
+    replay = game.back("S1901M", orders={"FRANCE": ["BOMB PAR - GAS"]}, replay=True, holds=True, dry_run=True)
+    (failed,) = replay.failed
+    assert "closed to all units" in failed.why

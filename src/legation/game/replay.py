@@ -11,6 +11,7 @@ from legation.board import PowerId, SpaceId, Unit
 from legation.errors import RequestError
 from legation.game.advance import advance
 from legation.game.changes import Change, apply_changes
+from legation.game.given_position import check_given_position
 from legation.game.history import Changed, Judged, follows
 from legation.game.letters import Texts, list_due
 from legation.game.phase import Phase
@@ -158,9 +159,15 @@ class _Replayer:
         self.failed: list[FailedCorrection] = []
         self.state = self.first.before
         if revision.changes:
-            self.state = apply_changes(self.state, revision.changes)
+            self.state = self._apply(self.state, revision.changes)
             self.events.append(Changed(revision.changes, self.state, revision.note))
         self.amended = amend_orders(variant, self.state, self.first.texts, revision)
+
+    def _apply(self, state: GameState, changes: Sequence[Change]) -> GameState:
+        """The state with facts set right; raises if a unit would be where it cannot be, as for any correction."""
+        after = apply_changes(state, changes)
+        check_given_position(self.variant, after.position, self.rulebook, "position")
+        return after
 
     def run(self) -> Replay:
         """Go through all events, as far as possible."""
@@ -221,7 +228,7 @@ class _Replayer:
 
     def _correct(self, phase: Phase, event: Changed) -> Stop | None:
         try:
-            after = apply_changes(self.state, event.changes)
+            after = self._apply(self.state, event.changes)
         except RequestError as error:
             self.failed.append(FailedCorrection(phase, event, error.problem))
             return None if self.revision.holds else Stop.CORRECTION_FAILS
