@@ -3,7 +3,7 @@
 ``game.json`` holds the terms, ``records/`` one file for each entry of the chain, ``orders/`` the letters for the phase
 now, ``press.json`` press that came with the game, and ``desk.json`` the open proposals and the entry to which letters
 and votes belong: what was handed in before an entry was written is never taken for the next phase, even if the program
-was killed before it could clear the desk.
+was killed before it could clear the inbox.
 """
 
 import shutil
@@ -48,7 +48,7 @@ PRESS = "legation-press"
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The last entry that the desk knows of."""
+    """The last entry that the inbox knows of."""
 
     number: int
     hash: str
@@ -79,8 +79,8 @@ def load_folder(folder: Path, find: Callable[[str], Variant] = open_variant) -> 
     names = names_of(variant)
     entries = [load_entry(file, names) for file in list_files(folder / RECORDS, ".json")]
     history = link_entries(setup, entries)
-    desk = _load_inbox(folder, history, variant, rulebook)
-    return SavedGame(history, desk, _load_press(folder, names))
+    inbox = _load_inbox(folder, history, variant, rulebook)
+    return SavedGame(history, inbox, _load_press(folder, names))
 
 
 def list_entry_names(folder: Path) -> list[str]:

@@ -107,7 +107,7 @@ def _check_links(history: History, entries: list[Entry]) -> list[Problem]:
 
 
 def _check_desk(folder: Path, history: History, entries: list[Entry]) -> list[Problem]:
-    """The desk knows the last entry: it shows when the end of the chain was cut off."""
+    """The inbox knows the last entry: it shows when the end of the chain was cut off."""
     if not (folder / DESK_FILE).is_file():
         return [Problem(DESK_FILE, "is missing")]
     try:

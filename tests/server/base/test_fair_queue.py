@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from legation.server.base.fair_queue import MOST_EACH, MOST_WAITING, Desk, FairQueue
+from legation.server.base.fair_queue import MOST_EACH, MOST_WAITING, FairQueue, SharedPlaces
 from legation.server.base.fair_shares import FairShares
 from legation.server.base.refusals import HttpRefusal
 
@@ -182,8 +182,8 @@ def test_work_done_long_ago_counts_for_little() -> None:
 
 def test_queues_that_share_a_desk_share_its_places_and_what_was_done_for_whom() -> None:
     async def play() -> list[str]:
-        desk, gate = Desk(1), Gate()
-        pages, changes = FairQueue("pages", 1, desk=desk), FairQueue("changes", 1, desk=desk)
+        shared, gate = SharedPlaces(1), Gate()
+        pages, changes = FairQueue("pages", 1, shared=shared), FairQueue("changes", 1, shared=shared)
         await changes.run("greedy", lambda: time.sleep(0.02))
         tasks = [asyncio.create_task(pages.run(name, gate.work(name))) for name in ("first", "greedy")]
         await pause()
@@ -201,7 +201,7 @@ def test_queues_that_share_a_desk_share_its_places_and_what_was_done_for_whom() 
 
 def test_those_who_yield_leave_the_last_place_to_others() -> None:
     async def play() -> list[str]:
-        queue, gate, held = FairQueue("test", 2, desk=Desk(2)), Gate(), Gate()
+        queue, gate, held = FairQueue("test", 2, shared=SharedPlaces(2)), Gate(), Gate()
         tasks = [asyncio.create_task(queue.run(f"guest {n}", held.work(str(n)), yields=True)) for n in range(2)]
         await pause()
         gate.opened.set()
@@ -234,50 +234,50 @@ def test_whoever_waits_too_long_is_refused_and_keeps_no_place() -> None:
 
 
 def test_a_desk_keeps_as_many_places_as_it_is_told_from_those_who_yield() -> None:
-    desk = Desk(3, kept=2)
-    assert desk.has_place(yields=True)
-    desk.free -= 1
-    assert not desk.has_place(yields=True)
-    assert desk.has_place(yields=False)
+    shared = SharedPlaces(3, kept=2)
+    assert shared.has_place(yields=True)
+    shared.free -= 1
+    assert not shared.has_place(yields=True)
+    assert shared.has_place(yields=False)
 
 
 def test_those_who_yield_have_a_part_of_the_time_while_others_wait() -> None:
     now = 100.0
-    desk = Desk(1, read_clock=lambda: now)
+    shared = SharedPlaces(1, read_clock=lambda: now)
     loop = asyncio.new_event_loop()
-    queue = FairQueue("test", 1, desk=desk)
+    queue = FairQueue("test", 1, shared=shared)
 
     def enter(who: str, *, yields: bool) -> Any:
         return queue._enter(who, loop, yields)
 
     assert enter("first", yields=False) is None
     guest, player = enter("guest", yields=True), enter("player", yields=False)
-    assert desk._choose([guest, player]) is None  # nothing is free
-    desk.free += 1
-    assert desk._choose([guest, player]) == guest  # who came first
-    desk.rest(0.1)
-    assert desk._choose([guest, player]) == player
-    assert desk._choose([guest]) == guest  # nobody else waits
+    assert shared._choose([guest, player]) is None  # nothing is free
+    shared.free += 1
+    assert shared._choose([guest, player]) == guest  # who came first
+    shared.rest(0.1)
+    assert shared._choose([guest, player]) == player
+    assert shared._choose([guest]) == guest  # nobody else waits
     now += 0.31
-    assert desk._choose([guest, player]) == guest
+    assert shared._choose([guest, player]) == guest
     loop.close()
     queue.close()
 
 
 def test_those_who_yield_wait_for_long_work_of_others_but_not_for_ever() -> None:
     now = time.monotonic()
-    desk = Desk(2, read_clock=lambda: now, patience=10.0)
+    shared = SharedPlaces(2, read_clock=lambda: now, patience=10.0)
     loop = asyncio.new_event_loop()
-    queue = FairQueue("test", 2, desk=desk)
+    queue = FairQueue("test", 2, shared=shared)
     for busy in ("one", "two"):
         assert queue._enter(busy, loop, yields=False) is None
     stranger = queue._enter("stranger", loop, yields=True)
     other = queue._enter("other", loop, yields=False)
     assert stranger is not None
     assert other is not None
-    desk.free += 1
-    assert desk._choose([stranger, other]) == other  # the last free place
+    shared.free += 1
+    assert shared._choose([stranger, other]) == other  # the last free place
     now += 11
-    assert desk._choose([stranger, other]) == stranger  # who came first
+    assert shared._choose([stranger, other]) == stranger  # who came first
     loop.close()
     queue.close()

@@ -60,7 +60,7 @@ class _Ticket:
             self.called.set_exception(refusal)
 
 
-class Desk:
+class SharedPlaces:
     """Places that several queues share, and the work that they have done for each sender.
 
     Python computes in one thread at a time. Were each queue to have places of its own only, then whoever fills one of
@@ -138,17 +138,17 @@ class FairQueue:
         most_waiting: int = MOST_WAITING,
         most_each: int = MOST_EACH,
         read_time: Callable[[], float] = time.monotonic,
-        desk: Desk | None = None,
+        shared: SharedPlaces | None = None,
         yields: bool = False,
         longest_wait: float | None = None,
     ) -> None:
-        """``desk`` is shared with other queues; ``yields``: there everything in this one lets others go first.
+        """``shared``: places of other queues as well; ``yields``: there this queue lets all others go first.
 
         ``longest_wait``: seconds after which whoever waits is refused.
         """
         self._longest_wait = longest_wait
-        self._desk = desk or Desk(places, patience=PATIENCE)
-        self._desk.queues.append(self)
+        self._shared = shared or SharedPlaces(places, patience=PATIENCE)
+        self._shared.queues.append(self)
         self._yields = yields
         self._free = places
         self._most_waiting, self._most_each = most_waiting, most_each
@@ -157,7 +157,7 @@ class FairQueue:
         self._waiting: list[_Ticket] = []
         self._here: Counter[str] = Counter()
         """How many requests of each are waiting or in hand."""
-        self._guard = self._desk.guard
+        self._guard = self._shared.guard
 
     async def run(self, who: str, function: Callable[[], Result], *, yields: bool = False) -> Result:
         """What a function returns, when its turn has come; refused where too many wait.
@@ -201,9 +201,9 @@ class FairQueue:
             return function()
         finally:
             taken = self._read_time() - begun
-            self._desk.shares.charge(who, taken)
+            self._shared.shares.charge(who, taken)
             if yields:
-                self._desk.rest(taken)
+                self._shared.rest(taken)
 
     def list_callable(self) -> Iterator[_Ticket]:
         """Those who wait, where this queue has a place for one of them."""
@@ -214,14 +214,14 @@ class FairQueue:
         if ticket is not None:
             self._waiting.remove(ticket)
         self._free -= 1
-        self._desk.free -= 1
+        self._shared.free -= 1
 
     def _enter(self, who: str, loop: asyncio.AbstractEventLoop, yields: bool) -> _Ticket | None:
         """Take a free place, or a ticket."""
         with self._guard:
             if self._here[who] >= self._most_each:
                 raise HttpRefusal(429, "too_many_at_once", case="work", headers=RETRY_AFTER)
-            if self._free and self._desk.has_place(yields=yields):
+            if self._free and self._shared.has_place(yields=yields):
                 self.take_place()
                 self._here[who] += 1
                 return None
@@ -271,7 +271,7 @@ class FairQueue:
         """Give a place that has become free to the next."""
         with self._guard:
             self._free += 1
-            self._desk.free += 1
-            is_awaited = any(queue._waiting for queue in self._desk.queues)
+            self._shared.free += 1
+            is_awaited = any(queue._waiting for queue in self._shared.queues)
         if is_awaited:
-            self._desk.call_next()
+            self._shared.call_next()

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any
 
 from legation.server.base.bell import Bell
-from legation.server.base.bot_desk import BotDesk
 from legation.server.base.bot_process import ThinkerApart, ThinkerHere
+from legation.server.base.bot_thinkers import BotThinkers
 from legation.server.base.clock import Clock, SteadyClock
-from legation.server.base.fair_queue import LONGEST_WAIT, Desk, FairQueue
+from legation.server.base.fair_queue import LONGEST_WAIT, FairQueue, SharedPlaces
 from legation.server.base.helper_process import Helper, HelperHere, HelperProcess
 from legation.server.base.password_hashing import Passwords
 from legation.server.base.randomness import Randomness, SystemRandomness
@@ -65,7 +65,7 @@ class Services:
     randomness: Randomness
     passwords: Passwords
     rates: Rates
-    bots: BotDesk
+    bots: BotThinkers
     bell: Bell
     """Wakes the worker of this process."""
     studio: Studio
@@ -117,7 +117,7 @@ def make_services(settings: Settings, *, clock: Clock | None = None, randomness:
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     store = open_store(settings.database_url.get_secret_value())
     places = SQLITE_PLACES if store.is_sqlite else POSTGRESQL_PLACES
-    desk = Desk(places.all, kept=places.kept)
+    shared = SharedPlaces(places.all, kept=places.kept)
     for_changes = partial(FairQueue, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH, read_time=time.thread_time)
     return Services(
         store=store,
@@ -126,16 +126,21 @@ def make_services(settings: Settings, *, clock: Clock | None = None, randomness:
         randomness=randomness or SystemRandomness(),
         passwords=Passwords(settings.password_cost, settings.password_memory),
         rates=Rates(settings.rate_factor),
-        bots=_make_desk(settings),
+        bots=_make_thinkers(settings),
         bell=Bell(),
         studio=StudioApart() if settings.bots_apart else StudioHere(),
         pages=FairQueue(
-            "pages", places.pages, most_waiting=MOST_PAGES, most_each=MOST_PAGES, read_time=time.thread_time, desk=desk
+            "pages",
+            places.pages,
+            most_waiting=MOST_PAGES,
+            most_each=MOST_PAGES,
+            read_time=time.thread_time,
+            shared=shared,
         ),
         open_work=FairQueue("open", PLACES, longest_wait=LONGEST_WAIT),
         long_reading=FairQueue("reading", PLACES, longest_wait=LONGEST_WAIT),
-        writing=for_changes("writing", places.changes, desk=desk),
-        judging=for_changes("judging", JUDGES, desk=desk, yields=True),
+        writing=for_changes("writing", places.changes, shared=shared),
+        judging=for_changes("judging", JUDGES, shared=shared, yields=True),
         signing_in=for_changes("accounts", 1),
         sessions=RecentValues(MOST_SESSIONS, SESSIONS_FOR if store.is_sqlite else HEARD_SESSIONS_FOR),
         # On a machine with one processor that is always busy nothing would be left for it.
@@ -145,7 +150,7 @@ def make_services(settings: Settings, *, clock: Clock | None = None, randomness:
     )
 
 
-def _make_desk(settings: Settings) -> BotDesk:
+def _make_thinkers(settings: Settings) -> BotThinkers:
     if not settings.bots_apart:
-        return BotDesk(ThinkerHere(), ThinkerHere())
-    return BotDesk(ThinkerApart("bots", HOSTED_POLITENESS), ThinkerApart("solo-bots", SOLO_POLITENESS))
+        return BotThinkers(ThinkerHere(), ThinkerHere())
+    return BotThinkers(ThinkerApart("bots", HOSTED_POLITENESS), ThinkerApart("solo-bots", SOLO_POLITENESS))

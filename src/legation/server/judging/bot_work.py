@@ -132,9 +132,9 @@ def _ask_for_a_while(
     services: Services, game: LoadedGame, idle: Mapping[PowerId, str], owner: str, *, is_crowded: bool
 ) -> dict[PowerId, Answer]:
     """The orders of some of the bots: as many as can be asked in a turn, at least one."""
-    desk, chosen = services.bots, dict[PowerId, Answer]()
+    thinkers, chosen = services.bots, dict[PowerId, Answer]()
     key, begun = (game.id, game.row.turn), time.monotonic()
-    spent = before = desk.spent.get(key) or 0.0
+    spent = before = thinkers.spent.get(key) or 0.0
     for power, level in idle.items():
         script = find_script(game, power)
         if script is not None:
@@ -142,11 +142,11 @@ def _ask_for_a_while(
             continue
         is_late = game.row.deadline is not None and game.row.deadline <= services.clock.now()
         wanted = QUICK if is_late else humble(level, spent / (CROWDED_BUDGET if is_crowded else BUDGET))
-        thinker = desk.solo if game.row.is_solo else desk.late if is_late else desk.hosted
+        thinker = thinkers.solo if game.row.is_solo else thinkers.late if is_late else thinkers.hosted
         chosen[power] = thinker.ask(make_question(game, power, wanted))
         spent = before + time.monotonic() - begun
         if time.monotonic() - begun > SLICE:
             break
-    desk.spent.put(key, spent)
-    desk.shares.charge(owner, spent - before)
+    thinkers.spent.put(key, spent)
+    thinkers.shares.charge(owner, spent - before)
     return chosen

@@ -10,7 +10,7 @@ MOST_REMEMBERED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class BotDesk:
+class BotThinkers:
     """Who thinks, and what their turns are dealt by."""
 
     hosted: Thinker

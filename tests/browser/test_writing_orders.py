@@ -1,4 +1,4 @@
-"""The order desk on a desktop: chips in a bar that keeps its height, ships that help, and what a turn leaves behind."""
+"""Writing orders on a desktop: chips in a bar that keeps its height, ships that help, and what a turn leaves behind."""
 
 import re
 
