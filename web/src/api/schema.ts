@@ -5505,7 +5505,7 @@ export interface components {
         };
         /**
          * Gravity
-         * @description How grave a finding is: with an error no game can begin, a warning is for the game master to judge.
+         * @description The weight of a finding: an error prevents the game from beginning, a warning is for the game master.
          * @enum {string}
          */
         Gravity: "error" | "warning";
@@ -5899,7 +5899,7 @@ export interface components {
         };
         /**
          * Kind
-         * @description How a lesson stands.
+         * @description The state of a lesson.
          * @enum {string}
          */
         Kind: "play" | "watch" | "stuck" | "finished";
