@@ -1,9 +1,9 @@
-"""E-mail addresses. One belongs to an account when someone has used a link that was sent to it.
+"""E-mail addresses. An address belongs to an account once its link has been used.
 
-Until then it waits beside the account and belongs to nobody: several accounts may wait for the same one. So nobody
-learns by signing up whether an address has an account, and nobody gains by giving the address of another.
+Until then it waits beside the account and belongs to no account: several accounts may wait for the same one. So signing
+up does not reveal whether an address has an account, and giving another person's address gains nothing.
 
-A host that sends no letters can verify nothing. There an address belongs to the first account that gives it.
+A host that sends no e-mails can verify nothing. There an address belongs to the first account that gives it.
 """
 
 from dataclasses import dataclass
@@ -32,12 +32,12 @@ class VerifiedAddress:
     """An address that belongs to an account from now on."""
 
     name: str
-    """Of the account."""
+    """The name of the account."""
     email: str
 
 
 def give_address(connection: Connection, services: Services, account: int, email: str) -> None:
-    """An account gives an address: a letter with a link goes there, whoever else may have it."""
+    """Set the address of an account: an e-mail with a link goes there, even if another account has the address."""
     row = accounts.find_account(connection, account)
     assert row is not None
     if email == row.email:
@@ -57,7 +57,7 @@ def give_address(connection: Connection, services: Services, account: int, email
 
 
 def send_link(connection: Connection, services: Services, row: accounts.StoredAccount, email: str) -> None:
-    """Send a letter with a link to an address that waits to be verified."""
+    """Send an e-mail with a link to an address that waits for verification."""
     secret, now = services.randomness.secret(), services.clock.now()
     tokens.remove_tokens(connection, row.id, TokenKind.VERIFY)
     tokens.add_token(
@@ -81,7 +81,7 @@ def send_account_letter(
     to: str,
     **words: str,
 ) -> None:
-    """Send a letter about an account to an address, whether it is verified or not."""
+    """Send an e-mail about an account to an address, verified or not."""
     host = services.settings.public_url
     add_notice(
         connection,
@@ -96,13 +96,13 @@ def send_account_letter(
 
 
 def _tell_owner(connection: Connection, services: Services, owner: accounts.StoredAccount, other: str) -> None:
-    """The owner of an address is told that someone gave it for another account."""
+    """Tell the owner of an address that someone gave it for another account."""
     assert owner.email is not None
     send_account_letter(connection, services, owner, NoticeKind.KNOWN, owner.email, other=other)
 
 
 def change_address(services: Services, viewer: Viewer, email: str) -> None:
-    """Ask for another address; letters go to the old one until the new one is verified."""
+    """Ask for another address; e-mails go to the old one until the new one is verified."""
     account = need_confirmed(services, viewer)
     folded = check_email(email)
     services.rates.take("mail", f"email {folded}", services.clock.now())
@@ -127,7 +127,7 @@ def send_link_again(services: Services, viewer: Viewer) -> None:
 
 
 def verify_address(services: Services, viewer: Viewer, secret: str) -> VerifiedAddress:
-    """The link of a letter was used: the address belongs to the account from now on."""
+    """Use the link of an e-mail: from now on the address belongs to the account."""
     count_attempt(services, ("sign_in", viewer.address))
     with services.store.write() as connection:
         row = tokens.find_token(connection, make_digest(secret), TokenKind.VERIFY, services.clock.now())
@@ -139,6 +139,6 @@ def verify_address(services: Services, viewer: Viewer, secret: str) -> VerifiedA
 
 
 def own_address(connection: Connection, account: int, email: str) -> bool:
-    """An address belongs to an account from now on; false if it belongs to another."""
+    """From now on an address belongs to an account; False if it belongs to another."""
     tokens.remove_tokens(connection, account, TokenKind.VERIFY)
     return accounts.change_account(connection, account, email=email, new_email=None)

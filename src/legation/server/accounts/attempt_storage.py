@@ -1,4 +1,4 @@
-"""Buckets of tokens that all processes of a host share."""
+"""Token buckets that all processes of a host share."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -22,16 +22,16 @@ class Bucket:
 BUCKETS = values_of(Bucket, buckets)
 
 KEPT = timedelta(hours=1)
-"""A bucket left alone for this long is full again, and a missing bucket counts as full."""
+"""A bucket that is unused for this long is full again, and a missing bucket counts as full."""
 
 
 def lock_bucket(connection: Connection, key: str, full: float, now: datetime) -> Bucket:
-    """A bucket, made full where it was missing; no other transaction takes from it until this one ends."""
+    """A bucket, filled if it is missing; no other transaction takes from it until this one ends."""
     insert = insert_sqlite if connection.dialect.name == "sqlite" else insert_postgresql
     connection.execute(insert(buckets).values(key=key, tokens=full, since=now).on_conflict_do_nothing())
     return BUCKETS.read(connection.execute(BUCKETS.select().where(buckets.c.key == key).with_for_update()).one())
 
 
 def put_bucket(connection: Connection, key: str, tokens: float, now: datetime) -> None:
-    """So much was in a bucket at a moment."""
+    """Store how much was in a bucket at a moment."""
     connection.execute(update(buckets).where(buckets.c.key == key).values(tokens=tokens, since=now))

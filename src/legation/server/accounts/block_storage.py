@@ -1,4 +1,4 @@
-"""Whom an account has blocked."""
+"""The blocks of an account."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,17 +12,17 @@ from legation.server.store.values import values_of
 
 @dataclass(frozen=True, slots=True)
 class StoredBlock:
-    """One account wants nothing of another."""
+    """One account has blocked another."""
 
     id: int
     account: int
     blocked: int
     game: str | None
-    """Of someone who plays under the name of a power: it holds in this game only."""
+    """Set for someone who plays under the name of a power: the block then holds in this game only."""
     power: str | None
     made_at: datetime
     name: str
-    """Of the blocked account."""
+    """The name of the blocked account."""
 
 
 BLOCKS = values_of(StoredBlock, blocks, {"name": accounts.c.name})
@@ -32,12 +32,12 @@ _BLOCKS_AGAINST = Prepared(_NAMED_BLOCKS.where(blocks.c.blocked == bindparam("bl
 
 
 def list_blocks(connection: Connection, account: int) -> list[StoredBlock]:
-    """Whom an account has blocked, the newest first."""
+    """The blocks by an account, newest first."""
     return BLOCKS.list(connection, _OWN_BLOCKS, account=account)
 
 
 def list_blockers(connection: Connection, blocked: int) -> list[StoredBlock]:
-    """The blocks that hold against an account."""
+    """The blocks against an account."""
     return BLOCKS.list(connection, _BLOCKS_AGAINST, blocked=blocked)
 
 
@@ -51,7 +51,7 @@ def list_apart(connection: Connection, account: int) -> frozenset[int]:
 
 
 def count_blocks(connection: Connection, account: int) -> int:
-    """How many an account has blocked."""
+    """The number of blocks by an account."""
     return connection.execute(select(func.count()).where(blocks.c.account == account)).scalar_one()
 
 
@@ -73,6 +73,6 @@ def add_block(
 
 
 def drop_block(connection: Connection, account: int, block: int) -> bool:
-    """End a block of an account's own; whether there was one."""
+    """End one of an account's own blocks; True if it existed."""
     own = (blocks.c.account == account, blocks.c.id == block)
     return connection.execute(delete(blocks).where(*own)).rowcount == 1

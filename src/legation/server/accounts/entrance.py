@@ -1,4 +1,4 @@
-"""The way in by one click: an address that signs in to the demonstration, printed where the server is started."""
+"""Entering by one click: an address that signs in to the demonstration, printed when the server starts."""
 
 from datetime import timedelta
 
@@ -15,14 +15,14 @@ GOOD_FOR = timedelta(days=30)
 
 
 def add_entrance(connection: Connection, services: Services, account: int, secret: str) -> None:
-    """Let a secret sign in to an account, for a month from now; one that still does is left as it is."""
+    """Let a secret sign in to an account, for a month from now; a secret that still works is left unchanged."""
     now, digest = services.clock.now(), make_digest(secret)
     if find_token(connection, digest, TokenKind.DEMO, now) is None:
         add_token(connection, digest=digest, account=account, kind=TokenKind.DEMO, made_at=now, ends_at=now + GOOD_FOR)
 
 
 def enter(services: Services, viewer: Viewer, secret: str) -> SignedIn:
-    """A session for whoever has the address."""
+    """A session for a person with the address."""
     count_attempt(services, ("sign_in", viewer.address))
     with services.store.write() as connection:
         row = find_token(connection, make_digest(secret), TokenKind.DEMO, services.clock.now())

@@ -1,4 +1,4 @@
-"""Ending letters of a kind by the link that stands in them."""
+"""Unsubscribing from a kind of e-mails by the link in them."""
 
 import hmac
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class StoppedLetters:
 
 
 def stop_letters(services: Services, account_id: int, choice: LetterChoice, sign: str) -> StoppedLetters:
-    """End letters of a kind; whoever has the letter may do so, signed in or not."""
+    """Stop e-mails of a kind; anyone with the e-mail may do so, signed in or not."""
     with services.store.write() as connection:
         account = store.find_account(connection, account_id)
         key = store.find_letter_key(connection, account_id)

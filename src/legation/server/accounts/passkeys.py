@@ -1,8 +1,8 @@
-"""Passkeys: a device keeps a key and signs with it, in place of a password.
+"""Passkeys: a device keeps a key and signs with it, instead of a password.
 
-What is signed is a challenge: made here, good for one use and five minutes, and only for the session or the cookie for
-which it was made. A device signs for the host's own address alone, so there is nothing that could be given away on
-another site. Keys are asked for without a name: the device knows which account they are for.
+The device signs a challenge: created here, valid once and for five minutes, and only for the session or cookie for
+which it was created. A device signs for the host's own address alone, so there is nothing to give away on another site.
+No name is needed: the device knows which account its keys are for.
 """
 
 from collections.abc import Callable
@@ -41,11 +41,11 @@ ALGORITHMS = (
     COSEAlgorithmIdentifier.EDDSA,
     COSEAlgorithmIdentifier.RSASSA_PKCS1_v1_5_SHA_256,
 )
-"""ES256, Ed25519 and RS256, of which every device has one."""
+"""ES256, Ed25519 and RS256; every device has one of them."""
 
 
 class Purpose(StrEnum):
-    """What a challenge was made for; it serves nothing else."""
+    """The purpose of a challenge; it is valid for nothing else."""
 
     REGISTER = "register"
     SIGN_IN = "sign_in"
@@ -75,9 +75,9 @@ class Challenge:
 
     challenge: str
     rp_id: str
-    """The host name for which keys are kept."""
+    """The host name to which keys belong."""
     seconds: int
-    """How long the challenge is good for."""
+    """For how many seconds the challenge is valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +88,12 @@ class NewKeyChallenge(Challenge):
     user_name: str
     algorithms: list[int]
     known: list[str]
-    """Keys that the account has: a device that keeps one of them makes no second."""
+    """Keys that the account has: a device with one of them makes no second one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assertion:
-    """What a device has signed, in base64url."""
+    """A device's signature, in base64url."""
 
     id: str
     client_data: str
@@ -103,7 +103,7 @@ class Assertion:
 
 
 def allows_passkeys(settings: Settings) -> bool:
-    """Whether browsers make passkeys for this host: it needs a name, and HTTPS unless it is this very machine."""
+    """True if browsers make passkeys for this host: it needs a name, and HTTPS unless it is this very machine."""
     address = urlsplit(settings.public_url)
     name = address.hostname or ""
     try:
@@ -191,7 +191,7 @@ def rename_passkey(services: Services, viewer: Viewer, passkey: int, label: str)
 
 
 def remove_passkey(services: Services, viewer: Viewer, passkey: int) -> None:
-    """Remove a passkey: its device signs in no more."""
+    """Remove a passkey: its device can no longer sign in."""
     account = viewer.need_account()
     with services.store.write() as connection:
         if not store.remove_passkey(connection, account.id, passkey):
@@ -199,7 +199,7 @@ def remove_passkey(services: Services, viewer: Viewer, passkey: int) -> None:
 
 
 def ask_sign_in(services: Services, viewer: Viewer) -> tuple[Challenge, str]:
-    """A challenge for someone who signs in, and the secret of the cookie for which it is good."""
+    """A challenge for a sign-in, and the secret of the cookie for which it is valid."""
     _refuse_nameless_host(services)
     services.rates.take("sign_in", viewer.address, services.clock.now())
     secret = services.randomness.secret()
@@ -218,14 +218,14 @@ def sign_in(services: Services, viewer: Viewer, secret: str, assertion: Assertio
 
 
 def ask_confirmation(services: Services, viewer: Viewer) -> Challenge:
-    """A challenge for someone who is signed in and shows again who it is."""
+    """A challenge for a person who is signed in and confirms their identity again."""
     _refuse_nameless_host(services)
     viewer.need_account()
     return _ask(services, viewer.session or "", Purpose.CONFIRM)
 
 
 def confirm(services: Services, viewer: Viewer, assertion: Assertion) -> Viewer:
-    """The person of a session shows by a passkey who it is."""
+    """The person of a session confirms their identity by a passkey."""
     account = viewer.need_account()
     count_attempt(services, ("sign_in", f"account {account.id}"))
     if _check(services, viewer.session or "", Purpose.CONFIRM, assertion) != account.id:
@@ -242,7 +242,7 @@ def _ask(services: Services, holder: str, purpose: Purpose) -> Challenge:
 def _check(services: Services, holder: str, purpose: Purpose, assertion: Assertion) -> int:
     """The account whose device has signed a challenge."""
     with services.store.write() as connection:
-        # A challenge is used up even where the answer to it is refused.
+        # A challenge is used up even if the answer to it is refused.
         challenge = _take_challenge(connection, services, holder, purpose, assertion.client_data)
     response = {
         "clientDataJSON": assertion.client_data,
@@ -250,7 +250,7 @@ def _check(services: Services, holder: str, purpose: Purpose, assertion: Asserti
         "signature": assertion.signature,
     }
     with services.store.write() as connection:
-        # The count of uses is read and written in one transaction: of two answers with one count, one is refused.
+        # The use count is read and written in one transaction: of two answers with the same count, one is refused.
         passkey = store.find_passkey(connection, _normalize(assertion.id))
         if passkey is None or not _is_handle(assertion.user_handle, passkey.account):
             raise _refused()
@@ -282,7 +282,7 @@ def _make_challenge(connection: Connection, services: Services, holder: str, pur
 def _take_challenge(
     connection: Connection, services: Services, holder: str, purpose: Purpose, client_data: str
 ) -> bytes:
-    """The challenge that was signed, used up from now on; empty if it is not a good one, so that nothing fits it."""
+    """The signed challenge, now used up; empty if it is invalid, so that nothing matches it."""
     signed = _verify(lambda: parse_client_data_json(base64url_to_bytes(client_data)).challenge)
     digest = make_digest(bytes_to_base64url(signed))
     now = services.clock.now()
@@ -291,7 +291,8 @@ def _take_challenge(
 
 
 def _verify(act: Callable[[], T]) -> T:
-    """What a check of the library gives; one refusal for whatever is wrong, since a device's answer is no form."""
+    """The result of a check by the library; a single refusal for any fault, since people do not fill in a device's
+    answer."""
     try:
         return act()
     except (WebAuthnException, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
@@ -307,7 +308,7 @@ def _normalize(key_id: str) -> str:
 
 
 def _make_handle(account: int) -> bytes:
-    """What a device keeps to know the account by: a number that says nothing about the person."""
+    """The handle by which a device knows the account: a number that says nothing about the person."""
     return f"account {account}".encode()
 
 

@@ -1,4 +1,4 @@
-"""A forgotten password: a link by mail, good for one hour and one use."""
+"""A forgotten password: a link by e-mail, valid once and for one hour."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -31,7 +31,7 @@ class ResetAsked:
 
 
 def ask_reset(services: Services, viewer: Viewer, email: str) -> ResetAsked:
-    """Send a link to the account with this address, if there is one; the answer is the same either way."""
+    """Send a link to the account with this address, if there is one; the response is the same either way."""
     now = services.clock.now()
     services.rates.take("mail", viewer.address, now)
     folded = check_email(email)
@@ -44,7 +44,7 @@ def ask_reset(services: Services, viewer: Viewer, email: str) -> ResetAsked:
 
 
 def send_reset_link(connection: Connection, services: Services, account: StoredAccount, email: str) -> None:
-    """Send an account a link for a new password; links that it had before are worth nothing any more."""
+    """Send an account a link for a new password; its earlier links become invalid."""
     link = make_link(connection, services, account.id, services.clock.now() + GOOD_FOR, sent_to=email)
     send_account_letter(connection, services, account, NoticeKind.RESET, email, link=link)
 
@@ -52,7 +52,7 @@ def send_reset_link(connection: Connection, services: Services, account: StoredA
 def make_link(
     connection: Connection, services: Services, account: int, ends_at: datetime, *, sent_to: str | None = None
 ) -> str:
-    """A link for choosing a password; those before it end. Where it goes by letter, using it verifies the address."""
+    """A link for choosing a password; earlier links end. If it is sent by e-mail, using it verifies the address."""
     secret = services.randomness.secret()
     tokens.remove_tokens(connection, account, TokenKind.RESET)
     tokens.add_token(
@@ -68,7 +68,7 @@ def make_link(
 
 
 def use_reset(services: Services, viewer: Viewer, secret: str, password: str) -> SignedIn:
-    """A new password by a link: all sessions, tokens and passkeys end, and a new session begins."""
+    """Set a new password by a link: all sessions, tokens and passkeys end, and a new session begins."""
     now = services.clock.now()
     count_attempt(services, ("sign_in", viewer.address))
     check_password(password)
@@ -77,7 +77,7 @@ def use_reset(services: Services, viewer: Viewer, secret: str, password: str) ->
         if row is None:
             raise HttpRefusal(410, "link_used_up", case="password")
         set_password(connection, services, row.id, password)
-        # Someone else may have made this account with the address, and have left a way back in.
+        # Someone else may have made this account with the address, and have left themselves a way back in.
         remove_passkeys(connection, row.id)
         if row.sent_to is not None and row.sent_to == row.new_email:
             own_address(connection, row.id, row.sent_to)

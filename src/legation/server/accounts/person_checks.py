@@ -1,4 +1,4 @@
-"""What a name, an address and a password must be like."""
+"""Rules for names, addresses and passwords."""
 
 import re
 import unicodedata
@@ -20,7 +20,7 @@ def fold(text: str) -> str:
 
 
 def check_name(text: str) -> str:
-    """A name that an account may have."""
+    """Return a valid name for an account."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not 2 <= len(name) <= 40 or len(fold(name)) > 60:
         raise HttpRefusal(422, "bad_name", case="length", field="name")
@@ -32,7 +32,7 @@ def check_name(text: str) -> str:
 
 
 def check_email(text: str) -> str:
-    """An e-mail address, folded; whether it works is seen when a letter is sent."""
+    """Return an e-mail address, folded; whether it works shows when an e-mail is sent."""
     email = fold(text)
     is_plain = "=?" not in email and not any(unicodedata.category(sign)[0] == "C" for sign in email)
     if len(email) > 254 or not EMAIL.fullmatch(email) or not is_plain:
@@ -41,7 +41,7 @@ def check_email(text: str) -> str:
 
 
 def check_password(text: str) -> str:
-    """A password of a good length; nothing else is asked of it."""
+    """Return a password of sufficient length; there are no other rules."""
     if len(text) < SHORTEST:
         raise HttpRefusal(422, "short_password", field="password", fewest=SHORTEST)
     if len(text) > LONGEST:

@@ -1,4 +1,4 @@
-"""Preferences of an account: how pages look, which zone, which letters."""
+"""Preferences of an account: the look of pages, the time zone, the e-mails."""
 
 import json
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ class LetterPreferences:
     invitations: bool = True
 
     def has(self, choice: LetterChoice) -> bool:
-        """Whether letters of a kind are wanted."""
+        """True if e-mails of a kind are wanted."""
         wanted: bool = getattr(self, choice.value)
         return wanted
 
@@ -61,10 +61,10 @@ class Preferences:
 
 
 def check_zone(text: str) -> str:
-    """Refuse what is no name of a time zone."""
+    """Refuse a text that is not the name of a time zone."""
     try:
         ZoneInfo(text)
-    except (ValueError, OSError, KeyError):  # a folder of the zone files is no zone either
+    except (ValueError, OSError, KeyError):  # a folder of the zone files is not a zone either
         raise ValueError("there is no time zone of this name; one is Europe/Berlin") from None
     return text
 
@@ -97,7 +97,7 @@ class PreferenceChanges(RequestBody):
 
 
 def read_preferences(text: str) -> Preferences:
-    """The preferences that are stored for an account, with the defaults for those never set."""
+    """The stored preferences of an account, with the defaults for those never set."""
     stored = json.loads(text)
     mail = LetterPreferences(**_choose(LetterPreferences, stored.get("mail", {})))
     chosen = _choose(Preferences, stored) | {"mail": mail}
@@ -109,7 +109,7 @@ def _choose(kind: type, stored: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def merge_preferences(text: str, changes: PreferenceChanges) -> str:
-    """What is stored after some changes."""
+    """The preferences to store after some changes."""
     stored, new = json.loads(text), changes.model_dump(mode="json", exclude_none=True)
     if "mail" in new:
         new["mail"] = {**stored.get("mail", {}), **new["mail"]}

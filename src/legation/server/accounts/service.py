@@ -29,7 +29,7 @@ class WhoSignsUp(StrEnum):
 
     EVERYBODY = "everybody"
     INVITED = "invited"
-    """Whoever has an invitation to a game."""
+    """Anyone with an invitation to a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,9 @@ class OwnAccount:
     id: int
     name: str
     email: str | None
-    """Letters go there."""
+    """E-mails go there."""
     new_email: str | None
-    """An address that waits until the link in a letter is used."""
+    """An address that waits until the link in an e-mail is used."""
     is_guest: bool
     is_admin: bool
     settings: Preferences
@@ -55,17 +55,17 @@ class Session:
     csrf: str | None
     now: str
     kept_until: str | None
-    """Of a guest: when guest and games go, unless the guest comes back before or makes an account."""
+    """For a guest: when guest and games are removed, unless the guest returns before or makes an account."""
     sign_up: WhoSignsUp
     has_guests: bool
-    """Whether someone without an account may play against bots."""
+    """True if people without an account may play against bots."""
     has_passkeys: bool
-    """Whether browsers keep passkeys for this host."""
+    """True if browsers keep passkeys for this host."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Name, address and password of someone who makes an account, checked."""
+    """The checked name, address and password of a person who makes an account."""
 
     values: dict[str, Any]
     email: str
@@ -73,7 +73,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class AccountChanges:
-    """What a person wants changed of an account; nothing if it stays."""
+    """The requested changes of an account; None leaves a field unchanged."""
 
     name: str | None = None
     settings: PreferenceChanges | None = None
@@ -109,7 +109,7 @@ def describe_account(account: Account) -> OwnAccount:
 
 
 def sign_up(services: Services, viewer: Viewer, *, name: str, email: str, password: str) -> SignedIn:
-    """A new account, signed in."""
+    """Make a new account and sign it in."""
     _refuse_uninvited(services)
     person = check_person(services, viewer, name=name, email=email, password=password)
     with services.store.write() as connection:
@@ -117,7 +117,7 @@ def sign_up(services: Services, viewer: Viewer, *, name: str, email: str, passwo
 
 
 def claim_guest(services: Services, viewer: Viewer, *, name: str, email: str, password: str) -> SignedIn:
-    """A guest takes a name and a password; games and seats stay."""
+    """Give a guest a name and a password; games and seats stay."""
     _refuse_uninvited(services)
     person = check_person(services, viewer, name=name, email=email, password=password)
     with services.store.write() as connection:
@@ -125,7 +125,7 @@ def claim_guest(services: Services, viewer: Viewer, *, name: str, email: str, pa
 
 
 def check_person(services: Services, viewer: Viewer, *, name: str, email: str, password: str) -> Person:
-    """Someone who wants an account; refuses what is no name, address or password, and who asks too often."""
+    """Check a person who wants an account; refuses an invalid name, address or password, and too many requests."""
     services.rates.take("sign_up", viewer.address, services.clock.now())
     name, address = check_name(name), check_email(email)
     services.rates.take("mail", f"email {address}", services.clock.now())
@@ -134,7 +134,7 @@ def check_person(services: Services, viewer: Viewer, *, name: str, email: str, p
 
 
 def admit_person(connection: Connection, services: Services, viewer: Viewer, person: Person) -> SignedIn:
-    """A new account, or that of a guest with a name from now on; signed in. Whether it may be made was asked before."""
+    """Make a new account, or give a guest's account a name, and sign it in. The permission was checked before."""
     if viewer.account is None:
         account = store.add_account(connection, made_at=services.clock.now(), **person.values)
     elif not viewer.account.is_guest:
@@ -150,7 +150,7 @@ def admit_person(connection: Connection, services: Services, viewer: Viewer, per
 
 
 def sign_in(services: Services, viewer: Viewer, *, login: str, password: str) -> SignedIn:
-    """A new session for a name or an e-mail address with its password."""
+    """Start a session for a name or an e-mail address with its password."""
     folded = fold(login)
     count_attempt(services, ("sign_in", viewer.address), ("login", folded))
     with services.store.read() as connection:
@@ -164,13 +164,14 @@ def sign_in(services: Services, viewer: Viewer, *, login: str, password: str) ->
 
 
 def find_person(connection: Connection, login: str) -> store.StoredAccount | None:
-    """The account with a folded name or address. Whoever has verified an address comes before who only gave it."""
+    """The account with a folded name or address. An account that verified the address comes before one that only gave
+    it."""
     found = store.find_by_login(connection, login)
     return found or (store.find_unverified(connection, login) if "@" in login else None)
 
 
 def make_guest(services: Services, viewer: Viewer) -> SignedIn:
-    """An account without name and password, to play at once; it can be claimed later."""
+    """Make an account without name and password, to play at once; it can be claimed later."""
     if not services.settings.allows_guests:
         raise HttpRefusal(401, "sign_in_first", case="no_guests")
     name = f"Guest {services.randomness.name_id(8)}"
@@ -199,7 +200,7 @@ def change_account(services: Services, viewer: Viewer, changes: AccountChanges) 
 
 
 def change_password(services: Services, viewer: Viewer, password: str) -> SignedIn:
-    """A new password: every session and token ends, and a new session begins."""
+    """Set a new password: every session and token ends, and a new session begins."""
     account = need_confirmed(services, viewer)
     check_password(password)
     with services.store.write() as connection:
@@ -208,7 +209,7 @@ def change_password(services: Services, viewer: Viewer, password: str) -> Signed
 
 
 def read_again(services: Services, viewer: Viewer) -> Viewer:
-    """The viewer with the account as it is stored now."""
+    """The viewer, with the account as it is now stored."""
     with services.store.read() as connection:
         row = store.find_account(connection, viewer.need_account().id)
     return viewer if row is None else replace(viewer, account=make_account(row))
@@ -225,7 +226,7 @@ def shut_account(connection: Connection, account: int) -> None:
 
 
 def set_password(connection: Connection, services: Services, account: int, password: str) -> None:
-    """A new password; all sessions, tokens and links in letters end: whoever had the account has it no more."""
+    """Set a new password; all sessions, tokens and links in e-mails end, so earlier holders of the account lose it."""
     store.change_account(connection, account, password=services.passwords.make_hash(password))
     sessions.end_sessions(connection, account)
     tokens.remove_tokens(connection, account)

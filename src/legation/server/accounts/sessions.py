@@ -1,4 +1,4 @@
-"""Sessions: beginning one, the list of one's own, ending others, and showing again who one is."""
+"""Sessions: starting one, listing and ending a person's sessions, and confirming the person's identity again."""
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -22,11 +22,11 @@ from legation.server.identity.viewers import (
 )
 
 CONFIRMED_FOR = timedelta(minutes=10)
-"""So long after signing in, or giving the password again, one may change what the account is guarded by."""
+"""How long after signing in, or giving the password again, a person may change the protection of the account."""
 MOST_SESSIONS = 100
-"""Of one account: a script that signs in for each of its requests would leave thousands."""
+"""Per account: a script that signs in for each of its requests would leave thousands."""
 SHOWN = 12
-"""So much of the digest names a session in the list; it opens nothing."""
+"""How much of the digest identifies a session in the list; it grants no access."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class OpenSession:
     device: str
     made_at: str
     used_at: str
-    """Within the hour."""
+    """Accurate to an hour."""
     ends_at: str
     """If it is not used until then."""
     is_this: bool
@@ -51,7 +51,7 @@ class OpenSessions:
 
 
 def begin_session(connection: Connection, services: Services, account: int, viewer: Viewer) -> SignedIn:
-    """A new session; the one that the viewer had ends, so that no session outlives a sign-in."""
+    """Start a session; the viewer's earlier one ends, so that no session outlives a sign-in."""
     now = services.clock.now()
     row = accounts.find_account(connection, account)
     assert row is not None
@@ -126,7 +126,7 @@ def end_one_session(services: Services, viewer: Viewer, start: str) -> None:
 
 
 def confirm_by_password(services: Services, viewer: Viewer, password: str) -> Viewer:
-    """The person of a session gives the password again."""
+    """Confirm the identity of a session's person by the password."""
     account = viewer.need_account()
     refuse_guest(account)
     count_attempt(services, ("sign_in", f"account {account.id}"))
@@ -138,7 +138,7 @@ def confirm_by_password(services: Services, viewer: Viewer, password: str) -> Vi
 
 
 def mark_confirmed(services: Services, viewer: Viewer) -> Viewer:
-    """The person of a session has shown again who it is."""
+    """Note that the person of a session has confirmed their identity again."""
     assert viewer.session is not None
     now = services.clock.now()
     with services.store.write() as connection:
@@ -147,7 +147,7 @@ def mark_confirmed(services: Services, viewer: Viewer) -> Viewer:
 
 
 def need_confirmed(services: Services, viewer: Viewer) -> Account:
-    """The account; refuses a viewer who has not signed in, or given password or passkey again, just now."""
+    """The account; refuses a viewer who has not just signed in, or given password or passkey again."""
     account = viewer.need_account()
     refuse_guest(account)
     now, at = services.clock.now(), viewer.confirmed_at

@@ -1,6 +1,6 @@
-"""Tokens for scripts: shown once, kept as a digest, good for some things and some time, taken back whenever one likes.
+"""Tokens for scripts: shown once, stored as a digest, limited in scope and time, and revocable at any time.
 
-No token makes, lists or takes back tokens: what has leaked once could not be got rid of. The routes see to that.
+No token makes, lists or revokes tokens: otherwise a leaked token could never be removed. The routes ensure that.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from legation.server.identity.viewers import TOKEN_MARK, Account, Viewer, make_d
 
 MOST = 20
 SHOWN_AFTER_END = timedelta(days=30)
-"""A token that ran out stays in the list for a while: its person sees why a script has stopped."""
+"""A token that expired stays in the list for a while: its person sees why a script has stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ class Token:
     scope: Scope
     made_at: str
     ends_at: str | None
-    """None: it does not run out."""
+    """None: it does not expire."""
     used_at: str | None
-    """When it was last used, within ten minutes."""
+    """When it was last used, accurate to ten minutes."""
     has_ended: bool
 
 
@@ -87,9 +87,9 @@ def make_token(
     days: int | None,
     sending: Sending = UNNUMBERED,
 ) -> NewToken:
-    """A new token; this is the only time that its secret is seen.
+    """Make a token; this is the only time that its secret is shown.
 
-    Sent again, it takes the place of the token whose secret did not arrive.
+    A repeated request replaces the token whose secret did not arrive.
     """
     account = need_confirmed(services, viewer)
     secret = TOKEN_MARK + services.randomness.secret()

@@ -1,4 +1,4 @@
-"""What a person leaves beside games, and nobody needs once the account is closed."""
+"""What a person leaves outside games, and is not needed once the account is closed."""
 
 from sqlalchemy import Connection, delete
 
@@ -6,6 +6,6 @@ from legation.server.store.tables import blocks, invitees, profiles, waits
 
 
 def drop_traces(connection: Connection, account: int) -> None:
-    """Forget the profile of an account, whom it has blocked, what it waits for and where it was asked to play."""
+    """Forget an account's profile, blocks, waiting requests and invitations to play."""
     for table in (profiles, blocks, waits, invitees):
         connection.execute(delete(table).where(table.c.account == account))

@@ -1,4 +1,4 @@
-"""Looking after the host, from pages and from the command line: accounts, games, bans, letters, sizes, backups."""
+"""Administration of the host, from pages and from the command line: accounts, games, bans, e-mails, sizes, backups."""
 
 from legation.server.admin import games, mail, networks
 from legation.server.admin.accounts import (

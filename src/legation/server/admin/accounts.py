@@ -1,4 +1,4 @@
-"""Accounts as an admin sees them: a list to search, and what can be done to one."""
+"""Accounts as an admin sees them: a searchable list, and the actions on an account."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -46,7 +46,7 @@ class AddressState(StrEnum):
 
     VERIFIED = "verified"
     WAITING = "waiting"
-    """An address was given, and nobody has opened the link in its letter yet."""
+    """An address was given, and the link in its e-mail has not been opened yet."""
     NONE = "none"
 
 
@@ -62,14 +62,14 @@ class AccountRow:
     made_at: str
     seen_at: str | None
     games: int
-    """Games in which it has a part now."""
+    """Games in which it currently has a part."""
     sessions: int
     """Browsers in which it is signed in."""
     banned_until: str | None
-    """Null where it is not banned, or for good."""
+    """Null if it is not banned, or banned for good."""
     ban_reason: str | None
     brings_boards: bool
-    """Whether an admin has given it the right to bring boards."""
+    """True if an admin has given it the right to upload boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class AccountList:
 
     accounts: list[AccountRow]
     next: int | None
-    """Where the next page begins; null if there is none."""
+    """The start of the next page; null if there is none."""
 
 
 def list_accounts(
@@ -88,7 +88,7 @@ def list_accounts(
     before: int | None = None,
     limit: int = PAGE,
 ) -> AccountList:
-    """Accounts whose name or address has some words in it, the newest first, a page at a time."""
+    """Accounts whose name or address contains some words, newest first, one page at a time."""
     now = services.clock.now()
     wanted = ACCOUNTS.select().order_by(accounts.c.id.desc()).limit(limit + 1)
     if words.strip():
@@ -175,7 +175,7 @@ def find_login(services: Services, login: str) -> int:
 
 
 def ban_account(services: Services, actor: Actor, account: int, *, reason: str, days: int | None) -> Done:
-    """Ban an account for some days, or for good: it is signed out, cannot sign in, and its tokens do nothing."""
+    """Ban an account for some days, or for good: it is signed out, cannot sign in, and its tokens are useless."""
     why, now = clean_reason(reason, may_be_empty=False), services.clock.now()
     until = FOREVER if days is None else now + timedelta(days=days)
     with services.store.write() as connection:
@@ -233,7 +233,7 @@ def send_reset(services: Services, actor: Actor, account: int, *, reason: str = 
 
 
 def make_reset_link(services: Services, login: str) -> str:
-    """A link for choosing a new password, printed where someone has the command line of the host."""
+    """Make a link for choosing a new password, printed on the command line of the host."""
     account = find_login(services, login)
     with services.store.write() as connection:
         row = _find(connection, account)
@@ -244,7 +244,7 @@ def make_reset_link(services: Services, login: str) -> str:
 
 
 def set_admin(services: Services, actor: Actor, account: int, *, is_admin: bool, reason: str = "") -> Done:
-    """Let an account look after the host, or no longer; what was done is told with the account's address."""
+    """Make an account an admin of the host, or end that; an e-mail to its address reports the change."""
     with services.store.write() as connection:
         row = _find(connection, account)
         if row.is_guest:
@@ -260,7 +260,7 @@ def set_admin(services: Services, actor: Actor, account: int, *, is_admin: bool,
 
 
 def close(services: Services, actor: Actor, account: int, *, reason: str = "") -> Done:
-    """Close an account for good; its seats go to standbys, and a game that it ran to the second game master."""
+    """Close an account for good; its seats go to standbys, and a game that it ran goes to the second game master."""
     with services.store.write() as connection:
         row = _find_other(connection, actor, account)
         text = ENGLISH.fill("admin.closed", name=row.name)
@@ -279,7 +279,7 @@ def _find(connection: Connection, account: int) -> StoredAccount:
 
 
 def _find_other(connection: Connection, actor: Actor, account: int) -> StoredAccount:
-    """An account that an admin may shut out: no admin's, which only the command line may do."""
+    """An account that an admin may shut out: not an admin's account, which only the command line may shut out."""
     row = _find(connection, account)
     if row.is_admin and actor is not COMMAND_LINE:
         raise HttpRefusal(409, "is_admin")
@@ -293,7 +293,7 @@ def _name(row: StoredAccount) -> str:
 def _tell_masters(
     connection: Connection, services: Services, account: int, case: str, until: datetime | None = None
 ) -> None:
-    """Tell the masters of the games in which an account plays. They learn the power; who plays it may be secret."""
+    """Tell the masters of an account's games. They learn the power it plays; the player's name may be secret."""
     for part in list_own_parts(connection, account):
         if part.power is None:
             continue

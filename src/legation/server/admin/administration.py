@@ -15,7 +15,7 @@ from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.store import migrate
 
 FIRST_LINK = timedelta(days=7)
-"""How long the link for a new account is good."""
+"""How long the link for a new account is valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,12 @@ class NewAccount:
 
 
 def create_account(services: Services, name: str, email: str, *, by_letter: bool) -> NewAccount:
-    """An account for someone else, who chooses its password by a link; sent by letter, it verifies the address."""
+    """Make an account for someone else, who chooses its password by a link; sent by e-mail, the link verifies the
+    address."""
     name, address = check_name(name), check_email(email)
     with services.store.write() as connection:
         now = services.clock.now()
-        # A host that sends no letters verifies nothing: the address is taken as the host gives it.
+        # A host that sends no e-mails verifies nothing: the address is accepted as the host gives it.
         column = "new_email" if services.settings.sends_letters else "email"
         values = {"name": name, "folded_name": fold(name), column: address}
         is_free = accounts.find_by_login(connection, address) is None
@@ -52,7 +53,7 @@ def create_account(services: Services, name: str, email: str, *, by_letter: bool
 
 
 def create_admin(services: Services, name: str, email: str, password: str) -> None:
-    """A new account that looks after this host. An account that is there already stays as it is."""
+    """Make a new account that is an admin of this host. An existing account stays unchanged."""
     migrate(services.store)
     with services.store.write() as connection:
         values = {

@@ -1,4 +1,4 @@
-"""The log of those who look after the host: who did what to whom, when and why. Nothing is ever taken out of it."""
+"""The log of the host's admins: who did what to whom, when and why. Nothing is ever removed from it."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,11 +19,11 @@ LONGEST_REASON = 500
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who acts for the host."""
+    """The person who acts for the host."""
 
     name: str
     account: int | None = None
-    """None if someone acts from the command line."""
+    """None for the command line."""
 
 
 COMMAND_LINE = Actor("command line")
@@ -52,7 +52,7 @@ class AdminAct:
     """A name, or ``command line``."""
     act: str
     target: str
-    """The account, game, network or letter that it was done to."""
+    """The account, game, network or e-mail that the action affected."""
     text: str
     reason: str
 
@@ -63,7 +63,7 @@ class AdminLog:
 
     acts: list[AdminAct]
     next: int | None
-    """Where the next page begins; null if there is none."""
+    """The start of the next page; null if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ ACTS = values_of(StoredAct, admin_log)
 
 
 def need_admin(viewer: Viewer) -> Actor:
-    """Refuse all but those who look after the host. A token is not enough: it may lie about in a script."""
+    """Refuse everyone except admins of the host. A token is not enough: it may be stored in a script."""
     account = viewer.need_account()
     if not account.is_admin:
         raise forbidden("admin")
@@ -89,7 +89,7 @@ def need_admin(viewer: Viewer) -> Actor:
 def write_act(
     connection: Connection, services: Services, actor: Actor, act: str, *, target: str, text: str, reason: str
 ) -> Done:
-    """Write into the log, in the transaction of the act itself, that something was done."""
+    """Log an action, in the transaction of the action itself."""
     now = services.clock.now()
     values = {"at": now, "actor": actor.name, "act": act, "target": target[:200], "text": text, "reason": reason}
     connection.execute(insert(admin_log).values(**values))
@@ -97,13 +97,13 @@ def write_act(
 
 
 def clean_reason(reason: str, *, may_be_empty: bool = True) -> str:
-    """Why something is done, as a sentence."""
+    """The reason for an action, as a sentence."""
     text = clean_text(reason, "reason", longest=LONGEST_REASON, may_be_empty=may_be_empty)
     return text if not text or text.endswith((".", "!", "?")) else f"{text}."
 
 
 def list_acts(services: Services, before: int | None = None, limit: int = PAGE) -> AdminLog:
-    """A page of the log, the newest first."""
+    """A page of the log, newest first."""
     wanted = ACTS.select().order_by(admin_log.c.id.desc()).limit(limit + 1)
     with services.store.read() as connection:
         rows = ACTS.list(connection, wanted if before is None else wanted.where(admin_log.c.id < before))

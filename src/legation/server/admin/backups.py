@@ -1,4 +1,4 @@
-"""Backup and restore: a portable file for both databases, or a copy of SQLite's own."""
+"""Backup and restore: a portable file for both databases, or a copy in SQLite's own format."""
 
 import gzip
 import os
@@ -12,11 +12,11 @@ from legation.server.store import Store, open_store
 from legation.server.store.dump import dump_lines, load_lines
 
 COPY = (".db", ".sqlite")
-"""Files that are a database of SQLite; all others are portable."""
+"""Files that are SQLite databases; all others are portable."""
 
 
 def write_backup(store: Store, file: Path) -> int:
-    """Write everything at one moment, while the server runs; gives the size of the file in bytes."""
+    """Write the state of everything at one moment, while the server runs; returns the size of the file in bytes."""
     if file.exists():
         raise RequestError(str(file), "is there already; a backup never writes over a file")
     aside = file.with_name(f"{file.name}.part")
@@ -34,7 +34,7 @@ def write_backup(store: Store, file: Path) -> int:
 
 
 def restore_backup(store: Store, file: Path) -> int:
-    """Fill an empty database from a backup of either kind; gives the number of rows."""
+    """Fill an empty database from a backup of either kind; returns the number of rows."""
     if not file.is_file():
         raise RequestError(str(file), "there is no such file")
     if file.suffix in COPY:
@@ -59,7 +59,7 @@ def _copy_sqlite(store: Store, file: Path) -> None:
 
 
 def _make_file(file: Path) -> int:
-    """A new file that only the host may read: it will hold addresses, orders and letters."""
+    """Create a file that only the host may read: it will contain addresses, orders and letters."""
     return os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
 
 

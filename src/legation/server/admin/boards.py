@@ -1,4 +1,4 @@
-"""Boards as an admin sees them: those that people brought, those of the host's folder, and what is wrong with these."""
+"""Boards as an admin sees them: those that people uploaded, those of the host's folder, and their errors."""
 
 from dataclasses import dataclass
 
@@ -30,15 +30,15 @@ class BoardRow:
     id: str
     name: str
     owner: str | None
-    """Null where it lies in the host's folder."""
+    """Null if it is in the host's folder."""
     folder: str | None
     state: BoardState
     number: int
-    """Of its edition; 0 where it has none."""
+    """The number of its edition; 0 if it has none."""
     games: int
     changed_at: str
     fault: str
-    """Why the folder as it is now cannot be taken, a line for each error; empty if nothing is wrong."""
+    """Why the current folder cannot be used, one error per line; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +47,13 @@ class BoardRows:
 
     boards: list[BoardRow]
     uploads: BoardUploads
-    """Who may bring boards."""
+    """Who may upload boards."""
     folder: str | None
     """The host's folder."""
 
 
 def list_all_boards(services: Services) -> BoardRows:
-    """All boards, those first that wait for an admin."""
+    """List all boards; those that wait for an admin come first."""
     with services.store.read() as connection:
         rows = [_describe(connection, board) for board in list_boards(connection)]
     rows.sort(key=lambda row: (row.state is not BoardState.ASKED, not row.fault))
@@ -76,7 +76,7 @@ def _describe(connection: Connection, board: StoredBoard) -> BoardRow:
 
 
 def publish_board(services: Services, actor: Actor, board: str, *, is_published: bool, reason: str = "") -> Done:
-    """Let everybody begin games on a board, or only its owner."""
+    """Let everyone begin games on a board, or only its owner."""
     with services.store.write() as connection:
         found = _find(connection, board)
         if found.is_published == is_published:
@@ -93,7 +93,7 @@ def publish_board(services: Services, actor: Actor, board: str, *, is_published:
 
 
 def remove(services: Services, actor: Actor, board: str, *, reason: str = "") -> Done:
-    """Remove a board; games on it go on. What lies in the host's folder is removed there."""
+    """Remove a board; games on it go on. Boards in the host's folder are removed there."""
     with services.store.write() as connection:
         found = _find(connection, board)
         if found.folder is not None:

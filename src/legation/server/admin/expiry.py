@@ -1,4 +1,4 @@
-"""What nobody uses any more goes: old events and letters, ended sessions, sandboxes, guests and their games.
+"""Removes unused data: old events and notices, ended sessions, sandboxes, guests and their games.
 
 Everything is removed in small batches, each in a transaction of its own, so that no writer waits for long.
 """
@@ -37,9 +37,9 @@ from legation.server.store.tables import (
 BATCH = 200
 """Rows removed in one transaction."""
 MOST_BATCHES = 50
-"""Batches of one kind in one go; what is left over goes an hour later."""
+"""Batches of one kind in one run; the rest is removed an hour later."""
 MOST_GUESTS = 200
-"""Guests and games removed in one go, each in a transaction of its own."""
+"""Guests and games removed in one run, each in a transaction of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Tidied:
 
 
 def tidy(services: Services) -> Tidied:
-    """Remove what has been of no use for as long as the settings say."""
+    """Remove what has been unused for as long as the settings say."""
     now, keeping = services.clock.now(), services.settings.keeping
     long_ago = now - timedelta(days=keeping.notice_days)
     old: tuple[tuple[Table, ColumnElement[bool]], ...] = (
@@ -77,7 +77,7 @@ def _remove_rows(services: Services, table: Table, chosen: ColumnElement[bool]) 
     key = next(iter(table.primary_key.columns))
     total = 0
     for _ in range(MOST_BATCHES):
-        with services.store.read() as connection:  # so that nothing is locked where there is nothing to do
+        with services.store.read() as connection:  # so that nothing is locked if there is nothing to do
             batch = connection.execute(select(key).where(chosen).limit(BATCH)).scalars().all()
         if not batch:
             break
@@ -89,7 +89,7 @@ def _remove_rows(services: Services, table: Table, chosen: ColumnElement[bool]) 
 
 
 def _list_old_sandboxes(services: Services, now: datetime) -> ColumnElement[bool]:
-    """Those of strangers and guests go earlier than those of accounts."""
+    """Those of strangers and guests expire earlier than those of accounts."""
     keeping = services.settings.keeping
     is_owned = and_(sandboxes.c.account.is_not(None), sandboxes.c.network.is_(None))
     return or_(
@@ -104,7 +104,7 @@ def _is_stale_guest(services: Services, now: datetime) -> ColumnElement[bool]:
 
 
 def _remove_games(services: Services, now: datetime) -> int:
-    """Games against bots go with the guest who played them, and with an account that was closed."""
+    """Games against bots are removed with the guest who played them, and with an account that was closed."""
     is_gone = or_(_is_stale_guest(services, now), accounts.c.is_closed)
     others = exists().where(members.c.game == games.c.id, accounts.c.id == members.c.account, ~is_gone)
     somebody = exists().where(members.c.game == games.c.id)
@@ -124,7 +124,7 @@ def _remove_one_by_one(
     key: ColumnElement[Any],
     remove: Callable[[Connection, Any], object],
 ) -> int:
-    """Remove each in a transaction of its own, unless someone came back in the meantime."""
+    """Remove each in a transaction of its own, unless someone returned in the meantime."""
     with services.store.read() as connection:
         found = connection.execute(chosen.limit(MOST_GUESTS)).scalars().all()
     total = 0

@@ -1,4 +1,4 @@
-"""Games as an admin sees them: how they stand, never what is ordered or written in them; and what can be done."""
+"""Games as an admin sees them: their state, never their orders or press; and the actions on a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,9 +32,9 @@ from legation.server.store.tables import accounts, entries, games, members
 
 PAGE = 25
 OVERDUE_AFTER = timedelta(minutes=1)
-"""A deadline that passed so long ago should have been judged."""
+"""A deadline that passed this long ago should have been judged."""
 HOST = "the host"
-"""Who acts, in the log of a game: its members need not know which admin it was."""
+"""The name in the log of a game: its members need not know which admin it was."""
 
 
 class GameFilter(StrEnum):
@@ -70,7 +70,7 @@ class GameRow:
     gm: str | None
     """The game master's name; null if there is none."""
     is_orphaned: bool
-    """Whether it needs a game master and has none."""
+    """True if it needs a game master and has none."""
     players: int
     entries: int
     size: int
@@ -84,13 +84,13 @@ class GameRows:
 
     games: list[GameRow]
     next: str | None
-    """Where the next page begins; null if there is none."""
+    """The start of the next page; null if there is none."""
 
 
 def list_games(
     services: Services, words: str = "", which: GameFilter = GameFilter.ALL, after: str = "", limit: int = PAGE
 ) -> GameRows:
-    """Games whose title, variant or id has some words in it, the newest first, a page at a time."""
+    """Games whose title, variant or id contains some words, newest first, one page at a time."""
     now = services.clock.now()
     wanted = GAME_HEADS.select().where(*_choose(which, now))
     if words.strip():
@@ -121,7 +121,7 @@ def _choose(which: GameFilter, now: datetime) -> list[ColumnElement[bool]]:
 
 
 def is_orphaned() -> ColumnElement[bool]:
-    """Whether a hosted game that has not ended has no game master with an open account."""
+    """True for a hosted game that has not ended and has no game master with an open account."""
     master = exists().where(
         members.c.game == games.c.id,
         members.c.role == Role.GM,
@@ -133,7 +133,7 @@ def is_orphaned() -> ColumnElement[bool]:
 
 
 def is_overdue(now: datetime) -> ColumnElement[bool]:
-    """Whether a running game should have been judged by now."""
+    """True for a running game that should have been judged by now."""
     return and_(games.c.status == GameStatus.RUNNING, games.c.deadline <= now - OVERDUE_AFTER)
 
 
@@ -198,11 +198,11 @@ def resume_game(services: Services, actor: Actor, game_id: str, *, reason: str =
 
 
 def _run(services: Services, actor: Actor, game_id: str, act: PauseGame | ResumeGame, reason: str) -> Done:
-    """Run an act of the game master for the host; members read in the log that the host did it, and why."""
+    """Run an action of the game master for the host; members read in the log that the host did it, and why."""
     why = clean_reason(reason)
     with services.store.write() as connection:
         game = _lock(connection, services, game_id)
-        # Nobody: the admin has no part in the game, and sees nothing of it.
+        # No membership: the admin has no part in the game, and sees nothing of it.
         nobody = Account(actor.account or 0, HOST, None, is_guest=False, is_admin=True, settings="{}")
         context = ActContext(connection, services, game, Membership(()), nobody, why)
         planned = act.plan(context)
@@ -217,7 +217,7 @@ def _run(services: Services, actor: Actor, game_id: str, act: PauseGame | Resume
 
 
 def appoint_master(services: Services, actor: Actor, game_id: str, account: int, *, reason: str = "") -> Done:
-    """Let an account run a game whose master is gone, or does not do it. All members are told, by letter and log."""
+    """Let an account run a game whose master is gone or inactive. All members are told, by e-mail and log."""
     why = clean_reason(reason)
     with services.store.write() as connection:
         game = _lock(connection, services, game_id)

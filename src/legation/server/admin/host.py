@@ -1,4 +1,4 @@
-"""How the host is doing: what waits, what is late, and who asks too often."""
+"""The state of the host: what waits, what is late, and who asks too often."""
 
 from dataclasses import dataclass
 
@@ -73,7 +73,7 @@ class Host:
     queues: list[Queue]
     limits: list[Limit]
     refused: list[AskedTooOften]
-    """Of the process that answers, since it started; the last first."""
+    """Those of the process that answers, since it started; latest first."""
 
 
 def read_host(services: Services) -> Host:

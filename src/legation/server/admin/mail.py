@@ -1,4 +1,4 @@
-"""Letters and webhooks that wait, fail or were given up, for an admin to try again or drop. Their text is not shown."""
+"""E-mails and webhooks that wait, fail or were given up, for an admin to retry or drop. Their text is not shown."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,15 +22,15 @@ class NoticeState(StrEnum):
     """What happened to a letter or webhook so far."""
 
     WAITING = "waiting"
-    """Its time has come, or will."""
+    """Its time has come, or will come."""
     FAILING = "failing"
-    """It was tried in vain, and is tried again."""
+    """A try failed, and it will be tried again."""
     GIVEN_UP = "given_up"
 
 
 @dataclass(frozen=True, slots=True)
 class StoredNotice:
-    """A notice without its text, with whom it is for."""
+    """A notice without its text, with its recipient."""
 
     id: int
     channel: Channel
@@ -53,10 +53,10 @@ class NoticeRow:
     id: int
     channel: Channel
     kind: str
-    """What it tells of; its text may be secret and is not shown."""
+    """Its topic; its text may be secret and is not shown."""
     state: NoticeState
     to: str
-    """The name of an account, or the title of the game whose webhook it is for."""
+    """The name of an account, or the title of the webhook's game."""
     game: str | None
     made_at: str
     due_at: str
@@ -70,14 +70,14 @@ class NoticeRows:
 
     letters: list[NoticeRow]
     next: int | None
-    """Where the next page begins; null if there is none."""
+    """The start of the next page; null if there is none."""
 
 
 NOTICES = values_of(StoredNotice, notices, {"account_name": accounts.c.name, "title": games.c.title})
 
 
 def in_state(state: NoticeState) -> ColumnElement[bool]:
-    """Whether a notice is in a state. One that arrived is in none."""
+    """True if a notice is in a state. A delivered one is in none."""
     match state:
         case NoticeState.WAITING:
             return and_(notices.c.sent_at.is_(None), notices.c.tries == 0)
@@ -88,13 +88,13 @@ def in_state(state: NoticeState) -> ColumnElement[bool]:
 
 
 def count_notices(connection: Connection, channel: Channel, state: NoticeState) -> int:
-    """How many notices of a channel are in a state."""
+    """The number of notices of a channel in a state."""
     wanted = select(func.count()).select_from(notices).where(notices.c.channel == channel.value, in_state(state))
     return connection.execute(wanted).scalar_one()
 
 
 def list_letters(services: Services, state: NoticeState, before: int | None = None, limit: int = PAGE) -> NoticeRows:
-    """Letters and webhooks in a state, the newest first, a page at a time."""
+    """E-mails and webhooks in a state, newest first, one page at a time."""
     joined = notices.outerjoin(accounts, accounts.c.id == notices.c.account).outerjoin(
         games, games.c.id == notices.c.game
     )
@@ -123,7 +123,7 @@ def _describe(row: StoredNotice, state: NoticeState) -> NoticeRow:
 
 
 def retry_letter(services: Services, actor: Actor, notice: int) -> Done:
-    """Try a failing letter at once. One that was given up cannot be tried: its text is gone."""
+    """Retry a failing e-mail at once. One that was given up cannot be retried: its text is gone."""
     with services.store.write() as connection:
         chosen = and_(notices.c.id == notice, in_state(NoticeState.FAILING))
         values = {"due_at": services.clock.now(), "tries": 1}

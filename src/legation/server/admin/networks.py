@@ -1,4 +1,4 @@
-"""Addresses and networks from which those without an account may do nothing."""
+"""Addresses and networks from which people without an account may do nothing."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -30,7 +30,7 @@ class BannedNetworks:
 
 
 def list_networks(services: Services) -> BannedNetworks:
-    """The networks that are banned, the newest first."""
+    """The banned networks, newest first."""
     with services.store.read() as connection:
         bans = list_network_bans(connection, services.clock.now())
     return BannedNetworks(
@@ -42,7 +42,7 @@ def list_networks(services: Services) -> BannedNetworks:
 
 
 def ban_network(services: Services, actor: Actor, text: str, *, reason: str, days: int | None) -> Done:
-    """Ban an address or a network for some days, or until it is lifted. Whoever has an account still gets in."""
+    """Ban an address or a network for some days, or until the ban is lifted. People with an account can still enter."""
     why, now, network = clean_reason(reason, may_be_empty=False), services.clock.now(), read_network(text)
     ends_at = None if days is None else now + timedelta(days=days)
     with services.store.write() as connection:

@@ -1,8 +1,8 @@
-"""Reports as an admin sees them: who reported whom and why, and what came of it.
+"""Reports as an admin sees them: who reported whom and why, and the outcome.
 
-An admin reads no press. The letter that a report is about can be opened if its reporter has allowed that, and that it
-was opened stands in the log. A report from a game in which the admin has a part is another admin's to look into as long
-as the game lasts: otherwise an admin who plays would learn who plays what, and what others write.
+An admin reads no press. The letter that a report is about can be opened if its reporter has allowed that, and the log
+records it. A report from a game in which the admin has a part is left to another admin as long as the game lasts:
+otherwise an admin who plays would learn who plays which power, and what others write.
 """
 
 from dataclasses import dataclass
@@ -36,14 +36,14 @@ class ReportRow:
     state: ReportState
     outcome: ReportOutcome | None
     is_withheld: bool
-    """Whether the admin has a part in the game, and so is told nothing more; the next fields are null then."""
+    """True if the admin has a part in the game and learns nothing more; the next fields are then null."""
     reporter: str | None
     reported: str | None
     reported_account: int | None
     game: str | None
     text: str | None
     has_letter: bool
-    """Whether the reporter lets admins read the letter."""
+    """True if the reporter lets admins read the letter."""
     answer: str
 
 
@@ -53,9 +53,9 @@ class ReportRows:
 
     reports: list[ReportRow]
     next: int | None
-    """Where the next page begins; null if there is none."""
+    """The start of the next page; null if there is none."""
     open: int
-    """How many wait."""
+    """The number of open reports."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def list_reports(
 
 
 def open_letter(services: Services, actor: Actor, report: int) -> ReportedLetter:
-    """Read the letter that was reported; the log says so."""
+    """Read the reported letter; the log records it."""
     with services.store.write() as connection:
         found = _find(connection, actor, report)
         if found.letter is None:
@@ -90,7 +90,7 @@ def open_letter(services: Services, actor: Actor, report: int) -> ReportedLetter
 def close_report(
     services: Services, actor: Actor, report: int, *, outcome: ReportOutcome, answer: str, reason: str = ""
 ) -> Done:
-    """Close a report: its reporter is told what came of it, and the letter is forgotten."""
+    """Close a report: its reporter is told the outcome, and the letter is forgotten."""
     words = clean_text(answer, "answer", longest=LONGEST, may_be_empty=True)
     with services.store.write() as connection:
         found = _find(connection, actor, report)

@@ -1,4 +1,4 @@
-"""What those who look after the host see and do. None of it shows orders, press or notes of a game."""
+"""The pages and actions of the host's admins. None of them shows orders, press or notes of a game."""
 
 from typing import Annotated
 

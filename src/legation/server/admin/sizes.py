@@ -1,4 +1,4 @@
-"""How much room each kind of thing takes in the database: rows, bytes, and how old the oldest is."""
+"""The size of each kind of data in the database: rows, bytes, and the age of the oldest."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ from legation.server.game.records import GameKind
 from legation.server.store.tables import accounts, games, members, metadata, sandboxes
 
 MOMENTS = ("made_at", "at", "joined_at", "saved_at", "sent_at")
-"""Columns that tell how old a row is."""
+"""Columns that give the age of a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Size:
     name: str
     rows: int
     bytes: int | None
-    """With its indexes; null where the database does not tell."""
+    """Including its indexes; null if the database does not report it."""
     oldest: str | None
 
 
@@ -32,13 +32,13 @@ class Sizes:
 
     tables: list[Size]
     kinds: list[Size]
-    """What expires: guests, their games, sandboxes."""
+    """Data that expires: guests, their games, sandboxes."""
     bytes: int
-    """Of the whole database."""
+    """The size of the whole database."""
 
 
 def read_sizes(services: Services) -> Sizes:
-    """The sizes of all tables, the largest first, and of what expires."""
+    """The sizes of all tables, largest first, and of the data that expires."""
     with services.store.read() as connection:
         taken = _read_bytes(connection)
         tables = [_measure_table(connection, table, taken.get(table.name)) for table in metadata.sorted_tables]
@@ -59,7 +59,7 @@ def _measure_table(connection: Connection, table: Table, taken: int | None) -> S
 
 
 def _read_bytes(connection: Connection) -> dict[str, int]:
-    """Bytes of each table with its indexes, as far as the database tells."""
+    """The bytes of each table with its indexes, if the database reports them."""
     if connection.dialect.name == "sqlite":
         query = """
             SELECT coalesce(schema.tbl_name, pages.name), sum(pages.pgsize)
@@ -71,7 +71,7 @@ def _read_bytes(connection: Connection) -> dict[str, int]:
     try:
         with connection.begin_nested():
             return {row[0]: int(row[1]) for row in connection.execute(text(query))}
-    except DatabaseError:  # a SQLite that was built without the table of pages
+    except DatabaseError:  # an SQLite that was built without the table of pages
         return {}
 
 

@@ -1,4 +1,4 @@
-"""Taking in a game from the command line."""
+"""Importing a game from the command line."""
 
 from dataclasses import dataclass, replace
 
@@ -17,22 +17,22 @@ from legation.server.store import migrate
 
 @dataclass(frozen=True, slots=True)
 class TakenIn:
-    """A game that was taken in."""
+    """An imported game."""
 
     id: str
     phase: Phase
     entries: int
     head: str
     differences: int
-    """Where another program judged differently; the log of the game names them."""
+    """How many results another program judged differently; the log of the game names them."""
 
 
 def take_in(services: Services, data: bytes, *, master: str, title: str, begins: bool, variant: str = "") -> TakenIn:
-    """A game from a file, after judging it again; the account with a name or address becomes its game master.
+    """Import a game from a file, after judging it again; the account with a name or address becomes its game master.
 
-    Whoever sits at the host's own machine may do what an admin may: any board that is here can be played on, and one
-    that comes along with the game is kept as the master's. ``variant`` is what a game of another program was played on,
-    where that is not the regular board.
+    A person at the host's own machine may do what an admin may: the game can use any board on this host, and a board
+    that comes with the game is stored as the master's. ``variant`` is the board of a game from another program, if it
+    is not the regular one.
     """
     migrate(services.store)
     with services.store.read() as connection:

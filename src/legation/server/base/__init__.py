@@ -1,1 +1,1 @@
-"""What every feature is given: settings, services, time, chance, limits and refusals."""
+"""What every feature receives: settings, services, time, randomness, limits and refusals."""

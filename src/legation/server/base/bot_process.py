@@ -25,14 +25,14 @@ from legation.server.base.lru_cache import LruCache
 from legation.variants import Variant
 
 QUICK = "greedy"
-"""The bot that answers where another takes too long or fails: some hundredths of a second on the largest board."""
+"""The bot that answers if another is too slow or fails: it takes some hundredths of a second on the largest board."""
 PATIENCE = 8.0
-"""Seconds that one power's bot may think; the strongest allows itself 2."""
+"""Seconds allowed for the bot of one power; the strongest bot limits itself to 2."""
 REFLECTING_PATIENCE = 40.0
-"""Seconds for what a person asks a bot. It takes 3 on the largest board, and more on a busy machine."""
+"""Seconds allowed for a person's question to a bot. It takes 3 on the largest board, and more on a busy machine."""
 Answer = tuple[str, ...]
 KEPT_VARIANTS = 16
-"""Variants that are kept ready for being sent to the bots, and by the bots."""
+"""Variants kept ready for sending to the bots, and kept by the bots."""
 logger = logging.getLogger(__name__)
 
 
@@ -50,28 +50,28 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Reflection:
-    """What a person asks a bot: a hint for a power, or what it thinks of orders that it gave."""
+    """A person's question to a bot: a hint for a power, or the bot's opinion of the power's orders."""
 
     question: Question
     orders: tuple[Order, ...] | None = None
-    """None: a hint is wanted."""
+    """None asks for a hint."""
 
 
 def think(question: Question) -> Answer:
-    """The orders of a bot, as text, worked out in this process."""
+    """The orders of a bot, as text, computed in this process."""
     bot, rng = make_bot(question.level), random.Random(question.seed)
     chosen = bot.choose(question.variant, question.rulebook, question.state, question.power, rng)
     return tuple(format_order(order) for order in chosen)
 
 
 def think_apart(packed: bytes, *asked: *tuple[str, Rulebook, GameState, PowerId, int]) -> Answer:
-    """The orders of a bot, as text: the parts of a question, of which the variant is packed and comes first."""
+    """The orders of a bot, as text, from the parts of a question; the first part is the packed variant."""
     level, rulebook, state, power, seed = asked
     return think(Question(level, _unpack(packed), rulebook, state, power, seed))
 
 
 def reflect(reflection: Reflection) -> Hint | Advice:
-    """What a bot says to a person, worked out in this process."""
+    """A bot's answer to a person, computed in this process."""
     asked, orders = reflection.question, reflection.orders
     if orders is None:
         return give_hint(asked.variant, asked.rulebook, asked.state, asked.power, asked.seed)
@@ -79,13 +79,13 @@ def reflect(reflection: Reflection) -> Hint | Advice:
 
 
 def reflect_apart(packed: bytes, reflection: Reflection) -> Hint | Advice:
-    """The same; the variant of the question is packed beside it."""
+    """The same in the other process; the variant of the question comes packed beside it."""
     return reflect(replace(reflection, question=replace(reflection.question, variant=_unpack(packed))))
 
 
 @lru_cache(maxsize=KEPT_VARIANTS)
 def _unpack(packed: bytes) -> Variant:
-    """A variant that was sent. Bots remember much about a board, which they would lose if each question had its own."""
+    """Unpack a variant. Bots remember much about a board, and would lose it if each question had its own variant."""
     variant: Variant = pickle.loads(packed)  # it comes through a pipe from our own process
     return variant
 
@@ -103,7 +103,7 @@ class TalkQuestion:
 
 
 def talk_here(question: TalkQuestion) -> TalkResult:
-    """What comes of talks, worked out in this process."""
+    """The result of talks, computed in this process."""
     return hold_talks(
         question.variant,
         question.rulebook,
@@ -123,48 +123,48 @@ def talk_apart(
     incoming: tuple[WrittenLetter, ...],
     said: tuple[Letter, ...],
 ) -> TalkResult:
-    """The same, from the parts of a question, of which the variant is packed and comes first."""
+    """The result of talks, from the parts of a question; the first part is the packed variant."""
     return hold_talks(_unpack(packed), rulebook, state, seats, incoming=incoming, said=said)
 
 
 def think_quickly(question: Question) -> Answer:
-    """The orders of the quick bot, worked out in this process; none where that fails too, so that a game goes on."""
+    """The orders of the quick bot, computed in this process; none if it fails too, so that the game goes on."""
     try:
         return think(replace(question, level=QUICK))
-    except Exception:  # whatever is wrong with a bot, the other powers are not to wait for it
+    except Exception:  # whatever is wrong with a bot, the other powers must not wait for it
         logger.exception("the quick bot failed for %s", question.power)
         return ()
 
 
 class ThinkingStoppedError(Exception):
-    """The server is stopping, so no bot gets an answer any more."""
+    """The server is stopping, so bots no longer answer."""
 
 
 class ReflectionFailedError(Exception):
-    """A bot has no answer to what a person asked."""
+    """A bot has no answer to a person's question."""
 
 
 class Thinker(Protocol):
     """Answers for bots, one question at a time."""
 
     def ask(self, question: Question) -> Answer:
-        """The orders of a bot, as text; always some answer within bounded time."""
+        """The orders of a bot, as text; there is always an answer within bounded time."""
 
     def reflect(self, reflection: Reflection) -> Hint | Advice:
-        """What a bot says to a person. Raises a ``ReflectionFailedError`` where it fails or takes too long."""
+        """A bot's answer to a person. Raises a ``ReflectionFailedError`` if the bot fails or is too slow."""
 
     def talk(self, question: TalkQuestion) -> TalkResult | None:
-        """What comes of talks; none where that fails or takes too long."""
+        """The result of talks; None if they fail or take too long."""
 
     def close(self) -> None:
-        """Stop at once; whoever waits for an answer gets a ``ThinkingStoppedError``."""
+        """Stop at once; callers that wait for an answer get a ``ThinkingStoppedError``."""
 
 
 class ThinkerHere:
-    """Thinks in the thread that asks."""
+    """Thinks in the calling thread."""
 
     def ask(self, question: Question) -> Answer:
-        """The orders of a bot, as text; of the quick bot if it fails."""
+        """The orders of a bot, as text; those of the quick bot if it fails."""
         try:
             return think(question)
         except Exception:  # it must not stop the game
@@ -172,7 +172,7 @@ class ThinkerHere:
             return think_quickly(question)
 
     def reflect(self, reflection: Reflection) -> Hint | Advice:
-        """What a bot says to a person."""
+        """A bot's answer to a person."""
         try:
             return reflect(reflection)
         except Exception as failure:  # it must not stop other questions
@@ -180,7 +180,7 @@ class ThinkerHere:
             raise ReflectionFailedError from failure
 
     def talk(self, question: TalkQuestion) -> TalkResult | None:
-        """What comes of talks; none where that fails."""
+        """The result of talks; None if they fail."""
         try:
             return talk_here(question)
         except Exception:  # a game goes on without talks
@@ -188,11 +188,11 @@ class ThinkerHere:
             return None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 class ThinkerApart:
-    """Thinks in a process of its own, which is started by the first question and ends with this one."""
+    """Thinks in a process of its own, which the first question starts and which ends with this one."""
 
     def __init__(self, name: str, politeness: int, patience: float = PATIENCE) -> None:
         self._helper = HelperProcess(name, politeness)
@@ -200,8 +200,9 @@ class ThinkerApart:
         self._packed = LruCache[int, tuple[Variant, bytes]](KEPT_VARIANTS)
 
     def ask(self, question: Question) -> Answer:
-        """The orders of a bot, as text; of the quick bot, here, if the bot is late, fails, or its process is lost."""
-        for _ in range(2):  # a process that was ended from outside is started once more
+        """The orders of a bot, as text; those of the quick bot, from this process, if the bot is late, fails, or its
+        process dies."""
+        for _ in range(2):  # a process that was killed from outside is restarted once
             try:
                 return self._call(question)
             except HelperLostError:
@@ -221,7 +222,7 @@ class ThinkerApart:
         return self._helper.call(self._patience, think_apart, self._pack(question.variant), *asked)
 
     def reflect(self, reflection: Reflection) -> Hint | Advice:
-        """What a bot says to a person."""
+        """A bot's answer to a person."""
         question = reflection.question
         sent = replace(reflection, question=replace(question, variant=None))  # type: ignore[arg-type]  # it goes packed
         try:
@@ -233,7 +234,7 @@ class ThinkerApart:
             raise ReflectionFailedError from failure
 
     def talk(self, question: TalkQuestion) -> TalkResult | None:
-        """What comes of talks; none where that fails or takes too long."""
+        """The result of talks; None if they fail or take too long."""
         packed = self._pack(question.variant)
         asked = (question.rulebook, question.state, question.seats)
         try:
@@ -247,12 +248,12 @@ class ThinkerApart:
             return None
 
     def _pack(self, variant: Variant) -> bytes:
-        """A variant as it is sent: packing takes milliseconds in which no request is answered, so it is done once."""
+        """Pack a variant for sending, once only: packing takes milliseconds in which no request is answered."""
         known = self._packed.get(id(variant))
         if known is None:  # the variant is kept too, so that no other one gets its id
             known = self._packed.put(id(variant), (variant, pickle.dumps(variant)))
         return known[1]
 
     def close(self) -> None:
-        """End the process, also while a bot thinks."""
+        """End the process, even while a bot thinks."""
         self._helper.close()

@@ -1,11 +1,11 @@
-"""A small thread-safe cache of bytes that keeps the values used last, up to a size."""
+"""A small thread-safe cache of bytes that keeps the most recently used values, up to a total size."""
 
 from collections import OrderedDict
 from threading import Lock
 
 
 class ByteCache:
-    """Keeps the values used last, up to so many bytes in all."""
+    """Keeps the most recently used values, up to a total number of bytes."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -14,14 +14,14 @@ class ByteCache:
         self._lock = Lock()
 
     def get(self, key: str) -> bytes | None:
-        """The value under a key, if it is still there."""
+        """The value under a key, if it is still cached."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
             return self._values.get(key)
 
     def put(self, key: str, value: bytes) -> bytes:
-        """Remember a value, unless it alone would fill the cache."""
+        """Cache a value, unless it alone would fill the cache."""
         if len(value) * 2 > self._most:
             return value
         with self._lock:

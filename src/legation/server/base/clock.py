@@ -1,4 +1,4 @@
-"""What time it is: every module asks a clock that it is given."""
+"""The current time: every module asks a clock that it is given."""
 
 import logging
 import threading
@@ -23,20 +23,20 @@ class Clock(Protocol):
 
 
 def read_wall_clock() -> datetime:
-    """The time of the machine, which somebody may set."""
+    """The time of the machine, which can be changed by hand."""
     return datetime.now(UTC)
 
 
 def read_uptime() -> float:
-    """Seconds that nobody can set; where the system allows it, sleep counts too."""
+    """Seconds that no change of the time affects; if the system supports it, they include sleep."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
 class SteadyClock:
-    """The clock of the machine, which does not follow a jump at once.
+    """The clock of the machine, except that it does not follow a jump at once.
 
-    A clock that is wrong for some seconds must judge no game early and lock nobody out for a year. So after a jump the
-    time goes on as if there had been none, until the new time has stood for ten minutes.
+    A clock that is wrong for some seconds must not judge a game early or lock anyone out for a year. So after a jump
+    the time goes on as if nothing had happened, until the new time has lasted for ten minutes.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class SteadyClock:
             return expected
 
     def _has_stood(self, off: timedelta, uptime: float) -> bool:
-        """Whether the clock has been off by the same amount for long enough to be believed."""
+        """True if the clock has been off by the same amount for long enough to be believed."""
         if self._jump is None or abs(self._jump[0] - off) > LARGEST_STEP:
             logger.warning("the machine's clock jumped by %s; it is followed if it stays so", off)
             self._jump = (off, uptime)
@@ -71,17 +71,17 @@ class SteadyClock:
 
 
 class MovableClock:
-    """A clock that stands until it is moved, for tests and for playing through deadlines."""
+    """A clock that stands still until it is moved, for tests and for playing through deadlines."""
 
     def __init__(self, moment: datetime) -> None:
         self._moment = moment.astimezone(UTC)
 
     def now(self) -> datetime:
-        """The moment at which the clock stands."""
+        """The moment at which the clock is set."""
         return self._moment
 
     def pass_time(self, **span: float) -> datetime:
-        """Let time go by, such as ``hours=3``; gives the new moment."""
+        """Move the clock forward, such as by ``hours=3``; returns the new time."""
         self._moment += timedelta(**span)
         return self._moment
 

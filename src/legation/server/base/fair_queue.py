@@ -1,4 +1,4 @@
-"""A queue for long work: few at a time, in fair turns, and never so long that it is of no use to wait."""
+"""A queue for long work: few requests at a time, in fair turns, and never so long that waiting is useless."""
 
 import asyncio
 import threading
@@ -16,19 +16,21 @@ from legation.server.base.refusals import HttpRefusal
 Result = TypeVar("Result")
 MOST_WAITING = 64
 MOST_EACH = 4
-"""Of one account or address, waiting or in hand."""
+"""Requests of one account or address, waiting or in progress."""
 RETRY_AFTER = {"Retry-After": "5"}
 REST = 3.0
-"""While others wait, requests that yield have a fourth of the time: after each they rest for three times as long."""
+"""While others wait, requests that yield get a quarter of the time: after each they rest for three times its length."""
 LONGEST_WAIT = 25.0
-"""Seconds after which a request for long work is refused that has not had its turn. Most clients give up a bit later,
-and would only learn that nothing came."""
+"""Seconds after which a waiting request for long work is refused. Most clients give up a little later, and would only
+learn that nothing came."""
 PATIENCE = 10.0
-"""Seconds for which a request for long work lets others go first, who do not yield."""
+"""Seconds for which a yielding request for long work lets others go first."""
 HANDICAP = 2.0
-"""A request waits as if it had come so many seconds later for each second of work that was done for its sender lately.
-Whoever asks for little is served in the sequence of coming; and nobody waits for ever, however many come who asked for
-less."""
+"""A request waits as if it had come this many seconds later for each second of recent work for its sender.
+
+So senders who ask for little are served in order of arrival; and no request waits for ever, however many arrive from
+senders who asked for less.
+"""
 
 
 @dataclass(eq=False, slots=True)
@@ -39,21 +41,21 @@ class _Ticket:
     called: asyncio.Future[None]
     came_at: float
     yields: bool
-    """Whether those who do not yield go first."""
+    """True if requests that do not yield go first."""
     is_refused: bool = False
 
     def call(self) -> None:
-        """The place is free."""
+        """Tell the request that the place is free."""
         self.loop.call_soon_threadsafe(self._settle, None)
 
     def refuse(self) -> None:
-        """Others who asked for less go first."""
+        """Refuse the request, because others who asked for less go first."""
         self.is_refused = True
         self.loop.call_soon_threadsafe(self._settle, HttpRefusal(503, "busy", headers=RETRY_AFTER))
 
     def _settle(self, refusal: HttpRefusal | None) -> None:
         if self.called.done():
-            return  # whoever asked has gone away
+            return  # the client has gone
         if refusal is None:
             self.called.set_result(None)
         else:
@@ -61,13 +63,13 @@ class _Ticket:
 
 
 class SharedPlaces:
-    """Places that several queues share, and the work that they have done for each sender.
+    """Places that several queues share, and the recent work for each sender.
 
-    Python computes in one thread at a time. Were each queue to have places of its own only, then whoever fills one of
-    them with changes would slow down the pages of all others, however fair the turns in each queue are.
+    Python computes in one thread at a time. If each queue had only places of its own, a sender who filled one of them
+    with changes would slow down the pages of all others, however fair the turns in each queue are.
 
-    Some requests yield: those of strangers, and those that compute for long. They never take the last places
-    (``kept``), and while others wait they have a part of the time and no more (``REST``).
+    Some requests yield: those of strangers, and those that compute for a long time. They never take the last places
+    (``kept``), and while others wait they get a limited part of the time (``REST``).
     """
 
     def __init__(
@@ -78,8 +80,8 @@ class SharedPlaces:
         kept: int = 1,
         patience: float = float("inf"),
     ) -> None:
-        """``patience``: after so many seconds nobody yields any more. Where work takes long, others fill all places
-        for as long as they like, and whoever yields would wait for ever."""
+        """``patience``: seconds after which a request stops yielding. Otherwise, where work takes long, others could
+        fill all places for as long as they like, and a request that yields would wait for ever."""
         self.free = places
         self._kept = min(kept, places - 1)
         self._patience = patience
@@ -88,19 +90,19 @@ class SharedPlaces:
         self.queues: list[FairQueue] = []
         self._read_clock = read_clock
         self._rests_until = 0.0
-        """Until then nobody who yields has a turn before those who do not."""
+        """Until then, requests that yield come after those that do not."""
 
     def has_place(self, *, yields: bool) -> bool:
-        """Whether somebody can begin."""
+        """True if a request can begin."""
         return self.free > (self._kept if yields else 0)
 
     def rest(self, seconds: float) -> None:
-        """Work of somebody who yields has taken so long."""
+        """Note that the work of a yielding request has taken this many seconds."""
         with self.guard:
             self._rests_until = max(self._rests_until, self._read_clock()) + REST * seconds
 
     def call_next(self) -> None:
-        """Give a place that has become free to whoever is next in any queue that has a place of its own, too."""
+        """Give a free place to the next request in any queue that also has a place of its own."""
         with self.guard:
             waiting = [ticket for queue in self.queues for ticket in queue.list_callable()]
             chosen = self._choose(waiting)
@@ -123,11 +125,12 @@ class SharedPlaces:
 
 
 class FairQueue:
-    """Runs functions in threads of its own. Who waits keeps no thread.
+    """Runs functions in threads of its own. Waiting requests occupy no thread.
 
-    Next is the request that came first, counting that of whoever had much done lately as a later one (``HANDICAP``).
-    Where too many wait, one of those is refused who have most of them there. Work is measured by ``read_time``: by the
-    clock, or by ``time.thread_time`` where the work is done in the thread itself and a wait is nobody's fault.
+    The next request is the one that came first, where recent work for its sender makes a request count as later
+    (``HANDICAP``). If too many wait, a request of the sender with the most waiting requests is refused. Work is
+    measured by ``read_time``: by the clock, or by ``time.thread_time`` if the work is done in the thread itself and
+    waiting should not count.
     """
 
     def __init__(
@@ -142,9 +145,9 @@ class FairQueue:
         yields: bool = False,
         longest_wait: float | None = None,
     ) -> None:
-        """``shared``: places of other queues as well; ``yields``: there this queue lets all others go first.
+        """``shared``: places of other queues as well; ``yields``: this queue lets all others go first.
 
-        ``longest_wait``: seconds after which whoever waits is refused.
+        ``longest_wait``: seconds after which a waiting request is refused.
         """
         self._longest_wait = longest_wait
         self._shared = shared or SharedPlaces(places, patience=PATIENCE)
@@ -156,13 +159,13 @@ class FairQueue:
         self._threads = ThreadPoolExecutor(places, thread_name_prefix=f"legation-{name}")
         self._waiting: list[_Ticket] = []
         self._here: Counter[str] = Counter()
-        """How many requests of each are waiting or in hand."""
+        """The number of requests of each sender, waiting or in progress."""
         self._guard = self._shared.guard
 
     async def run(self, who: str, function: Callable[[], Result], *, yields: bool = False) -> Result:
-        """What a function returns, when its turn has come; refused where too many wait.
+        """Run a function when its turn has come and return its result; refused if too many wait.
 
-        ``yields``: requests that do not come first, where some wait.
+        ``yields``: the request lets others go first, if any wait.
         """
         loop = asyncio.get_running_loop()
         yields = yields or self._yields
@@ -181,21 +184,21 @@ class FairQueue:
 
     @property
     def length(self) -> int:
-        """How many wait."""
+        """The number of waiting requests."""
         return len(self._waiting)
 
     def let_pass(self, longest: float) -> None:
-        """Hold this thread up while anybody waits here, for so many seconds at most."""
+        """Hold this thread up while requests wait here, for at most this many seconds."""
         ends = time.monotonic() + longest
         while self._waiting and time.monotonic() < ends:
             time.sleep(0.01)
 
     def close(self) -> None:
-        """Begin nothing more."""
+        """Begin no further work."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _work(self, who: str, function: Callable[[], Result], yields: bool) -> Result:
-        """In a thread of the queue."""
+        """Runs in a thread of the queue."""
         begun = self._read_time()
         try:
             return function()
@@ -206,11 +209,11 @@ class FairQueue:
                 self._shared.rest(taken)
 
     def list_callable(self) -> Iterator[_Ticket]:
-        """Those who wait, where this queue has a place for one of them."""
+        """The waiting requests, if this queue has a place for one of them."""
         return iter(self._waiting if self._free else ())
 
     def take_place(self, ticket: _Ticket | None = None) -> None:
-        """One of those who wait, or somebody who need not wait, has a place."""
+        """Give a place to one of the waiting requests, or to a request that need not wait."""
         if ticket is not None:
             self._waiting.remove(ticket)
         self._free -= 1
@@ -233,7 +236,7 @@ class FairQueue:
             return ticket
 
     def _make_room(self, who: str) -> None:
-        """Refuse the newest request of whoever has most here; the one who asks, where nobody has more."""
+        """Refuse the newest request of the sender with the most requests here, or the new one if no sender has more."""
         greediest = max(self._waiting, key=lambda ticket: self._here[ticket.who]).who
         if self._here[greediest] <= self._here[who] + 1:
             raise HttpRefusal(503, "busy", headers=RETRY_AFTER)
@@ -253,7 +256,7 @@ class FairQueue:
             raise
 
     def _give_back(self, ticket: _Ticket) -> None:
-        """Whoever had a ticket does not wait any more."""
+        """The request of a ticket no longer waits."""
         with self._guard:
             was_waiting = ticket in self._waiting
             if was_waiting:
@@ -268,7 +271,7 @@ class FairQueue:
                 del self._here[who]
 
     def _pass_on(self) -> None:
-        """Give a place that has become free to the next."""
+        """Give a free place to the next request."""
         with self._guard:
             self._free += 1
             self._shared.free += 1

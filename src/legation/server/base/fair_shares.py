@@ -1,4 +1,4 @@
-"""Who has had how much work done lately: the one who had least comes first."""
+"""The recent work for each sender: the one with the least comes first."""
 
 import threading
 import time
@@ -6,22 +6,22 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 HALF_LIFE = 60.0
-"""Seconds after which work done counts for half."""
+"""Seconds after which past work counts half."""
 MOST_REMEMBERED = 20_000
 """The longest unused are forgotten first."""
 
 
 class FairShares:
-    """Seconds of work done lately, for each account or address; safe among threads."""
+    """Seconds of recent work for each account or address; thread-safe."""
 
     def __init__(self, read_time: Callable[[], float] = time.monotonic) -> None:
         self._read_time = read_time
         self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """Seconds of work, and the time at which they were counted."""
+        """Seconds of work, and the time of the count."""
         self._lock = threading.Lock()
 
     def charge(self, who: str, seconds: float) -> None:
-        """Count work that was done."""
+        """Add seconds of work."""
         with self._lock:
             now = self._read_time()
             self._used[who] = (self._fade(who, now) + seconds, now)
@@ -30,7 +30,7 @@ class FairShares:
                 self._used.popitem(last=False)
 
     def read(self, who: str) -> float:
-        """Seconds of work done lately; what was long ago counts for little."""
+        """Seconds of recent work; old work counts little."""
         with self._lock:
             return self._fade(who, self._read_time())
 

@@ -1,4 +1,4 @@
-"""A process beside this one that computes, so that this one can answer."""
+"""A helper process for computations, so that this process stays responsive."""
 
 import multiprocessing
 import os
@@ -21,7 +21,7 @@ Args = ParamSpec("Args")
 Result = TypeVar("Result")
 DONE, REFUSED, FAILED = "done", "refused", "failed"
 STARTS_WITHIN = 60.0
-"""Seconds in which a new process must be there."""
+"""Seconds within which a new process must be ready."""
 
 
 class HelperLateError(Exception):
@@ -29,11 +29,11 @@ class HelperLateError(Exception):
 
 
 class HelperLostError(Exception):
-    """The process was ended from outside; the next call starts another one."""
+    """The process was killed from outside; the next call starts another one."""
 
 
 class HelperClosedError(Exception):
-    """The server is stopping, so nothing is computed any more."""
+    """The server is stopping, so nothing more is computed."""
 
 
 class HelperFailedError(Exception):
@@ -46,14 +46,14 @@ class Helper(Protocol):
     def call(
         self, patience: float, function: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs
     ) -> Result:
-        """What a function returns."""
+        """Call a function and return its result."""
 
     def close(self) -> None:
         """Stop at once."""
 
 
 class HelperHere:
-    """Calls functions in the thread that asks."""
+    """Calls functions in the calling thread."""
 
     def call(
         self,
@@ -62,11 +62,11 @@ class HelperHere:
         *args: Args.args,
         **kwargs: Args.kwargs,
     ) -> Result:
-        """What a function returns."""
+        """Call a function and return its result."""
         return function(*args, **kwargs)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 class _Helper(NamedTuple):
@@ -78,13 +78,14 @@ class HelperProcess:
     """Calls functions in a process of its own, one at a time. It starts with the first call and ends with this one."""
 
     def __init__(self, name: str, politeness: int, memory: int | None = None, *, only_idle: bool = True) -> None:
-        """``only_idle``: it computes only while nobody else wants to; else it always has a small share of the time."""
+        """``only_idle``: it computes only while the processor is otherwise idle; if False, it always has a small share
+        of the time."""
         self._name = name
         self._only_idle = only_idle
         self._memory = memory
-        """Bytes that the process may have; then what it does fails."""
+        """Bytes that the process may use; beyond that its function fails."""
         self._politeness = politeness
-        """How much the process makes way for those that answer people."""
+        """The priority by which the process gives way to those that answer people."""
         self._turn = threading.Lock()
         self._guard = threading.Lock()
         """Held only while the helper is started or dropped, so that closing never waits for a call."""
@@ -94,7 +95,7 @@ class HelperProcess:
     def call(
         self, patience: float, function: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs
     ) -> Result:
-        """What a function returns there; function and arguments must be of the kind that can be sent.
+        """Call a function there and return its result; function and arguments must be picklable.
 
         An error of Legation's, such as a refusal, is raised here as it was there.
         """
@@ -118,7 +119,7 @@ class HelperProcess:
         return cast("Result", answer)
 
     def close(self) -> None:
-        """End the process, also while it computes."""
+        """End the process, even while it computes."""
         self._is_closed = True
         self._drop()
 
@@ -128,8 +129,8 @@ class HelperProcess:
                 raise HelperClosedError
             if self._helper is not None:
                 return self._helper
-            # A process that is spawned shares no locks with the threads of this one. Pipes, unlike queues and
-            # pools, need no semaphores that a server ended by a signal would leave behind.
+            # A spawned process shares no locks with the threads of this one. Pipes, unlike queues and pools, need no
+            # semaphores that a server killed by a signal would leave behind.
             context = multiprocessing.get_context("spawn")
             pipe, other = context.Pipe()
             process = context.Process(
@@ -139,7 +140,7 @@ class HelperProcess:
             _make_polite(process, self._politeness, only_idle=self._only_idle)
             other.close()  # the child has its own; with ours open we would never see that it is gone
             helper = self._helper = _Helper(process, pipe)
-        # Outside the guard: closing must not wait until the process is there.
+        # Outside the guard: closing must not wait until the process is ready.
         if not helper.pipe.poll(STARTS_WITHIN):
             raise EOFError
         helper.pipe.recv()
@@ -155,22 +156,22 @@ class HelperProcess:
 
 
 def _make_polite(process: SpawnProcess, politeness: int, *, only_idle: bool) -> None:
-    """Let a new process make way for this one from its first moment: loading its modules takes seconds, too."""
+    """Let a new process give way to this one from its first moment: even loading its modules takes seconds."""
     if hasattr(os, "setpriority") and process.pid is not None:
         with suppress(ProcessLookupError):  # it ended at once, which the next call notices
             os.setpriority(os.PRIO_PROCESS, process.pid, politeness)
-            if hasattr(os, "SCHED_IDLE"):  # nice alone lets it take turns, and interrupt whoever answers
+            if hasattr(os, "SCHED_IDLE"):  # nice alone lets it take turns, and interrupt those that answer
                 os.sched_setscheduler(process.pid, choose_policy(only_idle=only_idle), os.sched_param(0))
                 leave_one_processor(process.pid)
 
 
 def choose_policy(*, only_idle: bool) -> int:
-    """How the system gives a helper its time: when nobody else wants any, or a small share always."""
+    """How the system schedules a helper: only when the processor is idle, or always with a small share."""
     return os.SCHED_IDLE if only_idle else os.SCHED_BATCH
 
 
 def leave_one_processor(process: int) -> None:
-    """Keep a process off one of the processors: there nobody who answers waits until a helper has been put aside."""
+    """Keep a process off one processor, so that threads that answer need not wait there until a helper is preempted."""
     processors = os.sched_getaffinity(0)
     if len(processors) > 1:
         os.sched_setaffinity(process, processors - {min(processors)})
@@ -183,7 +184,7 @@ def _limit_memory(memory: int) -> None:
 
 
 def _answer(pipe: Connection, memory: int | None = None) -> None:
-    """In the new process: answer one call after the other until the server is gone."""
+    """Runs in the new process: answer one call after the other until the server is gone."""
     if memory is not None:
         _limit_memory(memory)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which then ends this one
@@ -196,13 +197,13 @@ def _answer(pipe: Connection, memory: int | None = None) -> None:
                 answer: tuple[str, object] = (DONE, function(*args, **kwargs))
             except LegationError as error:
                 answer = (REFUSED, (type(error), error.args, vars(error)))
-            except Exception:  # it belongs to whoever asked
+            except Exception:  # it belongs to the caller
                 answer = (FAILED, traceback.format_exc())
             pipe.send(answer)
 
 
 def _restore(kind: type[LegationError], args: tuple[object, ...], values: dict[str, object]) -> LegationError:
-    """An error as it was in the other process. Its class may want other arguments than it keeps, so none is called."""
+    """Restore an error without calling its class, which may take other arguments than it keeps."""
     error = kind.__new__(kind)
     error.args = args
     vars(error).update(values)

@@ -1,4 +1,4 @@
-"""A small thread-safe cache that keeps the values used last."""
+"""A small thread-safe cache that keeps the most recently used values."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -9,7 +9,7 @@ Value = TypeVar("Value")
 
 
 class LruCache(Generic[Key, Value]):
-    """Keeps the values used last, up to a number and, where they can be large, up to a number of bytes."""
+    """Keeps the most recently used values, up to a number and, if they can be large, up to a total number of bytes."""
 
     def __init__(self, most: int, most_bytes: int | None = None) -> None:
         self._most, self._most_bytes = most, most_bytes
@@ -18,7 +18,7 @@ class LruCache(Generic[Key, Value]):
         self._lock = Lock()
 
     def get(self, key: Key) -> Value | None:
-        """The value under a key, if it is still there."""
+        """The value under a key, if it is still cached."""
         with self._lock:
             found = self._values.get(key)
             if found is None:
@@ -27,7 +27,7 @@ class LruCache(Generic[Key, Value]):
             return found[0]
 
     def put(self, key: Key, value: Value, size: int = 0) -> Value:
-        """Remember a value of about so many bytes; one that alone would be too large is not kept."""
+        """Cache a value of about this many bytes, unless it alone would be too large."""
         with self._lock:
             self._drop(key)
             if self._most_bytes is None or size <= self._most_bytes:

@@ -1,4 +1,4 @@
-"""Passwords, hashed with argon2. Checking takes as long for a login that does not exist."""
+"""Passwords, hashed with argon2. A check takes just as long for a login that does not exist."""
 
 import os
 import sys
@@ -11,10 +11,10 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.low_level import ARGON2_VERSION
 
 AT_ONCE = 2
-"""Hashes made at the same time: each takes much memory, and strangers may ask for them."""
+"""Hashes computed at the same time: each takes much memory, and strangers may ask for them."""
 POLITENESS = 15
-"""How much hashing makes way for those who wait for pages. Eight threads of it may compute at a time, so that with less
-making way twenty strangers who sign up at once would take half of a small machine for some seconds."""
+"""The priority by which hashing gives way to requests for pages. Up to eight threads of it may compute at a time; with
+a higher priority, twenty strangers who sign up at once would take half of a small machine for some seconds."""
 SHORTEST = 10
 LONGEST = 200
 
@@ -25,7 +25,7 @@ class Passwords:
     def __init__(self, cost: int, memory: int) -> None:
         self._hasher = PasswordHasher(time_cost=cost, memory_cost=memory)
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="legation-passwords", initializer=_make_way)
-        # Checked against where there is no account, so that the time of an answer does not tell who has one.
+        # Checked if there is no account, so that the response time does not show who has one.
         self._nobody = _make_up(self._hasher)
 
     def make_hash(self, password: str) -> str:
@@ -33,7 +33,7 @@ class Passwords:
         return self._threads.submit(self._hasher.hash, password).result()
 
     def is_right(self, stored: str | None, password: str) -> bool:
-        """Whether a password fits; where nothing is stored it takes as long and does not."""
+        """True if a password fits; if no hash is stored, the check takes as long and fails."""
         try:
             fits = self._threads.submit(self._hasher.verify, stored or self._nobody, password).result()
             return fits and stored is not None
@@ -41,24 +41,24 @@ class Passwords:
             return False
 
     def is_outdated(self, stored: str) -> bool:
-        """Whether a hash was made with other parameters than those of today."""
+        """True if a hash was made with other parameters than the current ones."""
         return self._hasher.check_needs_rehash(stored)
 
     def close(self) -> None:
-        """Hash nothing more."""
+        """Compute no more hashes."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
 def _make_up(hasher: PasswordHasher) -> str:
-    """A hash of no password, which costs nothing to make and as much to check as any other."""
+    """A hash that fits no password; it costs nothing to make, and as much to check as any other."""
     salt, digest = (b64encode(bytes(length)).decode().rstrip("=") for length in (hasher.salt_len, hasher.hash_len))
     cost = f"m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"
     return f"$argon2id$v={ARGON2_VERSION}${cost}${salt}${digest}"
 
 
 def _make_way() -> None:
-    """Let this thread, and those in which argon2 computes for it, run after others. Linux alone has such threads."""
+    """Lower the priority of this thread, and of argon2's threads for it. Only Linux has priorities of threads."""
     if sys.platform == "linux":
         thread = threading.get_native_id()
-        now = os.getpriority(os.PRIO_PROCESS, thread)  # whoever runs the server may have made all of it polite
+        now = os.getpriority(os.PRIO_PROCESS, thread)  # the whole server may already run at a low priority
         os.setpriority(os.PRIO_PROCESS, thread, max(now, POLITENESS))

@@ -1,10 +1,10 @@
-"""The source of secrets, ids and random seeds; tests pass in another."""
+"""The source of secrets, ids and random seeds; tests pass in their own."""
 
 import secrets
 from typing import Protocol
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
-"""Without l, o, 0 and 1, which people mistake for each other."""
+"""Without l, o, 0 and 1, which people confuse."""
 
 
 class Randomness(Protocol):
@@ -19,7 +19,7 @@ class Randomness(Protocol):
         ...
 
     def seed(self) -> int:
-        """A number to draw lots with; it is written down, so that a draw can be checked."""
+        """A number for drawing lots; it is stored, so that a draw can be verified."""
         ...
 
 
@@ -35,5 +35,5 @@ class SystemRandomness:
         return "".join(secrets.choice(LETTERS) for _ in range(length))
 
     def seed(self) -> int:
-        """A number to draw lots with; it is written down, so that a draw can be checked."""
+        """A number for drawing lots; it is stored, so that a draw can be verified."""
         return secrets.randbits(48)

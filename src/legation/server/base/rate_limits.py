@@ -1,6 +1,6 @@
-"""Rate limits: a bucket of tokens for each class of request and each account or address, in this process.
+"""Rate limits: a token bucket for each class of request and each account or address, in this process.
 
-Attempts at passwords are counted by ``attempts`` besides, for all processes together.
+Password attempts are also counted by ``attempts``, for all processes together.
 """
 
 import math
@@ -14,16 +14,16 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from legation.server.base.refusals import HttpRefusal
 
 TINY = 1e-6
-"""Fractions of seconds do not add up exactly; who waited as long as told gets through."""
+"""Fractions of seconds do not add up exactly; a sender who waited as long as told gets through."""
 MOST_BUCKETS = 20_000
 """The longest unused are forgotten first: a forgotten bucket is a full one."""
 MOST_REFUSED = 200
-"""So many of those who asked too often are remembered."""
+"""How many of the senders who asked too often are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How many at once, and how many a minute in the long run."""
+    """How many at once, and how many per minute in the long run."""
 
     burst: int
     a_minute: float
@@ -31,7 +31,7 @@ class Rate:
 
 RATES = {
     "sign_in": Rate(10, 10),
-    "login": Rate(100, 30),  # of one account from anywhere: high, so that strangers cannot lock somebody out
+    "login": Rate(100, 30),  # of one account from anywhere: high, so that strangers cannot lock people out
     "sign_up": Rate(5, 1),
     "mail": Rate(5, 1),
     "solo": Rate(10, 6),
@@ -44,7 +44,7 @@ RATES = {
     "sandbox": Rate(60, 120),  # phases: one for each rulebook
     "export": Rate(300, 300),  # entries of a game's chain
     "judge_now": Rate(15, 6),
-    "replay": Rate(1000, 600),  # phases that going back judges again, also where it is only shown
+    "replay": Rate(1000, 600),  # phases that going back judges again, even for a preview
     "picture": Rate(30, 20),
     "import": Rate(30, 30),
     "import_phases": Rate(400, 240),
@@ -54,12 +54,12 @@ RATES = {
     "read": Rate(600, 1200),
 }
 OF_ADDRESS = Rate(2000, 3600)
-"""Requests of any kind from one address, files and refused ones included: more than a house full of people sends."""
+"""Requests of any kind from one address, including files and refused ones: more than a house full of people sends."""
 
 
 @lru_cache(maxsize=4096)
 def name_network(address: str) -> str:
-    """Whose address it is: of IPv6 the first half, since one household has all the rest."""
+    """The sender's network: of an IPv6 address the first half, since one household has all the rest."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -70,9 +70,10 @@ def name_network(address: str) -> str:
 
 
 def pour(rate: Rate, factor: float, left: float, seconds: float, amount: float = 1.0) -> tuple[float, float]:
-    """Fill a bucket for the seconds that passed and take some: what is left, and how long to wait if it was too little.
+    """Fill a bucket for the seconds that passed and take some out: what is left, and how long to wait if it was too
+    little.
 
-    Never is more taken than the bucket holds, so that work of any size is done at some time.
+    Never more is taken than the bucket holds, so that work of any size is done eventually.
     """
     full, a_second = rate.burst * factor, rate.a_minute * factor / 60
     left = min(full, left + max(0.0, seconds) * a_second)
@@ -82,7 +83,7 @@ def pour(rate: Rate, factor: float, left: float, seconds: float, amount: float =
 
 
 def make_refusal(wait: float) -> HttpRefusal:
-    """What is said to who must wait some seconds."""
+    """The refusal for a sender who must wait some seconds."""
     seconds = math.ceil(wait)
     return HttpRefusal(
         429,
@@ -95,7 +96,7 @@ def make_refusal(wait: float) -> HttpRefusal:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Somebody who asked too often."""
+    """A sender who asked too often."""
 
     kind: str
     who: str
@@ -105,7 +106,7 @@ class Refused:
 
 
 class Rates:
-    """Counts requests; safe among threads."""
+    """Counts requests; thread-safe."""
 
     def __init__(self, factor: float = 1.0) -> None:
         self._factor = factor
@@ -123,7 +124,7 @@ class Rates:
             raise make_refusal(wait)
 
     def note_refused(self, kind: str, who: str, now: datetime) -> None:
-        """Remember, for those who look after the host, that somebody asked too often."""
+        """Remember, for the admins of the host, that a sender asked too often."""
         with self._lock:
             before = self._refused.pop((kind, who), None)
             self._refused[kind, who] = Refused(kind, who, before.times + 1 if before else 1, now)
@@ -131,7 +132,7 @@ class Rates:
                 self._refused.popitem(last=False)
 
     def list_refused(self) -> list[Refused]:
-        """Who asked too often of this process, the last first."""
+        """Senders who asked this process too often, latest first."""
         with self._lock:
             return list(reversed(self._refused.values()))
 

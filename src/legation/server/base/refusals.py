@@ -8,11 +8,11 @@ from legation.render.words import ENGLISH, Language
 
 
 class HttpRefusal(LegationError):  # noqa: N818 - a refusal is an answer, not a fault of the program
-    """A request that is not granted: the HTTP status, a code for programs, and a sentence for people.
+    """A request that is refused: the HTTP status, a code for programs, and a sentence for people.
 
-    The sentence stands in the catalogue under ``http`` and the code, and where a code has several of them under the
-    case: ``http.too_many.tokens``. ``words`` fill in the sentence. A sentence that
-    was worded elsewhere, such as why a vote does not count, is handed in as the message.
+    The catalogue has the sentence under ``http`` and the code, and if a code has several of them under the case:
+    ``http.too_many.tokens``. ``words`` fill in the sentence. A sentence that was worded elsewhere, such as why a vote
+    does not count, is passed as the message.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class HttpRefusal(LegationError):  # noqa: N818 - a refusal is an answer, not a 
         self.words = words
         self.field = field
         self.candidates = tuple(candidates)
-        self.extra = dict(extra or {})  # stands beside "error" in the answer, such as the sheet of a conflict
+        self.extra = dict(extra or {})  # added beside "error" in the response, such as the sheet of a conflict
         self.headers = dict(headers or {})
         self._message = message
         super().__init__(self.word())
@@ -45,20 +45,20 @@ class HttpRefusal(LegationError):  # noqa: N818 - a refusal is an answer, not a 
 
 
 def no_such_game() -> HttpRefusal:
-    """The same words for a game that is not there and for one that is not open to the viewer."""
+    """The same refusal for a game that does not exist and for one that the viewer may not see."""
     return HttpRefusal(404, "no_such_game")
 
 
 def not_found(what: str) -> HttpRefusal:
-    """A thing that is not there, such as ``variant``."""
+    """The refusal for a missing thing, such as a ``variant``."""
     return HttpRefusal(404, "not_found", case=what)
 
 
 def forbidden(case: str) -> HttpRefusal:
-    """An act that the viewer has no right to; the case says why not."""
+    """The refusal of an action that the viewer has no right to; the case says why."""
     return HttpRefusal(403, "forbidden", case=case)
 
 
 def sign_in_first() -> HttpRefusal:
-    """An act that needs an account."""
+    """The refusal of an action that needs an account."""
     return HttpRefusal(401, "sign_in_first", case="account")

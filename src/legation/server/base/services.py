@@ -21,43 +21,43 @@ from legation.server.base.studio import Studio, StudioApart, StudioHere
 from legation.server.store import Store, open_store
 
 HOSTED_POLITENESS, SOLO_POLITENESS, HELPER_POLITENESS, CHECKER_POLITENESS = 5, 15, 8, 10
-"""How much the processes in which bots think, and which compute, make way for those that answer people."""
+"""The priorities by which the processes for bots and for computing give way to those that answer people."""
 CHECKER_MEMORY = 4_000_000_000
-"""Bytes that the process may have which checks boards that people bring."""
+"""Bytes that the process may use that checks boards that people upload."""
 PLACES = 2
-"""Requests of long work that are in hand at a time, in each queue."""
+"""Requests for long work in progress at a time, in each queue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """How many requests are in hand at a time."""
+    """How many requests are in progress at a time."""
 
     all: int
-    """Pages and changes together. More threads only take Python from each other."""
+    """Pages and changes together. More threads would only compete for Python."""
     pages: int
     changes: int
     kept: int
-    """Places that those who yield never take."""
+    """Places that yielding requests never take."""
 
 
 SQLITE_PLACES = Places(all=2, pages=2, changes=1, kept=1)
-"""A file of SQLite answers at once, and takes one change at a time."""
+"""An SQLite file answers at once, and takes one change at a time."""
 POSTGRESQL_PLACES = Places(all=3, pages=3, changes=2, kept=2)
-"""One of these, as a rule, waits for the database."""
+"""One of these usually waits for the database."""
 JUDGES = 1
-"""Changes that may judge phases and are in hand at a time. They compute for long, and each slows down all pages."""
+"""Changes in progress at a time that may judge phases. They compute for a long time, and each slows down all pages."""
 MOST_SESSIONS, SESSIONS_FOR, HEARD_SESSIONS_FOR = 5000, timedelta(seconds=10), timedelta(minutes=1)
-"""Sessions that are remembered, and for how long. So late at most is seen what an admin's command did to one in a file
-of SQLite. PostgreSQL tells of it, so there the time is longer."""
+"""How many sessions are cached, and for how long. This is the longest delay until the server notices what an admin's
+command did to a session in an SQLite file. PostgreSQL reports it, so there the time is longer."""
 MOST_PAGES = 4000
-"""Pages that may wait; how many of one address, is limited before (``http.guards.RequestsEach``)."""
+"""Pages that may wait; those of one address are limited before this (``http.guards.RequestsEach``)."""
 MOST_CHANGES, MOST_CHANGES_EACH = 500, 16
-"""Changes that may wait, in all and of one account or address."""
+"""Changes that may wait, in total and for one account or address."""
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """Handed to every domain function that touches the world."""
+    """Passed to every domain function with effects."""
 
     store: Store
     settings: Settings
@@ -70,33 +70,34 @@ class Services:
     """Wakes the worker of this process."""
     studio: Studio
     pages: FairQueue
-    """Who asks, and what pages read. It is quick, but whoever asks for much comes after those who ask for little."""
+    """Looking up senders, and reading for pages. It is quick, but senders who ask for much come after those who ask for
+    little."""
     open_work: FairQueue
-    """What anybody may ask for and takes long: the judge, sandboxes, pictures."""
+    """Long work that anyone may request: the judge, sandboxes, pictures."""
     long_reading: FairQueue
-    """What readers of a game ask for and takes long: explanations, reports, exports."""
+    """Long work that readers of a game request: explanations, reports, exports."""
     writing: FairQueue
-    """Changes: whoever waits until something can be written keeps no thread from those who read."""
+    """Changes: waiting until something can be written occupies no thread for readers."""
     judging: FairQueue
-    """Changes that may judge phases: acts of game masters, solo games and lessons."""
+    """Changes that may judge phases: actions of game masters, solo games and lessons."""
     signing_in: FairQueue
-    """Changes of accounts, since passwords take long on purpose."""
+    """Changes of accounts, since password hashing is slow on purpose."""
     helper: Helper
     """Computes for both."""
     board_checks: FairQueue
-    """Boards that people bring: checking one takes seconds, and nobody else waits for that."""
+    """Boards that people upload: checking one takes seconds, and no other request waits for it."""
     checker: Helper
-    """Checks them, with a limit on memory, since a board may be made to do harm."""
+    """Checks them, with a limit on memory, since a board may be malicious."""
     sessions: RecentValues[str, Any]
-    """Sessions that were used a moment ago, with the version of ``store.identity`` at which each was read."""
+    """Sessions that were used recently, with the version of ``store.identity`` at which each was read."""
 
     @property
     def knows_changes(self) -> bool:
-        """Whether this process knows of each change of an account or session, so that it may remember the others."""
+        """True if this process learns of each change of an account or session, so that it may cache the others."""
         return (self.store.is_sqlite and self.settings.workers == 1) or self.store.hears_others
 
     def close(self) -> None:
-        """Let go of the database, and of whoever thinks for bots, draws pictures and computes."""
+        """Close the database, and the processes that think for bots, draw pictures and compute."""
         self.pages.close()
         self.open_work.close()
         self.long_reading.close()
@@ -113,7 +114,7 @@ class Services:
 
 
 def make_services(settings: Settings, *, clock: Clock | None = None, randomness: Randomness | None = None) -> Services:
-    """The services of a host; its data folder is made where it is missing."""
+    """Create the services of a host, and its data folder if it is missing."""
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     store = open_store(settings.database_url.get_secret_value())
     places = SQLITE_PLACES if store.is_sqlite else POSTGRESQL_PLACES
@@ -143,7 +144,7 @@ def make_services(settings: Settings, *, clock: Clock | None = None, randomness:
         judging=for_changes("judging", JUDGES, shared=shared, yields=True),
         signing_in=for_changes("accounts", 1),
         sessions=RecentValues(MOST_SESSIONS, SESSIONS_FOR if store.is_sqlite else HEARD_SESSIONS_FOR),
-        # On a machine with one processor that is always busy nothing would be left for it.
+        # On a machine with a single, always busy processor it would get no time at all.
         helper=HelperProcess("helper", HELPER_POLITENESS, only_idle=False) if settings.bots_apart else HelperHere(),
         board_checks=FairQueue("boards", 1, most_waiting=20, most_each=2),
         checker=HelperProcess("checker", CHECKER_POLITENESS, CHECKER_MEMORY) if settings.bots_apart else HelperHere(),

@@ -1,4 +1,4 @@
-"""Settings of a host: environment, a file ``.env`` and files of secrets (``docs/reference/settings.md``)."""
+"""Settings of a host: environment, a ``.env`` file and secret files (``docs/reference/settings.md``)."""
 
 import os
 from collections.abc import Mapping
@@ -14,9 +14,9 @@ from legation.errors import RequestError, quote
 
 ENV_FILE = ".env"
 SECRETS = "LEGATION_SECRETS"
-"""The variable that names the folder of secrets."""
+"""The variable with the path of the folder of secrets."""
 USUAL_SECRETS = Path("/run/secrets")
-"""Where containers put theirs."""
+"""The folder that containers use."""
 DATABASES = ("sqlite:///", "postgresql://", "postgres://", "postgresql+psycopg://")
 SENDER = "Legation <legation@localhost>"
 Security = Literal["starttls", "tls", "none"]
@@ -26,7 +26,7 @@ Count = Annotated[int, Field(ge=1, le=100_000)]
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """How letters leave: by SMTP where a host is named, else as files in a folder."""
+    """How e-mails are sent: by SMTP if a host is set, otherwise as files in a folder."""
 
     host: str | None = None
     port: int = 587
@@ -38,13 +38,13 @@ class Mail:
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """How long things are kept that nobody uses, and how much room sandboxes may take."""
+    """How long unused things are kept, and how much room sandboxes may take."""
 
-    sandbox_days: int = 30  # since it was last opened, where whoever made it had no account
+    sandbox_days: int = 30  # since it was last opened, if its owner had no account
     owned_sandbox_days: int = 365
     guest_days: int = 30  # since a guest was last here
-    notice_days: int = 90  # since a letter was sent or given up
-    sandbox_total: int = 1_000  # megabytes of all sandboxes; those without an account may fill half of it
+    notice_days: int = 90  # since an e-mail was sent or given up
+    sandbox_total: int = 1_000  # megabytes of all sandboxes; people without an account may fill half of it
     sandbox_account: int = 25
     sandbox_address: int = 5
 
@@ -54,18 +54,18 @@ BoardUploads = Literal["nobody", "named", "everybody"]
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """Which boards there are besides the program's own, and who may bring them."""
+    """Which boards there are besides the built-in ones, and who may upload them."""
 
-    folder: Path | None = None  # of the host: each folder in it is a variant
-    uploads: BoardUploads = "named"  # named: admins, and those to whom an admin gave the right
+    folder: Path | None = None  # of the host: each subfolder is a variant
+    uploads: BoardUploads = "named"  # named: admins, and people to whom an admin gave the right
     each: int = 20  # boards of one account
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All that a host can set."""
+    """All settings of a host."""
 
-    database_url: SecretStr  # it may hold a password
+    database_url: SecretStr  # it may contain a password
     data: Path
     host: str = "127.0.0.1"
     port: int = 8000
@@ -75,7 +75,7 @@ class Settings:
     mail_folder: Path | None = None
     secure_cookies: bool = False
     connections_each: int = 60  # of one address, in each process
-    trusted_proxies: str = ""  # addresses whose X-Forwarded-For is believed, with commas; '*' for all
+    trusted_proxies: str = ""  # addresses whose X-Forwarded-For is believed, separated by commas; '*' for all
     allows_sign_up: bool = True
     allows_guests: bool = True
     session_days: int = 30
@@ -84,7 +84,7 @@ class Settings:
     has_worker: bool = True  # judges due games and sends notices in this process
     bots_apart: bool = True  # bots think in a process of their own
     hooks_to_private: bool = False  # webhooks may go to this machine and its network: for tests
-    rate_factor: float = 1.0  # all rate limits times this; 0 takes them away
+    rate_factor: float = 1.0  # all rate limits are multiplied by this; 0 removes them
     body_limit: int = 256_000
     judge_body_limit: int = 2_000_000
     import_body_limit: int = 12_000_000
@@ -94,17 +94,17 @@ class Settings:
 
     @property
     def sends_letters(self) -> bool:
-        """Whether letters reach anybody: where neither a server nor a folder is named, only the host sees them."""
+        """True if people receive e-mails: without a server and a folder, only the host sees them."""
         return self.mail.host is not None or self.mail_folder is not None
 
     @property
     def letters(self) -> Path:
-        """The folder to which letters are written where no SMTP host is set."""
+        """The folder to which e-mails are written if no SMTP host is set."""
         return self.mail_folder or self.data / "mail"
 
 
 class Variables(BaseSettings):
-    """Every variable that a host can set, by its own name; what is left empty is not set."""
+    """Every variable that a host can set, by its own name; an empty variable counts as not set."""
 
     model_config = SettingsConfigDict(env_ignore_empty=True, extra="ignore", frozen=True, validate_default=False)
 
@@ -173,7 +173,7 @@ class Variables(BaseSettings):
 
 
 def load_settings(wishes: Mapping[str, str] | None = None) -> Settings:
-    """The settings: wishes of the command line first, then the environment, the file ``.env``, files of secrets."""
+    """The settings: first from the command line, then the environment, the ``.env`` file and secret files."""
     given: dict[str, Any] = {name.lower(): value for name, value in (wishes or {}).items() if value}
     given |= {"_env_file": ENV_FILE, "_secrets_dir": _find_secrets()}
     try:
@@ -240,7 +240,7 @@ def _make_settings(given: Variables) -> Settings:
 
 
 def _tell(error: ValidationError) -> RequestError:
-    """The first thing that is wrong, in our words. What a secret holds is not repeated."""
+    """The first error, in our words. The value of a secret is not repeated."""
     wrong = error.errors(include_url=False)[0]
     name = str(wrong["loc"][0])
     bounds: dict[str, Any] = wrong.get("ctx", {})

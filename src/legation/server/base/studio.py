@@ -9,9 +9,9 @@ from legation.server.base.refusals import HttpRefusal
 
 Job = TypeVar("Job")
 POLITENESS = 10
-"""How much the process makes way for those that answer people."""
+"""The priority by which the process gives way to those that answer people."""
 LONGEST = 40.0
-"""Seconds for one picture; then the process is ended."""
+"""Seconds allowed for one picture; then the process is ended."""
 logger = logging.getLogger(__name__)
 
 
@@ -19,31 +19,31 @@ class Studio(Protocol):
     """Makes pictures."""
 
     def make(self, maker: Callable[[Job], bytes], job: Job) -> bytes:
-        """What a function makes of a job. Both must be of the kind that can be sent to another process."""
+        """Apply a function to a job and return the bytes. Both must be picklable."""
 
     def close(self) -> None:
         """Stop at once."""
 
 
 class StudioHere:
-    """Draws in the thread that asks."""
+    """Draws in the calling thread."""
 
     def make(self, maker: Callable[[Job], bytes], job: Job) -> bytes:
-        """What a function makes of a job."""
+        """Apply a function to a job and return the bytes."""
         return maker(job)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 class StudioApart:
-    """Draws in a process of its own, which is started by the first picture and ends with this one."""
+    """Draws in a process of its own, which the first picture starts and which ends with this one."""
 
     def __init__(self) -> None:
         self._helper = HelperProcess("studio", POLITENESS)
 
     def make(self, maker: Callable[[Job], bytes], job: Job) -> bytes:
-        """What a function makes of a job; refused where it takes too long."""
+        """Apply a function to a job and return the bytes; refused if it takes too long."""
         try:
             return self._helper.call(LONGEST, maker, job)
         except HelperLateError:
@@ -53,5 +53,5 @@ class StudioApart:
             raise HttpRefusal(503, "busy_drawing", headers={"Retry-After": "10"}) from None
 
     def close(self) -> None:
-        """End the process, also while it draws."""
+        """End the process, even while it draws."""
         self._helper.close()

@@ -1,1 +1,1 @@
-"""What stands around every route: errors, guards and cached responses."""
+"""The code around every route: errors, guards and cached responses."""

@@ -1,4 +1,4 @@
-"""Limits for connections: how many, how long their headers may take, and how slowly somebody may read."""
+"""Limits for connections: how many there may be, how long their headers may take, and how slowly a client may read."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from legation.server.base.rate_limits import name_network
 
 HEADERS_WITHIN = 10.0
-"""Seconds from a connection, or from the first byte of a further request, until its headers are there."""
+"""Seconds from a connection, or from the first byte of a further request, until its headers are complete."""
 READS_EVERY = 30.0
-"""Seconds in which somebody who is sent a long answer must take some more of it."""
+"""Seconds in which a client that is sent a long response must read some more of it."""
 READS_AT_LEAST = 100_000
-"""Bytes that are taken in that time at least."""
+"""Bytes that it must read at least in that time."""
 MOST_UNREAD = 30_000_000
-"""Bytes of answers that one address may leave unread. The export of a long game has nine million, and each connection
+"""Bytes of responses that one address may leave unread. The export of a long game has nine million, and each connection
 of an address could hold one in memory."""
 SPARE = 200
-"""Descriptors for all that is no connection: database, pipes, files, letters."""
+"""Descriptors for everything except connections: database, pipes, files, e-mails."""
 MOST_HEAD = 64_000
-"""Bytes of a request that are not its body: its address and headers, and what stands around the parts of a body."""
+"""Bytes of a request outside its body: its path and headers, and the framing around the parts of a body."""
 TOO_LONG = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\n"
     b"Content-Type: text/plain\r\nContent-Length: 22\r\n\r\nThe head is too long.\n"
 )
 FORWARDED = {b"x-forwarded-for", b"x-forwarded-proto"}
-"""The headers with which a proxy tells whose request it brings."""
+"""The headers in which a proxy names the original sender of a request."""
 MOST_WARNINGS = 20
-"""Addresses that are warned of: anybody can send such headers, and nobody is to fill the log so."""
+"""Addresses that the log warns of: anyone can send such headers, and must not be able to fill the log."""
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n"
     b"Content-Type: text/plain\r\nContent-Length: 22\r\n\r\nToo many connections.\n"
@@ -42,12 +42,12 @@ logger = logging.getLogger(__name__)
 
 
 def count_places(descriptors: int) -> int:
-    """How many connections a process with so many descriptors can hold."""
+    """How many connections a process with this many descriptors can hold."""
     return max(16, min(4000, descriptors - SPARE))
 
 
 class Door:
-    """Counts the connections of this process, in all and of each address."""
+    """Counts the connections of this process, in total and by address."""
 
     def __init__(self, most: int, most_each: int, proxies: str = "") -> None:
         self._most, self._most_each = most, most_each
@@ -55,15 +55,15 @@ class Door:
         self._proxies = () if self._trusts_all else tuple(ip_network(name.strip()) for name in _split(proxies))
         self._open: Counter[str] = Counter()
         self._slow: dict[str, set[GuardedProtocol]] = {}
-        """By address the connections whose answers wait to be read."""
+        """For each address, the connections whose responses are not yet read."""
         self._warned: set[str] = set()
 
     def enter(self, address: str) -> bool:
-        """Count a connection; whether there is room for it."""
+        """Count a connection; True if there is room for it."""
         if self._open.total() >= self._most:
             return False
         who = name_network(address)
-        # A proxy brings everybody's requests; those are counted by the address that it tells.
+        # A proxy forwards the requests of many people; those are counted by the address that it names.
         if self._open[who] >= self._most_each and not self._is_proxy(address):
             return False
         self._open[who] += 1
@@ -74,20 +74,20 @@ class Door:
         return self._open[name_network(address)]
 
     def leave(self, address: str) -> None:
-        """A connection that was counted has ended."""
+        """End the count of a connection that was counted."""
         who = name_network(address)
         self._open[who] -= 1
         if self._open[who] <= 0:
             del self._open[who]
 
     def wait_for(self, address: str, line: GuardedProtocol) -> bool:
-        """Note that a connection does not read its answer as fast as it comes; whether so much may wait."""
+        """Note that a connection reads its response too slowly; True if this much may stay unread."""
         lines = self._slow.setdefault(name_network(address), set())
         lines.add(line)
         return self._is_proxy(address) or sum(one.unread for one in lines) <= MOST_UNREAD
 
     def wait_no_more(self, address: str, line: GuardedProtocol) -> None:
-        """A connection has caught up, or ended."""
+        """Note that a connection has caught up, or ended."""
         who = name_network(address)
         lines = self._slow.get(who, set())
         lines.discard(line)
@@ -95,7 +95,7 @@ class Door:
             self._slow.pop(who, None)
 
     def warn_of_forwarding(self, address: str) -> None:
-        """Write into the log, once for each, that an address forwards requests of others and is not believed."""
+        """Log a warning, once for each address, that it forwards requests but is not a trusted proxy."""
         if self._is_proxy(address) or address in self._warned or len(self._warned) >= MOST_WARNINGS:
             return
         self._warned.add(address)
@@ -116,7 +116,7 @@ class Door:
 
 
 def _split(names: str) -> Collection[str]:
-    """The addresses and networks among trusted proxies; other names, such as those of sockets, are passed over."""
+    """The addresses and networks among the trusted proxies; other names, such as those of sockets, are skipped."""
     found = []
     for name in names.split(","):
         try:
@@ -128,19 +128,19 @@ def _split(names: str) -> Collection[str]:
 
 
 class GuardedProtocol(HttpToolsProtocol):
-    """Uvicorn's protocol with limits. Streams of events are answers like others: only their headers have a limit."""
+    """Uvicorn's protocol with limits. Event streams are responses like others: only their headers have a time limit."""
 
     door = Door(4000, 4000)
     """Set when the server starts."""
     _headers_timer: asyncio.TimerHandle | None = None
     _reading_timer: asyncio.TimerHandle | None = None
     _head_size: int = 0
-    """Bytes of the request that came so far and are not its body."""
+    """Bytes received so far of the request, without its body."""
     _address: str | None = None
-    """Counted at the door; none where there was no room."""
+    """The address counted at the door; None if there was no room."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Let a connection in if there is room, and wait for its headers."""
+        """Accept a connection if there is room, and wait for its headers."""
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
         if not self.door.enter(address):
@@ -160,14 +160,14 @@ class GuardedProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Begin to wait for the headers of a further request on the same connection."""
+        """Start the time limit for the headers of a further request on the same connection."""
         if self._address is None:
             return
         if self._headers_timer is None and (self.cycle is None or self.cycle.response_complete):
             self._await_headers()
         self._head_size += len(data)
         super().data_received(data)
-        # Uvicorn collects the head of a request, and what follows a body in parts, for as long as some comes.
+        # Uvicorn collects the head of a request, and the trailers of a chunked body, for as long as bytes arrive.
         if self._head_size > MOST_HEAD and not self.transport.is_closing():
             self._refuse_head()
 
@@ -177,24 +177,24 @@ class GuardedProtocol(HttpToolsProtocol):
         self.transport.close()
 
     def on_message_begin(self) -> None:
-        """Another request begins; what came of it so far is of one read at most."""
+        """Another request begins; what has arrived of it so far came in a single read."""
         self._head_size = 0
         super().on_message_begin()
 
     def on_body(self, body: bytes) -> None:
-        """Some of a body, for which there is another limit. As much again may stand around it."""
+        """Part of a body, which has a limit of its own. Its framing may be as large as the part itself."""
         self._head_size -= 2 * len(body)
         super().on_body(body)
 
     def on_headers_complete(self) -> None:
-        """The headers are there."""
+        """The headers are complete."""
         self._cancel_headers()
         if self._address is not None and any(name in FORWARDED for name, _ in self.headers):
             self.door.warn_of_forwarding(self._address)
         super().on_headers_complete()
 
     def pause_writing(self) -> None:
-        """More waits to be sent than the other side takes: see that it takes some."""
+        """More data waits than the client reads: check that it reads some of it."""
         super().pause_writing()
         if self._address is not None and not self.door.wait_for(self._address, self):
             self.transport.abort()
@@ -203,11 +203,11 @@ class GuardedProtocol(HttpToolsProtocol):
 
     @property
     def unread(self) -> int:
-        """Bytes that wait until the other side takes them."""
+        """Bytes that wait until the client reads them."""
         return self.transport.get_write_buffer_size()
 
     def resume_writing(self) -> None:
-        """The other side has caught up."""
+        """The client has caught up."""
         self._cancel_reading()
         super().resume_writing()
 

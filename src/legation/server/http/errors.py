@@ -1,4 +1,4 @@
-"""Everything that is refused has one form: a code for programs and a sentence for people."""
+"""Every refusal has the same form: a code for programs and a sentence for people."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -25,13 +25,13 @@ class ErrorFacts:
     """Why a request is refused."""
 
     code: str
-    """For programs; it stays as it is."""
+    """For programs; it never changes."""
     message: str
     """For people."""
     field: str | None
     """What was wrong in the request."""
     candidates: list[str]
-    """The nearest values that would have been right."""
+    """The nearest values that would have been valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class ErrorBody:
 
 
 def add_error_handlers(app: FastAPI) -> None:
-    """Give every kind of error its answer."""
+    """Register a response for every kind of error."""
     app.add_exception_handler(HttpRefusal, _refused)
     app.add_exception_handler(LegationError, _unusable)
     app.add_exception_handler(RequestValidationError, _malformed)
@@ -55,7 +55,7 @@ def add_error_handlers(app: FastAPI) -> None:
 def answer_refusal(refusal: HttpRefusal) -> JSONResponse:
     """The answer to a request that is refused."""
     facts = ErrorFacts(refusal.code, refusal.word(), refusal.field, list(refusal.candidates))
-    # What a refusal adds may hold values, such as the sheet that another save has changed.
+    # The details of a refusal may contain values, such as the sheet that another save has changed.
     body = {**asdict(ErrorBody(facts)), **to_jsonable_python(refusal.extra)}
     return JSONResponse(body, refusal.status, headers=refusal.headers)
 
@@ -79,7 +79,7 @@ async def _malformed(_request: Request, error: Exception) -> JSONResponse:
     is_left_alone = isinstance(error.body, bytes) and error.body  # its Content-Type does not say that it is JSON
     if is_left_alone or first["type"] == "json_invalid":
         return answer_refusal(HttpRefusal(422, "not_json"))
-    # The value itself is left out: it may be a password.
+    # The value itself is omitted: it may be a password.
     field = _name_place(first["loc"], error.body)
     if first["type"] == "extra_forbidden":
         return answer_refusal(HttpRefusal(422, "unknown_field", field=field, name=field))
@@ -98,7 +98,7 @@ def _name_place(place: Sequence[str | int], body: object) -> str | None:
 
 
 def _drop_tags(parts: Sequence[str | int], value: object) -> list[str | int]:
-    """The place in a body, without the names of union members that pydantic puts between the keys."""
+    """The place in a body, without the union member names that pydantic inserts between the keys."""
     kept: list[str | int] = []
     for number, part in enumerate(parts):
         is_last = number == len(parts) - 1
@@ -123,9 +123,9 @@ async def _plain(_request: Request, error: Exception) -> JSONResponse:
 
 
 def _name_plain(status: int, headers: Mapping[str, str] | None) -> HttpRefusal:
-    """The refusal for a bare status of the web framework."""
+    """The refusal for a plain status of the web framework."""
     match status:
-        case 400:  # bytes that are no text
+        case 400:  # the bytes are not text
             return HttpRefusal(422, "not_json", headers=headers)
         case 404:
             return HttpRefusal(404, "not_found", case="page", headers=headers)

@@ -1,4 +1,4 @@
-"""What stands before every route: security headers, a limit on bodies, and a log without secrets."""
+"""The checks before every route: security headers, a limit on bodies, and a log without secrets."""
 
 import asyncio
 import json
@@ -48,24 +48,24 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 FOR_ACCOUNTS = ("/api/v1/imports", "/api/v1/boards")
-"""Where long bodies are taken from people with an account only."""
+"""The paths at which only people with an account may send long bodies."""
 HSTS = "max-age=31536000"
 NUL_IN_QUERY = b"%00"
 BODY_WITHIN, SLOWEST = 15.0, 20_000
-"""Seconds for a body, and bytes a second of the longest that is taken at its address."""
+"""Seconds allowed for a body, and bytes per second of the longest body that its path allows."""
 ESCAPED_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 SHORT_BODY = 20_000
-"""Bytes that are looked through at once; longer bodies in a thread, so that others need not wait."""
+"""Bytes that are checked at once; longer bodies are checked in a thread, so that other requests need not wait."""
 LOOKING = ThreadPoolExecutor(2, thread_name_prefix="legation-bodies")
-"""Long bodies are looked through here, so that they keep no thread from pages."""
+"""The threads that check long bodies, so that no thread for pages is occupied."""
 EVENTS = re.compile(r"/api/v1/games/[^/]+/events")
-"""Streams of events, which stay open."""
+"""Event streams, which stay open."""
 SECRET_SEGMENT = re.compile(r"/(invitations|invite|reset|verify|enter)/[^/]+")
-"""Addresses in which a secret stands; the log shows the rest of them."""
+"""Paths that contain a secret; the log shows the rest of them."""
 
 
 class SecurityHeaders:
-    """Tells browsers what the pages may do, and that API answers are private."""
+    """Tells browsers what the pages may do, and that API responses are private."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -78,7 +78,7 @@ class SecurityHeaders:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in self._headers.items():
-                    headers.setdefault(name, value)  # a page of the API may have a stricter policy of its own
+                    headers.setdefault(name, value)  # a page of the API may have a stricter policy
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
@@ -87,12 +87,12 @@ class SecurityHeaders:
 
 
 class BodyGuard:
-    """Reads the body before anything else does: refuses one that is too large, or that no database could keep."""
+    """Reads the body before anything else: refuses one that is too large, or that no database could store."""
 
     def __init__(
         self, app: ASGIApp, settings: Settings, refuse_stranger: Callable[[Scope], Awaitable[HttpRefusal | None]]
     ) -> None:
-        """``refuse_stranger`` says what is wrong with a sender whose long body is not to be read."""
+        """``refuse_stranger`` returns the refusal for a sender whose long body must not be read."""
         self._app = app
         self._refuse_stranger = refuse_stranger
         self._usual = settings.body_limit
@@ -105,7 +105,7 @@ class BodyGuard:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, if the body can be used."""
+        """Answer if the body is usable."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -118,7 +118,7 @@ class BodyGuard:
             async with asyncio.timeout(BODY_WITHIN + limit / SLOWEST):
                 body = await _read_body(scope, receive, limit)
         except ClientDisconnect:
-            return  # nobody is there any more who could be answered
+            return  # the client has gone, so no response can be sent
         except TimeoutError:
             refusal = HttpRefusal(408, "too_slow", headers={"Connection": "close"})
             await answer_refusal(refusal)(scope, receive, send)
@@ -135,7 +135,7 @@ class BodyGuard:
 
 
 async def _read_body(scope: Scope, receive: Receive, limit: int) -> bytes | None:
-    """The body; none where it is too large, which is seen by its stated length before any of it is read."""
+    """The body, or None if it is too large; its stated length is checked before any of it is read."""
     stated = dict(scope["headers"]).get(b"content-length", b"0")
     if not stated.isdigit() or len(stated) > 12 or int(stated) > limit:
         return None
@@ -154,17 +154,17 @@ async def _read_body(scope: Scope, receive: Receive, limit: int) -> bytes | None
 
 
 async def _look_through(body: bytes) -> JSONResponse | None:
-    """What ``refuse_unsafe`` says of a long body, in a thread."""
+    """The result of ``refuse_unsafe`` for a long body, computed in a thread."""
     return await asyncio.get_running_loop().run_in_executor(LOOKING, refuse_unsafe, body)
 
 
 def refuse_unsafe(body: bytes) -> JSONResponse | None:
-    """The answer to JSON that no database could keep or no answer hold. What is no JSON at all, others refuse."""
+    """The refusal of JSON that no database could store or no response contain. Invalid JSON is refused elsewhere."""
     if not body:
         return None
     plain = _to_utf8(body)
     if b"\\u0000" in plain and ESCAPED_NUL.search(plain):
-        return answer_refusal(HttpRefusal(422, "broken_text"))  # PostgreSQL keeps no zero character
+        return answer_refusal(HttpRefusal(422, "broken_text"))  # PostgreSQL cannot store the zero character
     if is_plainly_safe(body):
         return None
     try:
@@ -179,7 +179,7 @@ def refuse_unsafe(body: bytes) -> JSONResponse | None:
 
 
 def _to_utf8(body: bytes) -> bytes:
-    """JSON in UTF-8, whichever of the encodings that are read it came in; what is no text stays as it is."""
+    """JSON in UTF-8, from any of the accepted encodings; bytes that are not text stay unchanged."""
     encoding = json.detect_encoding(body)
     if encoding.startswith("utf-8"):
         return body
@@ -203,10 +203,10 @@ def _replay(body: bytes, receive: Receive) -> Receive:
 
 
 class RequestsEach:
-    """Limits how many requests of one address are in hand, and how many come in a minute, wherever they lead.
+    """Limits how many requests of one address are in progress, and how many arrive per minute, whatever their path.
 
-    Whoever asks for more is refused before anything is read, looked up or computed, so that it costs next to nothing.
-    Open streams of events have a limit of their own. Behind a proxy this takes the place of the limit of connections.
+    A sender who exceeds the limit is refused before anything is read, looked up or computed, so a refusal costs next to
+    nothing. Open event streams have a limit of their own. Behind a proxy this replaces the limit on connections.
     """
 
     def __init__(self, app: ASGIApp, settings: Settings, read_time: Callable[[], float] = time.monotonic) -> None:
@@ -216,10 +216,10 @@ class RequestsEach:
         self._read_time = read_time
         self._here: Counter[str] = Counter()
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """How many requests each address may still send at once, and when that was so."""
+        """How many requests each address may still send at once, and the time of that count."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, unless the same address asks for too much."""
+        """Answer, unless the same address sends too many requests."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -264,13 +264,13 @@ def _answer_flood(seconds: int) -> JSONResponse:
 
 
 class HeadAsGet:
-    """Answers ``HEAD`` at an address of the API as ``GET``, without the content; monitors and mail programs ask so."""
+    """Answers ``HEAD`` requests to the API like ``GET``, without the content; monitors and mail programs send them."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer. A stream of events has no end, and so no head that could be asked for."""
+        """Answer. An event stream has no end, and so no head to ask for."""
         is_head = scope["type"] == "http" and scope["method"] == "HEAD" and scope["path"].startswith("/api/")
         if not is_head or EVENTS.fullmatch(scope["path"]):
             await self._app(scope, receive, send)
@@ -283,13 +283,13 @@ class HeadAsGet:
 
 
 class AccessLog:
-    """One line for each request: no body, no cookie, no query, no secret part of an address."""
+    """One log line for each request: no body, no cookie, no query, no secret part of a path."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, and write it down."""
+        """Answer, and log the request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -309,7 +309,7 @@ class AccessLog:
 
 
 def name_path(path: str) -> str:
-    """An address for the log: without secrets and on one line."""
+    """A path for the log: without secrets and on one line."""
     hidden = SECRET_SEGMENT.sub(r"/\1/...", path)
     if not hidden.isprintable():
         hidden = "".join(sign if sign.isprintable() else "?" for sign in hidden)

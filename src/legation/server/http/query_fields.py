@@ -1,4 +1,4 @@
-"""Fields of a query that several features read the same way."""
+"""Query fields that several features read in the same way."""
 
 from typing import Annotated
 
@@ -7,12 +7,12 @@ from pydantic import BeforeValidator, StringConstraints
 
 
 def drop_blank(text: object) -> object:
-    """A field of a form that was left empty arrives as an empty text: nothing was asked for."""
+    """Treat an empty text as no value: a form field that was left empty arrives as an empty text."""
     return text if not isinstance(text, str) or text.strip() else None
 
 
 def read_phase(text: object) -> object:
-    """The name of a phase as games write it; people type it in small letters too."""
+    """The name of a phase as games write it; people may also type it in lower case."""
     given = drop_blank(text)
     return given.strip().upper() if isinstance(given, str) else given
 

@@ -1,9 +1,9 @@
-"""Bodies of requests: a field that nobody reads is refused, so that no wish is passed over in silence."""
+"""Bodies of requests: an unknown field is refused, so that no request is silently ignored."""
 
 from pydantic import BaseModel, ConfigDict
 
 
 class RequestBody(BaseModel):
-    """A body whose every field is known."""
+    """A body that allows known fields only."""
 
     model_config = ConfigDict(extra="forbid")

@@ -1,6 +1,6 @@
-"""All routes of the API in a tree of the parts of their paths: a request is compared with the few it can be meant for.
+"""All routes of the API in a tree of path segments, so that a request is compared with only a few of them.
 
-FastAPI compares each request with every route in turn, twice where routers are included, which takes longer than many a
+FastAPI compares each request with every route in turn, twice if routers are included, which takes longer than many a
 page.
 """
 
@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
 
 ANYTHING = "{}"
-"""Stands in the tree for a part of a path that differs: the id of a game, the name of a power."""
+"""Stands in the tree for a variable path segment: the id of a game, the name of a power."""
 FOUND = "legation.route"
 
 
@@ -24,12 +24,12 @@ class _Branch:
     """The paths that begin alike."""
 
     routes: list[tuple[int, APIRoute]] = field(default_factory=list)
-    """Those that end here, with their places in the sequence of all."""
+    """The routes that end here, with their positions in the order of all routes."""
     further: dict[str, _Branch] = field(default_factory=dict)
 
 
 class RouteTable(BaseRoute):
-    """One route for many, which finds the right one quickly. Of several that fit, the first is right, as everywhere."""
+    """One route that stands for many and finds the right one quickly. If several match, the first counts, as usual."""
 
     def __init__(self, routes: Iterable[APIRoute]) -> None:
         self._root = _Branch()
@@ -43,7 +43,7 @@ class RouteTable(BaseRoute):
             branch.routes.append((number, route))
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Whether one of the routes is meant."""
+        """Find out whether one of the routes matches."""
         if scope["type"] != "http":
             return Match.NONE, {}
         partial: tuple[Match, Scope] = (Match.NONE, {})
@@ -59,5 +59,5 @@ class RouteTable(BaseRoute):
         return partial
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the route answer that was found."""
+        """Let the matching route answer."""
         await scope[FOUND].handle(scope, receive, send)

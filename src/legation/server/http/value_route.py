@@ -1,4 +1,4 @@
-"""Routes whose endpoints return values: dataclasses that say in the API's schema what is answered."""
+"""Routes whose endpoints return values: dataclasses that define the response in the API's schema."""
 
 from collections.abc import Callable, Collection
 from functools import cache, partial, wraps
@@ -13,51 +13,52 @@ from pydantic import ConfigDict, TypeAdapter
 PAGES_FIRST = 0.3
 """Seconds at most for which long work waits while people wait for pages."""
 EVERY_FIELD = ConfigDict(json_schema_serialization_defaults_required=True)
-"""For values whose fields have defaults: in a response every field is there."""
+"""For values whose fields have defaults: a response contains every field."""
 
 
 class ValueRoute(APIRoute):
-    """Writes the value of an endpoint as JSON in the endpoint's own thread.
+    """Encodes the value of an endpoint as JSON in the endpoint's own thread.
 
-    The endpoint's return type stands in the API's schema. FastAPI alone would check the value against it once more,
-    and would wait for a second thread to do so; here the type checker and the schema tests have done that.
+    The endpoint's return type appears in the API's schema. FastAPI by itself would check the value against it once
+    more, and would wait for a second thread to do so; here the type checker and the schema tests have already done
+    that.
     """
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:  # noqa: ANN401 - whatever FastAPI takes
         model = options.get("response_model")
-        # An endpoint that may also answer with text or a file names the type of its value in its route.
+        # An endpoint that may also return text or a file names the type of its value in its route.
         kind = None if isinstance(model, DefaultPlaceholder) else model
         answer = _write_value(endpoint, options.get("status_code") or 200, kind)
         super().__init__(path, self.arrange(answer, options.get("methods") or ("GET",)), **options)
 
     def arrange(self, answer: Callable[..., Any], methods: Collection[str]) -> Callable[..., Any]:
-        """Where the endpoint runs: in the queue of pages, or in that of changes."""
+        """Choose where the endpoint runs: in the queue of pages or in that of changes."""
         return _queue(answer, "pages" if is_reading(methods) else "writing")
 
 
 def is_reading(methods: Collection[str]) -> bool:
-    """Whether requests of these methods change nothing."""
+    """True if requests with these methods change nothing."""
     return set(methods) <= {"GET", "HEAD"}
 
 
 class AccountRoute(ValueRoute):
-    """For accounts: changes of theirs have a queue of their own, since passwords take long on purpose."""
+    """For accounts: their changes have a queue of their own, since password hashing is slow on purpose."""
 
     def arrange(self, answer: Callable[..., Any], methods: Collection[str]) -> Callable[..., Any]:
-        """The endpoint, in its queue where it changes something."""
+        """The endpoint, in its queue if it changes something."""
         return _queue(answer, "pages" if is_reading(methods) else "signing_in")
 
 
 class JudgingRoute(ValueRoute):
-    """For changes that may judge phases: one at a time, after those who wait for pages."""
+    """For changes that may judge phases: one at a time, after requests for pages."""
 
     def arrange(self, answer: Callable[..., Any], methods: Collection[str]) -> Callable[..., Any]:
-        """The endpoint, in its queue where it changes something."""
+        """The endpoint, in its queue if it changes something."""
         return _queue(answer, "pages") if is_reading(methods) else _queue(answer, "judging")
 
 
 class OpenWorkRoute(ValueRoute):
-    """For what anybody may ask for and takes long: it runs in the queue of open work, and keeps no thread of pages."""
+    """For long work that anyone may request: it runs in the queue of open work, and occupies no thread for pages."""
 
     def arrange(self, answer: Callable[..., Any], _methods: Collection[str]) -> Callable[..., Any]:
         """The endpoint, in its queue."""
@@ -65,15 +66,15 @@ class OpenWorkRoute(ValueRoute):
 
 
 class BoardCheckRoute(ValueRoute):
-    """For boards that people bring: whatever checks one runs in a queue of its own."""
+    """For boards that people upload: every check of a board runs in a queue of its own."""
 
     def arrange(self, answer: Callable[..., Any], methods: Collection[str]) -> Callable[..., Any]:
-        """The endpoint, in its queue where it changes something."""
+        """The endpoint, in its queue if it changes something."""
         return _queue(answer, "pages" if is_reading(methods) else "board_checks")
 
 
 class LongReadingRoute(ValueRoute):
-    """For what readers of a game ask for and takes long: it runs in a queue of its own."""
+    """For long work that readers of a game request: it runs in a queue of its own."""
 
     def arrange(self, answer: Callable[..., Any], _methods: Collection[str]) -> Callable[..., Any]:
         """The endpoint, in its queue."""

@@ -14,14 +14,14 @@ from legation.server.store.values import values_of
 
 @dataclass(frozen=True, slots=True)
 class StoredAccount:
-    """An account with everything that is kept of it."""
+    """An account with everything that is stored about it."""
 
     id: int
     name: str
     email: str | None
-    """Folded and verified: letters go there."""
+    """Folded and verified; e-mails go there."""
     new_email: str | None
-    """Folded; it waits to be verified, and belongs to nobody until then."""
+    """Folded; it waits for verification, and belongs to no account until then."""
     password: str | None
     """The hash; guests have none."""
     is_guest: bool
@@ -36,7 +36,7 @@ class StoredAccount:
     ban_reason: str | None
 
     def is_banned(self, now: datetime) -> bool:
-        """Whether the account may not be used at a moment."""
+        """True if the account is banned at a moment."""
         return self.banned_until is not None and self.banned_until > now
 
 
@@ -44,7 +44,7 @@ ACCOUNTS = values_of(StoredAccount, accounts)
 
 
 def add_account(connection: Connection, *, made_at: datetime, **values: Any) -> int | None:
-    """A new account's id; none where the name or the address is taken."""
+    """The id of a new account, or None if the name or the address is taken."""
     try:
         with connection.begin_nested():
             done = connection.execute(insert(accounts).values(made_at=made_at, seen_at=made_at, **values))
@@ -55,7 +55,7 @@ def add_account(connection: Connection, *, made_at: datetime, **values: Any) -> 
 
 
 def change_account(connection: Connection, account: int, **values: Any) -> bool:
-    """Change an account; false where the new name or address is taken."""
+    """Change an account; False if the new name or address is taken."""
     try:
         with connection.begin_nested():
             changed = update(accounts).where(accounts.c.id == account).values(**values)
@@ -66,7 +66,7 @@ def change_account(connection: Connection, account: int, **values: Any) -> bool:
 
 
 def note_seen(connection: Connection, account: int, now: datetime) -> None:
-    """The person of an account was here."""
+    """Note that the person of an account was here."""
     seen = update(accounts).where(accounts.c.id == account).values(seen_at=now)
     connection.execute(seen.execution_options(**changes_nobody()))
 
@@ -77,7 +77,7 @@ def find_account(connection: Connection, account: int) -> StoredAccount | None:
 
 
 def hold_open_account(connection: Connection, account: int) -> bool:
-    """Whether an account is open; if so, it cannot be closed before the transaction ends."""
+    """True if an account is open; if so, it cannot be closed before the transaction ends."""
     wanted = select(accounts.c.id).where(accounts.c.id == account, ~accounts.c.is_closed)
     return connection.execute(wanted.with_for_update(read=True)).first() is not None
 
@@ -89,7 +89,7 @@ def find_by_login(connection: Connection, login: str) -> StoredAccount | None:
 
 
 def find_unverified(connection: Connection, email: str) -> StoredAccount | None:
-    """The newest open account for which this address waits to be verified."""
+    """The newest open account for which this address waits for verification."""
     wanted = ACCOUNTS.select().where(accounts.c.new_email == email, ~accounts.c.is_closed)
     return ACCOUNTS.find(connection, wanted.order_by(accounts.c.id.desc()).limit(1))
 
@@ -100,20 +100,20 @@ def list_accounts(connection: Connection) -> list[StoredAccount]:
 
 
 def list_admins(connection: Connection) -> list[StoredAccount]:
-    """The accounts that look after the host."""
+    """The accounts of the admins of the host."""
     return ACCOUNTS.list(connection, ACCOUNTS.select().where(accounts.c.is_admin, ~accounts.c.is_closed))
 
 
 def count_accounts(connection: Connection) -> int:
-    """How many accounts there are."""
+    """The number of accounts."""
     return connection.execute(select(func.count()).select_from(accounts)).scalar_one()
 
 
 def find_by_name(connection: Connection, folded_name: str) -> StoredAccount | None:
-    """The account with this folded name, closed ones too: a name is never given twice."""
+    """The account with this folded name, even if closed: a name is never given twice."""
     return ACCOUNTS.find(connection, ACCOUNTS.select().where(accounts.c.folded_name == folded_name))
 
 
 def find_letter_key(connection: Connection, account: int) -> str | None:
-    """The key with which links in an account's letters are signed; none before the first letter."""
+    """The key that signs links in the e-mails of an account; None before the first e-mail."""
     return connection.execute(select(accounts.c.letter_key).where(accounts.c.id == account)).scalar()

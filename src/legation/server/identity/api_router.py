@@ -1,4 +1,4 @@
-"""The router of every resource of the API: where its routes stand, who asks, and what may be refused."""
+"""The router of every resource of the API: the paths of its routes, who sends a request, and the possible refusals."""
 
 from typing import Any, Final
 
@@ -9,8 +9,8 @@ from legation.server.identity.request_context import viewer
 
 PREFIX: Final = "/api/v1"
 REFUSALS: Final[dict[int | str, dict[str, Any]]] = {"4XX": {}, "503": {}}
-"""What every operation may answer; it stands instead of the form that FastAPI has for malformed requests. What a
-refusal looks like, the schema of the API says once for all: FastAPI would prepare to check it for every route."""
+"""The refusals that every operation may return; they replace FastAPI's form for malformed requests. The schema of the
+API describes a refusal once for all routes: FastAPI would prepare to check it for every route."""
 
 
 def name_operation(route: APIRoute) -> str:
@@ -20,9 +20,9 @@ def name_operation(route: APIRoute) -> str:
 
 
 class ApiRouter(APIRouter):
-    """Makes routes at their final address, since making one anew takes as long as making it.
+    """Creates routes at their final path, since recreating a route takes as long as creating it.
 
-    Who asks is looked up for every route, so that no route can leave out the check of where a change came from.
+    The sender is looked up for every route, so that no route can skip the check of where a change comes from.
     """
 
     def __init__(self, *, tag: str, prefix: str = "", route_class: type[APIRoute] = APIRoute) -> None:

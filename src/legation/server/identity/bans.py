@@ -13,12 +13,12 @@ from legation.server.store.tables import network_bans
 from legation.server.store.values import values_of
 
 FOREVER = datetime(9999, 1, 1, tzinfo=UTC)
-"""The end of a ban that has none."""
+"""The end of a permanent ban."""
 
 
 @dataclass(frozen=True, slots=True)
 class NetworkBan:
-    """An address or a network from which those without an account may do nothing."""
+    """An address or a network from which people without an account may do nothing."""
 
     id: int
     network: str
@@ -31,7 +31,7 @@ NETWORK_BANS = values_of(NetworkBan, network_bans)
 
 
 def refuse_banned(account: StoredAccount, now: datetime) -> None:
-    """Refuse an account that is banned, and say why and until when."""
+    """Refuse an account that is banned, with the reason and the end of the ban."""
     if account.banned_until is None or not account.is_banned(now):
         return
     reason = (account.ban_reason or "").rstrip(".")
@@ -41,14 +41,14 @@ def refuse_banned(account: StoredAccount, now: datetime) -> None:
 
 
 def refuse_network(connection: Connection, address: str, now: datetime) -> None:
-    """Refuse an address that is banned, as itself or in its network."""
+    """Refuse an address that is banned, by itself or with its network."""
     ban = find_network_ban(connection, address, now)
     if ban is not None:
         raise HttpRefusal(403, "banned", case="network", reason=ban.reason.rstrip("."))
 
 
 def find_network_ban(connection: Connection, address: str, now: datetime) -> NetworkBan | None:
-    """The ban that an address falls under."""
+    """The ban that applies to an address."""
     bans = list_network_bans(connection, now)
     if not bans:
         return None
@@ -62,7 +62,7 @@ def find_network_ban(connection: Connection, address: str, now: datetime) -> Net
 
 
 def list_network_bans(connection: Connection, now: datetime) -> list[NetworkBan]:
-    """The bans that have not ended, the newest first."""
+    """The network bans that have not ended, newest first."""
     lasts = or_(network_bans.c.ends_at.is_(None), network_bans.c.ends_at > now)
     return NETWORK_BANS.list(connection, NETWORK_BANS.select().where(lasts).order_by(network_bans.c.id.desc()))
 
@@ -83,12 +83,12 @@ def read_network(text: str) -> str:
 def put_network_ban(
     connection: Connection, network: str, *, reason: str, now: datetime, ends_at: datetime | None
 ) -> None:
-    """Ban a network; a ban that it has already is replaced."""
+    """Ban a network; this replaces an existing ban."""
     connection.execute(delete(network_bans).where(network_bans.c.network == network))
     connection.execute(insert(network_bans).values(network=network, reason=reason, made_at=now, ends_at=ends_at))
 
 
 def lift_network_ban(connection: Connection, ban: int) -> NetworkBan | None:
-    """End a ban; gives the ban that there was."""
+    """End a ban and return it."""
     gone = delete(network_bans).where(network_bans.c.id == ban).returning(*NETWORK_BANS.columns)
     return NETWORK_BANS.find(connection, gone)

@@ -1,4 +1,4 @@
-"""Devices in words, so that somebody knows the own sessions again."""
+"""Devices in words, so that people recognise their own sessions."""
 
 BROWSERS = (
     ("Edg", "Edge"),
@@ -9,7 +9,7 @@ BROWSERS = (
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""What stands in the name that a browser gives itself; most name others too, so the sequence counts."""
+"""The names of browsers in a user agent; most user agents contain several, so the order counts."""
 SYSTEMS = (
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -22,7 +22,7 @@ SYSTEMS = (
 
 
 def name_device(agent: str) -> str:
-    """``Firefox on Linux``; ``another program`` for what is no browser that we know."""
+    """``Firefox on Linux``; ``another program`` for an unknown browser."""
     browser = next((name for sign, name in BROWSERS if sign in agent), None)
     if browser is None:
         return "another program"

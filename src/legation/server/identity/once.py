@@ -1,7 +1,7 @@
-"""What is done once, however often it is sent.
+"""Requests that take effect once, however often they are sent.
 
-A page that missed the answer to what it sent, or a person who pressed a button twice, sends the same again. Pages
-number what they send; what was made under a number of an account is remembered for some days, and answered again.
+A page that missed a response, or a person who pressed a button twice, sends the same request again. Pages number the
+requests they send; the result for a number of an account is stored for some days, and returned again.
 """
 
 from dataclasses import dataclass
@@ -19,18 +19,18 @@ from legation.server.store.tables import sendings
 
 T = TypeVar("T")
 KEPT = timedelta(days=2)
-"""How long the server remembers what was made under a number."""
+"""How long the server remembers the result of a numbered request."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sending:
-    """Something that is sent to an address, and the sender's own number for it; None: it is done whenever it comes."""
+    """A request to a path, with the sender's own number for it; without a number it takes effect every time."""
 
     address: str = ""
     number: str | None = None
 
     def recall(self, connection: Connection, account: int) -> str | None:
-        """What was made when this was sent before; None where it comes for the first time."""
+        """The result of an earlier sending of the same request; None for the first sending."""
         if self.number is None:
             return None
         wanted = select(sendings.c.made).where(sendings.c.digest == self._digest(account))
@@ -38,7 +38,7 @@ class Sending:
         return made
 
     def note(self, connection: Connection, now: datetime, account: int, made: str) -> None:
-        """Remember what was made, in the transaction that makes it: of two at a time one is refused."""
+        """Store the result in the transaction that creates it: of two simultaneous sendings, one is refused."""
         if self.number is None:
             return
         row = {"digest": self._digest(account), "account": account, "made": made, "at": now}
@@ -48,16 +48,16 @@ class Sending:
             raise HttpRefusal(409, "sent_twice") from error
 
     def recall_answer(self, connection: Connection, account: int, kind: type[T]) -> T | None:
-        """The whole answer that was given when this was sent before."""
+        """The whole response to an earlier sending of the same request."""
         made = self.recall(connection, account)
         return None if made is None else TypeAdapter(kind).validate_json(made)
 
     def note_answer(self, connection: Connection, now: datetime, account: int, answer: object) -> None:
-        """Remember a whole answer, where what was made does not say it again: what it did may be otherwise by then."""
+        """Store a whole response, for a result that does not determine it: things may have changed by then."""
         self.note(connection, now, account, TypeAdapter(type(answer)).dump_json(answer).decode())
 
     def replace(self, connection: Connection, account: int) -> str | None:
-        """What was made before and is to be made anew, as its secret was shown in an answer that never arrived."""
+        """The earlier result to replace, because its secret was shown in a response that never arrived."""
         made = self.recall(connection, account)
         if made is not None:
             connection.execute(delete(sendings).where(sendings.c.digest == self._digest(account)))
@@ -68,14 +68,14 @@ class Sending:
 
 
 UNNUMBERED = Sending()
-"""What is done whenever it comes."""
+"""A request without a number, which takes effect every time."""
 
 
 async def name_sending(
     request: Request,
     idempotency_key: Annotated[str | None, Header(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")] = None,
 ) -> Sending:
-    """The sending that a request is; repeated with the same Idempotency-Key by the same account it is done once."""
+    """The sending of a request; with the same Idempotency-Key and account, repeated requests take effect once."""
     return Sending(f"{request.method} {request.url.path}", idempotency_key)
 
 

@@ -1,7 +1,7 @@
-"""What endpoints are given: the services, and who asks.
+"""What endpoints receive: the services, and the sender.
 
-Each dependency asks for the request alone. FastAPI works out anew for every request what a dependency depends on, and
-with four of them that depended on each other this took half of all that stands around an endpoint.
+Each dependency takes the request alone. For every request FastAPI resolves again what a dependency depends on; four
+that depended on each other took half of all the time spent around an endpoint.
 """
 
 from functools import partial
@@ -36,19 +36,19 @@ OPEN = {
     "/api/v1/sandboxes/space",
     "/api/v1/sandboxes/reach",
 }
-"""Addresses that need no session: they do nothing on behalf of an account."""
+"""Paths that need no session: they do nothing on behalf of an account."""
 WAYS_IN = ("/api/v1/session", "/api/v1/passwords/")
-"""Addresses that lead to an account one has: a ban of strangers leaves them open."""
+"""Paths for entering an existing account: a ban of strangers leaves them open."""
 
 
 async def services(request: Request) -> Services:
-    """The services of this app. Asynchronous, because plain functions wait for a thread, under load for long."""
+    """The services of this app. Asynchronous, because plain functions wait for a thread, for a long time under load."""
     found: Services = request.app.state.services
     return found
 
 
 async def viewer(request: Request) -> Viewer:
-    """The sender of a request, who is looked up once. A change is refused if it may come from another site's page."""
+    """The sender of a request, looked up once. A change is refused if it may come from another site's page."""
     found: Viewer | None = getattr(request.state, "viewer", None)
     return found or await _find_viewer(request, request.app.state.services)
 
@@ -58,14 +58,14 @@ async def _find_viewer(request: Request, services: Services) -> Viewer:
     if _bearer(request) is None:
         cookie, agent = request.cookies.get(COOKIE), request.headers.get("User-Agent", "")
         known = recall_viewer(services, cookie=cookie, address=address, agent=agent)
-        # Most are known; going through the queue would take longer than all the rest.
+        # Most are in the cache; the queue would take longer than everything else.
         if known is not None and not _may_be_banned(request, known):
             return _admit(request, services, known)
     return await services.pages.run(f"address {address}", partial(_identify, request, services, address))
 
 
 async def refuse_stranger(scope: Scope) -> HttpRefusal | None:
-    """What is said to a sender without a session or a token that is good, as far as the head of the request tells."""
+    """The refusal of a sender without a valid session or token, as far as the head of the request shows."""
     request = Request(scope)
     cookie, bearer = request.cookies.get(COOKIE), _bearer(request)
     if not cookie and bearer is None:
@@ -112,13 +112,13 @@ def _admit(request: Request, services: Services, viewer: Viewer) -> Viewer:
 
 
 def _may_be_banned(request: Request, viewer: Viewer) -> bool:
-    """Whether this is a change by somebody without an account, whose address may be banned."""
+    """True if this is a change by a sender without an account, whose address may be banned."""
     is_safe = request.method in SAFE
     return not is_safe and not viewer.has_full_account and not request.url.path.startswith(WAYS_IN)
 
 
 async def present_viewer(request: Request) -> Viewer:
-    """The sender of a request whose answer depends on who asks. One whose session has ended is told so first."""
+    """The sender of a request whose response depends on the sender. One whose session has ended is told so first."""
     found = await viewer(request)
     if found.has_ended:
         raise HttpRefusal(401, "session_ended")
@@ -134,7 +134,7 @@ async def signed_in_viewer(request: Request) -> Viewer:
 
 InServices = Annotated[Services, Depends(services)]
 AsAnybody = Annotated[Viewer, Depends(viewer)]
-"""Also somebody whose session has ended: for signing in, and for what does nothing on behalf of an account."""
+"""Also a sender whose session has ended: for signing in, and for what does nothing on behalf of an account."""
 AsViewer = Annotated[Viewer, Depends(present_viewer)]
 AsSignedIn = Annotated[Viewer, Depends(signed_in_viewer)]
 
@@ -154,7 +154,7 @@ def put_session(response: Response, services: Services, signed_in: SignedIn) -> 
 
 
 def drop_session(response: Response, services: Services) -> None:
-    """Take the cookie away."""
+    """Remove the cookie."""
     response.delete_cookie(COOKIE, path="/", secure=services.settings.secure_cookies, httponly=True, samesite="lax")
 
 
@@ -164,7 +164,7 @@ def _bearer(request: Request) -> str | None:
 
 
 def _check_scope(request: Request, viewer: Viewer) -> None:
-    """Refuse what the token was not made for."""
+    """Refuse what the token does not permit."""
     needed = find_scope(request.scope["route"].endpoint, request.method)
     if needed is None:
         raise HttpRefusal(403, "forbidden", case="session_only")
@@ -173,7 +173,7 @@ def _check_scope(request: Request, viewer: Viewer) -> None:
 
 
 def _check_site(request: Request, services: Services) -> None:
-    """Refuse changes that a browser says come from another site's page."""
+    """Refuse changes that, according to the browser, come from another site's page."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         raise HttpRefusal(403, "wrong_site")
     origin = request.headers.get("Origin")

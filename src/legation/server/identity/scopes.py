@@ -1,4 +1,4 @@
-"""What a token for scripts may do: every operation names the scope that it needs, or it takes no token."""
+"""What a token for scripts may do: every operation names the scope that it needs, or it accepts no token."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
 SAFE = ("GET", "HEAD", "OPTIONS")
 NEEDED = "token_scope"
-"""The attribute of an endpoint in which its scope stands."""
+"""The attribute of an endpoint that holds its scope."""
 
 
 class Scope(StrEnum):
@@ -23,13 +23,13 @@ class Scope(StrEnum):
     """Change the account's name and settings. No token changes its password, address, passkeys, sessions or tokens."""
 
     def includes(self, needed: "Scope") -> bool:
-        """Whether this scope is enough."""
+        """True if this scope is sufficient."""
         order = list(Scope)
         return order.index(self) >= order.index(needed)
 
 
 def needs_scope(scope: Scope) -> Callable[[Endpoint], Endpoint]:
-    """Say which scope a token needs for an endpoint."""
+    """Declare which scope a token needs for an endpoint."""
 
     def mark(endpoint: Endpoint) -> Endpoint:
         setattr(endpoint, NEEDED, scope)
@@ -39,12 +39,12 @@ def needs_scope(scope: Scope) -> Callable[[Endpoint], Endpoint]:
 
 
 def needs_session(endpoint: Endpoint) -> Endpoint:
-    """Say that no token will do for an endpoint: what has leaked once could make itself at home."""
+    """Declare that an endpoint accepts no token: a leaked token could make itself permanent."""
     setattr(endpoint, NEEDED, None)
     return endpoint
 
 
 def find_scope(endpoint: Callable[..., Any], method: str) -> Scope | None:
-    """The scope that a token needs; none where no token will do, as for a change that does not say."""
+    """The scope that a token needs; None if no token is accepted, as for a change that names no scope."""
     found: Scope | None = getattr(endpoint, NEEDED, Scope.READ if method in SAFE else None)
     return found

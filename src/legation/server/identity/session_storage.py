@@ -1,4 +1,4 @@
-"""Sessions in the database, by the digest of what the cookie holds."""
+"""Sessions in the database, by the digest of the cookie's secret."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +15,7 @@ from legation.server.store.values import values_of
 
 @dataclass(frozen=True, slots=True)
 class SessionAccount(StoredAccount):
-    """The account of a session, with what the session has of its own."""
+    """The account of a session, with the session's own data."""
 
     csrf: str
     session_made_at: datetime
@@ -51,7 +51,7 @@ SESSIONS = values_of(StoredSession, sessions)
 def add_session(
     connection: Connection, *, digest: str, account: int, csrf: str, device: str, made_at: datetime, ends_at: datetime
 ) -> None:
-    """Begin a session of a person who has just shown who it is."""
+    """Begin a session of a person who has just signed in."""
     values = {"digest": digest, "account": account, "csrf": csrf, "device": device, "ends_at": ends_at}
     connection.execute(insert(sessions).values(made_at=made_at, used_at=made_at, confirmed_at=made_at, **values))
 
@@ -71,19 +71,19 @@ def _prepare_account() -> Prepared:
 
 
 def prolong_session(connection: Connection, digest: str, *, used_at: datetime, ends_at: datetime) -> None:
-    """A session was used, and ends later for it."""
+    """Note the use of a session, which moves its end."""
     prolonged = update(sessions).where(sessions.c.digest == digest).values(used_at=used_at, ends_at=ends_at)
     connection.execute(prolonged.execution_options(**changes_nobody()))
 
 
 def mark_confirmed(connection: Connection, digest: str, now: datetime) -> None:
-    """The person of a session has just shown again who it is."""
+    """Note that the person of a session has just confirmed their identity again."""
     confirmed = update(sessions).where(sessions.c.digest == digest).values(confirmed_at=now)
     connection.execute(confirmed.execution_options(**changes_session(digest)))
 
 
 def list_sessions(connection: Connection, account: int, now: datetime) -> list[StoredSession]:
-    """The sessions of an account that have not ended, the newest first."""
+    """The sessions of an account that have not ended, newest first."""
     chosen = (sessions.c.account == account) & (sessions.c.ends_at > now)
     return SESSIONS.list(connection, SESSIONS.select().where(chosen).order_by(sessions.c.made_at.desc()))
 
@@ -101,7 +101,7 @@ def end_sessions(connection: Connection, account: int, *, but: str | None = None
 
 
 def end_unused(connection: Connection, account: int, keep: int) -> None:
-    """End the sessions of an account that were longest unused, so that so many are left at most."""
+    """End the sessions of an account that have been unused longest, so that at most this many are left."""
     last_used = func.coalesce(sessions.c.used_at, sessions.c.made_at)
     ranked = select(sessions.c.digest).where(sessions.c.account == account).order_by(last_used.desc())
     unused = list(connection.execute(ranked.offset(keep)).scalars())

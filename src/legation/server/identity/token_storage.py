@@ -1,4 +1,4 @@
-"""Tokens in the database: for scripts (``api``), and in the links of letters."""
+"""Tokens in the database: for scripts (``api``), and in the links of e-mails."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,21 +14,21 @@ from legation.server.store.values import values_of
 
 
 class TokenKind(StrEnum):
-    """What a token is good for."""
+    """The purpose of a token."""
 
     API = "api"
     """Requests of scripts."""
     RESET = "reset"
     """A new password."""
     VERIFY = "verify"
-    """An address belongs to whoever has the link."""
+    """Shows that an address belongs to the person who has the link."""
     DEMO = "demo"
     """The way in to the demonstration."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredToken:
-    """A token, of which only the digest is kept."""
+    """A token, of which only the digest is stored."""
 
     id: int
     label: str
@@ -36,12 +36,12 @@ class StoredToken:
     made_at: datetime
     used_at: datetime | None
     ends_at: datetime | None
-    """None: it does not run out."""
+    """None: it does not expire."""
 
 
 @dataclass(frozen=True, slots=True)
 class TokenAccount(StoredAccount):
-    """The account of a token, with what the token has of its own."""
+    """The account of a token, with the token's own data."""
 
     token_id: int
     scope: Scope | None
@@ -67,7 +67,7 @@ TOKEN_ACCOUNTS = values_of(
 def add_token(
     connection: Connection, *, digest: str, account: int, kind: TokenKind, made_at: datetime, **values: Any
 ) -> int:
-    """A new token's id."""
+    """The id of a new token."""
     row = {"digest": digest, "account": account, "kind": kind, "made_at": made_at, **values}
     key = connection.execute(insert(tokens).values(**row)).inserted_primary_key
     assert key is not None
@@ -75,7 +75,7 @@ def add_token(
 
 
 def find_token(connection: Connection, digest: str, kind: TokenKind, now: datetime) -> TokenAccount | None:
-    """The open account of a token that has not run out."""
+    """The open account of a token that has not expired."""
     joined = accounts.join(tokens, tokens.c.account == accounts.c.id)
     wanted = TOKEN_ACCOUNTS.select().select_from(joined)
     return TOKEN_ACCOUNTS.find(
@@ -96,23 +96,23 @@ def list_tokens(connection: Connection, account: int) -> list[StoredToken]:
 
 
 def is_token_good(connection: Connection, token: int, now: datetime) -> bool:
-    """Whether a token is still there and has not run out."""
+    """True if a token still exists and has not expired."""
     good = (tokens.c.id == token) & or_(tokens.c.ends_at.is_(None), tokens.c.ends_at > now)
     return connection.execute(select(tokens.c.id).where(good)).first() is not None
 
 
 def forget_ended_tokens(connection: Connection, before: datetime) -> None:
-    """Remove tokens that ran out before a moment."""
+    """Remove tokens that expired before a moment."""
     connection.execute(delete(tokens).where(tokens.c.ends_at <= before))
 
 
 def mark_token_used(connection: Connection, token: int, now: datetime) -> None:
-    """Remember when a token was last used."""
+    """Note when a token was last used."""
     connection.execute(update(tokens).where(tokens.c.id == token).values(used_at=now))
 
 
 def remove_token(connection: Connection, account: int, token: int) -> bool:
-    """Remove a token of an account; false where it has none such."""
+    """Remove a token of an account; False if it has no such token."""
     chosen = (tokens.c.id == token) & (tokens.c.account == account) & (tokens.c.kind == TokenKind.API)
     done = connection.execute(delete(tokens).where(chosen))
     return done.rowcount > 0

@@ -21,13 +21,13 @@ from legation.server.store import MOMENT, CannotWriteError
 from legation.server.store.identity_changes import name_account, name_session
 
 TOKEN_MARK = "lgt_"
-"""Tokens for scripts begin so: easy to find where one was left lying about."""
+"""Tokens for scripts begin like this, so that a leaked one is easy to find."""
 SEEN_EVERY = timedelta(minutes=10)
 PROLONGED_EVERY = timedelta(hours=1)
-"""A session that is in use is written so often: its end moves on, and its person sees when it was last used."""
+"""How often the use of a session is stored: its end moves, and its person sees when it was last used."""
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 LONGEST_SESSION = timedelta(days=365)
-"""After this one signs in again, however much the session is used."""
+"""After this time a person must sign in again, however much the session is used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,26 +37,26 @@ class Account:
     id: int
     name: str
     email: str | None
-    """The verified address, to which letters go."""
+    """The verified address, to which e-mails go."""
     is_guest: bool
     is_admin: bool
     settings: str
     """JSON of the preferences."""
     new_email: str | None = None
-    """An address that waits to be verified."""
+    """An address that waits for verification."""
     brings_boards: bool = False
-    """Whether an admin has given it the right to bring boards."""
+    """True if an admin has given it the right to upload boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who asks."""
+    """The sender of a request."""
 
     account: Account | None = None
     session: str | None = None  # digest of the session's secret
     csrf: str | None = None
     confirmed_at: datetime | None = None  # when the person of the session last gave the password or a passkey
-    has_ended: bool = False  # a session was shown that is no more
+    has_ended: bool = False  # the request showed a session that has ended
     token: int | None = None  # id of the token that was shown instead of a session
     scope: Scope | None = None  # what the token may do
     address: str = ""
@@ -69,7 +69,7 @@ class Viewer:
 
     @property
     def is_admin(self) -> bool:
-        """Whether the viewer looks after this host."""
+        """True if the viewer is an admin of this host."""
         return self.account is not None and self.account.is_admin
 
     @property
@@ -79,17 +79,17 @@ class Viewer:
 
     @property
     def has_full_account(self) -> bool:
-        """Whether the viewer is signed in and no guest."""
+        """True if the viewer is signed in and not a guest."""
         return self.account is not None and not self.account.is_guest
 
     @property
     def rate_key(self) -> str:
-        """Whose requests are counted together."""
+        """The key under which requests are counted together."""
         return f"account {self.account.id}" if self.account else f"address {self.address}"
 
     @property
     def work_key(self) -> str:
-        """Whose long work is counted together: guests cost nothing to make, so theirs is their address's."""
+        """The key under which long work is counted together: guest accounts are free, so guests count by address."""
         is_known = self.account is not None and not self.account.is_guest
         return self.rate_key if is_known else f"address {self.address}"
 
@@ -103,21 +103,21 @@ class Viewer:
 
 
 def refuse_closed(connection: Connection, account: int) -> None:
-    """Refuse what was asked for by an account that has been closed meanwhile."""
+    """Refuse a request of an account that has been closed in the meantime."""
     if not account_table.hold_open_account(connection, account):
         raise HttpRefusal(401, "session_ended")
 
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """A session that has just begun: the secret goes into the cookie and nowhere else."""
+    """A session that has just begun: its secret goes into the cookie and nowhere else."""
 
     secret: str
     viewer: Viewer
 
 
 def make_digest(secret: str) -> str:
-    """What the database keeps of a secret: it is of no use to a reader of the database."""
+    """What the database stores of a secret; it is useless to a reader of the database."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -154,7 +154,7 @@ def identify_viewer(
     names = (name_account(row.id), name_session(digest))
     services.sessions.put(digest, KnownSession(viewer, min(seen_until, used_until), version, names), now)
     if now > seen_until:
-        # Who only reads must not be refused because this cannot be noted.
+        # A sender who only reads must not be refused because this cannot be stored.
         with suppress(CannotWriteError), services.store.write(MOMENT) as connection:
             account_table.note_seen(connection, row.id, now)
     if now > used_until:
@@ -168,15 +168,15 @@ class KnownSession:
 
     viewer: Viewer
     until: datetime
-    """From then on the database is to be told that the session is still used."""
+    """From then on the database must be told that the session is still in use."""
     version: int
-    """The last change of anybody's identity before it was looked up."""
+    """The last change of any identity before the lookup."""
     names: tuple[str, str]
-    """The account and the session among what changes."""
+    """The names of the account and the session in the list of changes."""
 
 
 def recall_viewer(services: Services, *, cookie: str | None, address: str, agent: str = "") -> Viewer | None:
-    """The sender of a request by what is remembered, without the database; none where that is not enough."""
+    """The sender of a request from the cache, without the database; None if that is not enough."""
     if not cookie:
         return Viewer(address=address, agent=agent)
     if not services.knows_changes:
@@ -191,12 +191,12 @@ def recall_viewer(services: Services, *, cookie: str | None, address: str, agent
 
 
 def choose_session_end(services: Services, made_at: datetime, now: datetime) -> datetime:
-    """When a session ends that is used now and not again."""
+    """When a session ends if it is not used again."""
     return min(now + timedelta(days=services.settings.session_days), made_at + LONGEST_SESSION)
 
 
 def _prolong(services: Services, digest: str, made_at: datetime, now: datetime) -> None:
-    """Let a session that is used live on. Where nothing can be written its person reads on all the same."""
+    """Prolong a session that is in use. If nothing can be stored, its person can still read."""
     with suppress(CannotWriteError), services.store.write(MOMENT) as connection:
         ends_at = choose_session_end(services, made_at, now)
         session_table.prolong_session(connection, digest, used_at=now, ends_at=ends_at)
