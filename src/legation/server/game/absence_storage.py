@@ -13,12 +13,12 @@ from legation.server.store.values import values_of
 
 @dataclass(frozen=True, slots=True)
 class StoredAbsence(Absence):
-    """A time at which an account's player is away."""
+    """A time in which an account's player is away."""
 
     id: int
     account: int
     game: str | None
-    """An excuse in one game; none: a vacation in all."""
+    """An excuse in one game; None: a vacation in all."""
     note: str
 
 
@@ -39,13 +39,13 @@ def add_absence(
     note: str = "",
     game: str | None = None,
 ) -> StoredAbsence:
-    """A new absence."""
+    """Store a new absence."""
     values = {"account": account, "game": game, "begins_at": begins_at, "ends_at": ends_at, "note": note}
     return ABSENCES.read(connection.execute(insert(absences).values(**values).returning(*ABSENCES.columns)).one())
 
 
 def list_own_absences(connection: Connection, account: int, game: str | None = None) -> list[StoredAbsence]:
-    """The excuses of an account in a game, or its vacations, first ones first."""
+    """The excuses of an account in a game, or its vacations, earliest first."""
     wanted = ABSENCES.select().where(absences.c.account == account, _in_game(game))
     return ABSENCES.list(connection, wanted.order_by(absences.c.begins_at, absences.c.id))
 
@@ -68,7 +68,7 @@ def remove_absence(connection: Connection, absence: int) -> None:
 
 
 def list_absences(connection: Connection, game: str, now: datetime) -> list[PlayerAbsence]:
-    """Absences not yet over of the players of a game: excuses in it, and vacations."""
+    """The absences of a game's players that are not yet over: excuses in it, and vacations."""
     wanted = (
         PLAYER_ABSENCES.select()
         .select_from(absences.join(members, members.c.account == absences.c.account))

@@ -1,4 +1,4 @@
-"""Boards that are not the program's own, and their editions, in the database."""
+"""Boards that are not built in, and their editions, in the database."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,11 +15,11 @@ class BoardState(StrEnum):
     """Who may play on a board."""
 
     PRIVATE = "private"
-    """Its owner, and whoever the owner's games let in."""
+    """Its owner, and people whom the owner's games admit."""
     ASKED = "asked"
-    """As before; the owner has asked the host to publish it."""
+    """The same people; the owner has asked the host to publish it."""
     PUBLISHED = "published"
-    """Everybody."""
+    """Everyone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class StoredBoard:
 
     @property
     def is_published(self) -> bool:
-        """Whether everybody may play on it."""
+        """True if everyone may play on it."""
         return self.state is BoardState.PUBLISHED
 
 
@@ -66,23 +66,23 @@ def _select() -> Any:
 
 
 def find_board(connection: Connection, board: str) -> StoredBoard | None:
-    """A board by its id, removed or not."""
+    """A board by its id, even if removed."""
     return BOARDS.find(connection, _select().where(boards.c.id == board[:60]))
 
 
 def list_boards(connection: Connection, *, owner: int | None = None) -> list[StoredBoard]:
-    """The boards of an account, or all that are here, the newest first."""
+    """The boards of an account, or all boards of the host, newest first."""
     wanted = _select().where(IS_HERE).order_by(boards.c.changed_at.desc(), boards.c.id)
     return BOARDS.list(connection, wanted if owner is None else wanted.where(boards.c.owner == owner))
 
 
 def list_folder_boards(connection: Connection) -> list[StoredBoard]:
-    """The boards that came from the host's folder, removed ones too."""
+    """The boards that came from the host's folder, including removed ones."""
     return BOARDS.list(connection, _select().where(boards.c.folder.is_not(None)).order_by(boards.c.id))
 
 
 def list_playable_boards(connection: Connection, account: int | None) -> list[tuple[StoredBoard, StoredBoardEdition]]:
-    """The boards that an account may begin games on, each with its edition: published ones and its own."""
+    """The boards on which an account may begin games, each with its edition: published ones and its own."""
     may_play: ColumnElement[bool] = boards.c.state == BoardState.PUBLISHED
     if account is not None:
         may_play = or_(may_play, boards.c.owner == account)
@@ -94,7 +94,7 @@ def list_playable_boards(connection: Connection, account: int | None) -> list[tu
 
 
 def list_boards_with_digest(connection: Connection, digest: str) -> list[StoredBoard]:
-    """The boards of which an edition has just these files."""
+    """The boards with an edition of exactly these files."""
     chosen = select(board_editions.c.board).where(board_editions.c.digest == digest)
     return BOARDS.list(connection, _select().where(boards.c.id.in_(chosen), IS_HERE))
 
@@ -106,19 +106,19 @@ def find_board_edition(connection: Connection, board: str, number: int) -> Store
 
 
 def find_edition_by_digest(connection: Connection, board: str, start: str) -> StoredBoardEdition | None:
-    """An edition of a board by the first digits of the digest of its files."""
+    """An edition of a board by the first digits of its files' digest."""
     is_it = and_(board_editions.c.board == board[:60], board_editions.c.digest.startswith(start, autoescape=True))
     return BOARD_EDITIONS.find(connection, BOARD_EDITIONS.select().where(is_it).limit(1))
 
 
 def list_board_editions(connection: Connection, board: str) -> list[StoredBoardEdition]:
-    """The editions of a board, the newest first."""
+    """The editions of a board, newest first."""
     wanted = BOARD_EDITIONS.select().where(board_editions.c.board == board)
     return BOARD_EDITIONS.list(connection, wanted.order_by(board_editions.c.number.desc()))
 
 
 def add_board(connection: Connection, **values: Any) -> None:
-    """Write a new board."""
+    """Store a new board."""
     connection.execute(insert(boards).values(**values))
 
 
@@ -128,23 +128,23 @@ def change_board(connection: Connection, board: str, **values: Any) -> None:
 
 
 def add_board_edition(connection: Connection, **values: Any) -> None:
-    """Write an edition of a board, whose files are kept already."""
+    """Store an edition of a board, whose files are already stored."""
     connection.execute(insert(board_editions).values(**values))
 
 
 def count_boards(connection: Connection, owner: int) -> int:
-    """How many boards an account has here."""
+    """The number of boards of an account on this host."""
     wanted = select(func.count()).select_from(boards).where(boards.c.owner == owner, IS_HERE)
     return int(connection.execute(wanted).scalar_one())
 
 
 def count_games(connection: Connection, board: str) -> int:
-    """How many games are or were played on a board."""
+    """The number of games that are or were played on a board."""
     return int(connection.execute(select(func.count()).where(games.c.variant == board)).scalar_one())
 
 
 def has_part_on(connection: Connection, account: int, board: str) -> bool:
-    """Whether an account has a part in a game on a board."""
+    """True if an account has a part in a game on a board."""
     wanted = (
         select(members.c.game)
         .join(games, games.c.id == members.c.game)
@@ -155,13 +155,13 @@ def has_part_on(connection: Connection, account: int, board: str) -> bool:
 
 
 def end_waits(connection: Connection, board: str, now: datetime) -> None:
-    """Close the waiting lists for a board that is not open to everybody any more; the clock tells those on them."""
+    """Close the waiting lists for a board that is no longer open to everyone; the clock tells the people on them."""
     is_on = (waits.c.variant == board, waits.c.ends_at > now)
     connection.execute(update(waits).where(*is_on).values(ends_at=now))
 
 
 def drop_unused_editions(connection: Connection, board: str, *, kept: int) -> None:
-    """Forget the editions of a board that no game uses, but one."""
+    """Remove the editions of a board that no game uses, except one."""
     for edition in list_board_editions(connection, board):
         if edition.number == kept or _is_played(connection, edition.digest):
             continue
@@ -173,7 +173,7 @@ def drop_unused_editions(connection: Connection, board: str, *, kept: int) -> No
 
 
 def drop_board(connection: Connection, board: str) -> None:
-    """Forget a board that has no editions any more."""
+    """Remove a board that has no editions any more."""
     connection.execute(delete(boards).where(boards.c.id == board))
 
 

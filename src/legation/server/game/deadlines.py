@@ -10,20 +10,20 @@ from legation.game import PhaseKind
 from legation.server.game.terms import WEEKDAYS, ClockKind, ClockTerms, Early, Terms, read_holiday, read_zone
 
 LEAST = timedelta(hours=12)
-"""With fixed weekdays: a day that comes sooner than this is skipped, so that a turn is longer than one evening."""
+"""With fixed weekdays: a day that comes sooner than this is skipped, so that a turn lasts longer than one evening."""
 TOLERANCE = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """A player is away."""
+    """An absence of a player."""
 
     begins_at: datetime
     ends_at: datetime
 
 
 def next_deadline(clock: ClockTerms, kind: PhaseKind, now: datetime, *, is_first: bool = False) -> datetime | None:
-    """When a phase that opens now is due; none if the game has no clock."""
+    """When a phase that opens now is due; None if the game has no clock."""
     if clock.kind is ClockKind.NONE:
         return None
     least = timedelta(hours=clock.first_hours if is_first else 0)
@@ -35,7 +35,7 @@ def next_deadline(clock: ClockTerms, kind: PhaseKind, now: datetime, *, is_first
 
 
 def own_hours(clock: ClockTerms, kind: PhaseKind) -> int:
-    """The hours that retreats or builds have; 0 where they have days of their own, or are like moves."""
+    """The hours set for retreats or builds; 0 if they have days of their own, or the same time as moves."""
     if clock.kind is ClockKind.WEEKDAYS and _own_weekdays(clock, kind):
         return 0
     return {PhaseKind.RETREATS: clock.retreat_hours, PhaseKind.ADJUSTMENTS: clock.adjustment_hours}.get(kind, 0)
@@ -47,10 +47,10 @@ def _own_weekdays(clock: ClockTerms, kind: PhaseKind) -> tuple[str, ...]:
 
 
 def fit_calendar(clock: ClockTerms, kind: PhaseKind, moment: datetime) -> datetime:
-    """The first moment from a given one on at which a phase can be due by the terms.
+    """The first moment, from a given one on, at which the terms allow a phase to be due.
 
-    With fixed weekdays that is one of those days at the clock time, or any day at the clock time where retreats or
-    builds have so many hours. Without them it is the moment itself. Nothing is due on a holiday.
+    With fixed weekdays that is the clock time on one of those days, or the clock time on any day if retreats or builds
+    have hours of their own. Without them it is the moment itself. Nothing is due on a holiday.
     """
     if clock.kind is not ClockKind.WEEKDAYS:
         return _skip_holidays(clock, _whole_minute(moment))
@@ -64,7 +64,7 @@ def fit_calendar(clock: ClockTerms, kind: PhaseKind, moment: datetime) -> dateti
 def list_slots(clock: ClockTerms, weekdays: Collection[str], start: datetime) -> Iterator[datetime]:
     """Some weekdays at the clock time of the terms, from the day of a moment on and without holidays, in UTC.
 
-    A time skipped when clocks go forward comes an hour later that day; of one that comes twice the first counts.
+    A time skipped when clocks go forward comes an hour later that day; if a time comes twice, the first counts.
     """
     zone = read_zone(clock.zone)
     wanted = {WEEKDAYS.index(day) for day in weekdays}
@@ -77,12 +77,12 @@ def list_slots(clock: ClockTerms, weekdays: Collection[str], start: datetime) ->
 
 
 def is_holiday(clock: ClockTerms, day: date) -> bool:
-    """Whether nothing is due on a day."""
+    """True if nothing is due on a day."""
     return any(first <= day <= last for first, last in map(read_holiday, clock.holidays))
 
 
 def _skip_holidays(clock: ClockTerms, moment: datetime) -> datetime:
-    """The same time of day on the first day that is no holiday."""
+    """The same time of day on the first day that is not a holiday."""
     local = moment.astimezone(read_zone(clock.zone))
     day = local.date()
     while is_holiday(clock, day):
@@ -97,10 +97,10 @@ def _whole_minute(moment: datetime) -> datetime:
 
 
 def compute_due_at(deadline: datetime | None, terms: Terms, *, all_in_at: datetime | None) -> datetime | None:
-    """When a phase is judged by the clock: when all orders are in, else when the grace or the waiting is over.
+    """When the clock judges a phase: when all orders are in, otherwise when the grace or waiting time is over.
 
-    Orders that were in before the deadline are in at the deadline. None: nothing but orders or the game master ends
-    the phase.
+    Orders that were in before the deadline count as in at the deadline. None: only orders or the game master end the
+    phase.
     """
     if deadline is None:
         return None
@@ -113,33 +113,33 @@ def compute_due_at(deadline: datetime | None, terms: Terms, *, all_in_at: dateti
 
 
 def is_late(deadline: datetime | None, now: datetime) -> bool:
-    """Whether orders that come now come in the grace."""
+    """True if orders that come now come in the grace time."""
     return deadline is not None and now > deadline
 
 
 def shift_deadline(
     clock: ClockTerms, kind: PhaseKind, deadline: datetime | None, paused_at: datetime, now: datetime
 ) -> datetime | None:
-    """The deadline after a pause: at least as much time is left as when it began, and it is on the calendar again."""
+    """The deadline after a pause: at least as much time is left as at its beginning, and it fits the calendar again."""
     if deadline is None:
         return None
     return fit_calendar(clock, kind, now + max(timedelta(0), deadline - paused_at))
 
 
 def extend_deadline(deadline: datetime, hours: int, now: datetime) -> datetime:
-    """The deadline some hours later; one that has passed is extended from now."""
+    """The deadline some hours later; a deadline in the past is extended from now."""
     return _whole_minute(max(deadline, now) + timedelta(hours=hours)) if hours > 0 else deadline
 
 
 def extend_on_calendar(clock: ClockTerms, deadline: datetime, hours: int, now: datetime) -> datetime:
-    """The deadline some hours later by the clock's own doing: not on a holiday."""
+    """The deadline some hours later, when the clock itself extends it: not on a holiday."""
     return _skip_holidays(clock, extend_deadline(deadline, hours, now))
 
 
 def extend_after_outage(clock: ClockTerms, now: datetime) -> datetime:
-    """The deadline of a phase that was due while the host was down: half a day from now at least.
+    """The deadline of a phase that was due while the host was down: at least half a day from now.
 
-    With fixed weekdays it is the clock time of the terms, on whatever day comes next.
+    With fixed weekdays it is the clock time of the terms, on the next possible day of any name.
     """
     if clock.kind is ClockKind.WEEKDAYS:
         earliest = now + LEAST
@@ -161,7 +161,7 @@ def excuse_deadline(clock: ClockTerms, kind: PhaseKind, deadline: datetime, abse
 
 
 def count_days(before: datetime, after: datetime) -> int:
-    """Vacation days that a moved deadline uses: every day begun."""
+    """Vacation days that a moved deadline uses: each day that has begun counts."""
     return max(0, -(-(after - before) // timedelta(days=1)))
 
 
@@ -175,24 +175,24 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """What a power has handed in for a phase: orders saved in plan A count, with or without a receipt."""
+    """What a power has sent for a phase: orders saved in plan A count, with or without a receipt."""
 
     state: State = State.NOTHING
     is_ready: bool = False
-    """The power said that it waits for nothing more; a bot that has chosen always does."""
+    """The power said that it waits for nothing more; a bot that has chosen is always ready."""
 
     @property
     def is_in(self) -> bool:
-        """Whether the power has answered; that it is ready is an answer too, and then all its units hold."""
+        """True if the power has answered; being ready is an answer too, and then all its units hold."""
         return self.state is not State.NOTHING or self.is_ready
 
     def is_done(self, kind: PhaseKind) -> bool:
-        """Whether the power is finished: it is ready or, outside movement phases, has confirmed its orders."""
+        """True if the power is finished: it is ready or, outside movement phases, has confirmed its orders."""
         return self.is_ready or (kind is not PhaseKind.MOVES and self.state is State.CONFIRMED)
 
 
 def may_go_on(terms: Terms, kind: PhaseKind, due: Collection[PowerId], handed: Mapping[PowerId, Handed]) -> bool:
-    """Whether a phase can be judged before its deadline: all are ready and the terms allow it, or no power is due."""
+    """True if a phase can be judged before its deadline: all are ready and the terms allow it, or no power is due."""
     if not due:
         return True
     nothing = Handed()
@@ -200,9 +200,9 @@ def may_go_on(terms: Terms, kind: PhaseKind, due: Collection[PowerId], handed: M
 
 
 def may_change_due(terms: Terms, kind: PhaseKind, before: Handed, after: Handed) -> bool:
-    """Whether what a power hands in may change when the phase is judged.
+    """True if what a power sends may change when the phase is judged.
 
-    It must agree with ``may_go_on`` and ``compute_due_at``: where it says no, both answer as before.
+    It must agree with ``may_go_on`` and ``compute_due_at``: if it is False, both give the same answer as before.
     """
     if before.is_done(kind) != after.is_done(kind):
         return True

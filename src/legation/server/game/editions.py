@@ -1,4 +1,4 @@
-"""Editions of variants: a game keeps the variant it started with, whatever this program comes with later."""
+"""Editions of variants: a game keeps the variant it started with, even if this program's version changes later."""
 
 import hashlib
 import io
@@ -21,18 +21,18 @@ from legation.server.game.storage import add_edition, find_edition, has_edition
 from legation.variants import Variant, data_folder, list_variants, load_variant, load_variant_folder, name_edition
 
 FILES = ("variant.toml", "spaces.csv", "borders.csv", "start.csv", "owners.csv", "shapes.json")
-"""What is kept of the program's own variants."""
+"""The stored files of built-in variants."""
 BOARD_FILES = (*FILES, "clauses.csv", "import.txt")
-"""What is kept of boards that people bring: the program cannot add anything to them later."""
+"""The stored files of uploaded boards: the program cannot add anything to them later."""
 MOST_LOADED = 60
-"""Editions that are not the program's own and stay in memory."""
+"""Editions kept in memory that are not built in."""
 _LOADED: LruCache[str, Variant] = LruCache(MOST_LOADED)
 _LOCK = Lock()
 
 
 @cache
 def digest_of(variant: str) -> str:
-    """The digest of a variant as this program has it."""
+    """The digest of a variant as it is in this program."""
     return make_digest(read_files(data_folder(variant)))
 
 
@@ -42,7 +42,7 @@ def _current() -> Mapping[str, str]:
 
 
 def read_files(folder: Folder, names: Sequence[str] = FILES) -> dict[str, bytes]:
-    """The files that make a variant."""
+    """The files of a variant."""
     return {name: (folder / name).read_bytes() for name in names if (folder / name).is_file()}
 
 
@@ -56,7 +56,7 @@ def make_digest(files: Mapping[str, bytes]) -> str:
 
 
 def keep_edition(connection: Connection, services: Services, variant: Variant) -> str:
-    """Keep the files of a variant for a new game; gives their digest. Those of boards were kept when they came."""
+    """Store the files of a variant for a new game; returns their digest. Those of boards were stored on upload."""
     if variant.id not in list_variants():
         found = find_board_edition(connection, variant.id, variant.version)
         if found is None:
@@ -70,7 +70,7 @@ def keep_edition(connection: Connection, services: Services, variant: Variant) -
 
 
 def pack(files: Mapping[str, bytes]) -> bytes:
-    """The files as a zip; the same files give the same bytes."""
+    """The files as a zip; equal files give equal bytes."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in sorted(files.items()):
@@ -79,7 +79,7 @@ def pack(files: Mapping[str, bytes]) -> bytes:
 
 
 def load_edition(connection: Connection, services: Services, digest: str) -> Variant:
-    """The variant of an edition: the program's own where it is the same, else the one that was kept."""
+    """The variant of an edition: the built-in one if it is the same, otherwise the stored one."""
     if digest in _current():
         return load_variant(_current()[digest])
     with _LOCK:
@@ -91,7 +91,7 @@ def load_edition(connection: Connection, services: Services, digest: str) -> Var
 
 
 def open_edition_folder(connection: Connection, services: Services, digest: str) -> Folder:
-    """The folder with the files of an edition, unpacked where they are not this program's own."""
+    """The folder with the files of an edition, unpacked if they are not built in."""
     if digest in _current():
         return data_folder(_current()[digest])
     files = find_edition(connection, digest)
@@ -106,7 +106,7 @@ def open_edition_folder(connection: Connection, services: Services, digest: str)
 
 
 def _unpack(files: bytes, folder: Path) -> None:
-    """Unpack beside the folder and move it there in one step: another process may be doing the same."""
+    """Unpack beside the folder and move it into place in one step: another process may be doing the same."""
     aside = folder.with_name(f"{folder.name}.{os.getpid()}")
     aside.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(io.BytesIO(files)) as archive:

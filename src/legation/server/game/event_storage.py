@@ -1,4 +1,4 @@
-"""Events: that something changed which a page may want to hear of, and who may hear it."""
+"""Events: changes that a page may want to hear of, and who may hear of them."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from legation.server.store.tables import events, games
 from legation.server.store.values import values_of
 
 EventKind = Literal["judged", "orders", "press", "vote", "gm", "deadline", "members"]
-"""What changed: a phase was judged, orders were saved, a letter was sent or read, a vote was cast, the game master did
+"""The change: a phase was judged, orders were saved, a letter was sent or read, a vote was cast, the game master did
 something, the deadline moved, or someone joined or left."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """Something changed that pages may want to hear of."""
+    """A change that pages may want to hear of."""
 
     id: int
     game: str
@@ -27,14 +27,14 @@ class StoredEvent:
     kind: EventKind
     at: datetime
     version: int
-    """The version of the game now."""
+    """The current version of the game."""
 
 
 EVENTS = values_of(StoredEvent, events, {"version": games.c.version})
 _ADDED = Prepared(
     insert(events)
     .values({name: bindparam(f"new_{name}") for name in ("game", "audience", "kind", "at")})
-    .inline()  # nobody asks for its number
+    .inline()  # its number is not needed
 )
 _OF_GAME = events.c.game == bindparam("game")
 _LAST_TIMES = Prepared(select(events.c.audience, func.max(events.c.at)).where(_OF_GAME).group_by(events.c.audience))
@@ -46,12 +46,12 @@ _COUNTS = Prepared(
 
 
 def add_event(connection: Connection, game: str, audience: str, kind: EventKind, at: datetime) -> None:
-    """Something changed: audience is ``all``, ``gm``, ``power:FRANCE`` or ``room:12``."""
+    """Store a change; its audience is ``all``, ``gm``, ``power:FRANCE`` or ``room:12``."""
     _ADDED.fetch(connection, new_game=game, new_audience=audience, new_kind=kind, new_at=at)
 
 
 def add_events(connection: Connection, game: str, audiences: Iterable[str], kind: EventKind, at: datetime) -> None:
-    """Something changed that several audiences may hear of."""
+    """Store a change that several audiences may hear of."""
     for audience in audiences:
         add_event(connection, game, audience, kind, at)
 
@@ -62,27 +62,27 @@ def read_last_event(connection: Connection) -> int:
 
 
 def list_events(connection: Connection, after: int, *, limit: int = 5000) -> list[StoredEvent]:
-    """The events after a number, each with the version of its game now."""
+    """The events after a number, each with the current version of its game."""
     return EVENTS.list(connection, _select().where(events.c.id > after).limit(limit))
 
 
 def list_events_since(
     connection: Connection, game: str, audiences: Collection[str], since: datetime, *, limit: int = 1000
 ) -> list[StoredEvent]:
-    """What some audiences may hear of a game from a moment on, the newest first."""
+    """The events of a game that some audiences may hear of, from a moment on, newest first."""
     wanted = _select().where(events.c.game == game, events.c.audience.in_(audiences), events.c.at >= since)
     return EVENTS.list(connection, wanted.order_by(None).order_by(events.c.id.desc()).limit(limit))
 
 
 def find_last_times(connection: Connection, game: str) -> dict[str, datetime]:
-    """By audience, when something last changed in a game."""
+    """For each audience, when something last changed in a game."""
     return dict(_LAST_TIMES.fetch(connection, game=game))  # type: ignore[arg-type]  # rows of two
 
 
 def count_events(
     connection: Connection, game: str, audiences: Collection[str], since: datetime, until: datetime
 ) -> int:
-    """How many events some audiences may hear of a game in a span of time."""
+    """The number of events of a game that some audiences may hear of, in a span of time."""
     found = _COUNTS.fetch(connection, game=game, since=since, until=until)
     return sum(count for audience, count in found if audience in audiences)
 
@@ -92,4 +92,4 @@ def _select() -> Select[tuple[object, ...]]:
 
 
 KEPT = timedelta(days=2)
-"""How long events are kept: a page that slept longer loads everything again."""
+"""How long events are kept: a page that slept longer reloads everything."""

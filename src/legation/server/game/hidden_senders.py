@@ -1,9 +1,9 @@
-"""Whose letters are hidden from whom in a game: the one rule of what a block does to press.
+"""Whose letters are hidden from whom in a game: the only rule for the effect of blocks on press.
 
-Letters of someone whom the reader has blocked are folded away: the reader opens them one by one, since a game may
-turn on them, and gets neither mail nor a count of them. Letters of the game master are never hidden, nor is anything
-hidden from the game master. Where players are known by their powers alone, blocking a person by name does nothing until
-the game is over: otherwise what is hidden would tell who plays which power.
+Letters of someone whom the reader has blocked are collapsed: the reader opens them one by one, since a game may turn on
+them, and receives neither e-mail about them nor a count. Letters of the game master are never hidden, nor is anything
+hidden from the game master. If players are known by their powers alone, blocking a person by name has no effect until
+the game is over: otherwise the hidden letters would reveal who plays which power.
 """
 
 from sqlalchemy import Connection
@@ -15,7 +15,7 @@ from legation.server.game.records import GameHead
 
 
 def knows_names(game: GameHead) -> bool:
-    """Whether everybody may know who plays which power."""
+    """True if everyone may know who plays which power."""
     return game.is_over or not game.terms.is_anonymous
 
 

@@ -1,4 +1,4 @@
-"""A game loaded from the database: what is stored of it, variant, rulebook and state, decoded once."""
+"""A game loaded from the database: its stored data, variant, rulebook and state, decoded once."""
 
 import json
 from dataclasses import dataclass, field
@@ -38,9 +38,9 @@ from legation.variants import Variant
 MOST_STATES, MOST_STATE_BYTES = 300, 200_000_000
 MOST_RECORDS, MOST_RECORD_BYTES = 200, 60_000_000
 DECODED = 10
-"""Bytes of objects for each byte of JSON from which they were read, about."""
+"""Bytes of objects for each byte of the JSON from which they were read, approximately."""
 WORKED_OUT = 15_000
-"""Bytes of what is computed for each unit of a state, its options first of all, about."""
+"""Bytes of computed answers for each unit of a state, mainly its options, approximately."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class GameRules:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A decoded state, with answers computed from it so far."""
+    """A decoded state, with the answers computed from it so far."""
 
     state: GameState
     due: tuple[PowerId, ...]
@@ -66,13 +66,13 @@ class Snapshot:
     title: str = ""
     """The phase in words."""
     reviews: dict[tuple[PowerId, tuple[str, ...]], Review] = field(default_factory=dict, compare=False, repr=False)
-    """How lines of a power are taken, as far as someone has asked."""
+    """How a power's lines are understood, as far as anyone has asked."""
     worked_out: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """Cached answers that depend on the state alone, such as the options of a power."""
 
 
 class LoadedGame:
-    """A game as it stands now."""
+    """A game in its current state."""
 
     def __init__(self, row: StoredGame, rules: GameRules, snapshot: Snapshot) -> None:
         self.row: Final = row
@@ -82,20 +82,20 @@ class LoadedGame:
         self.terms: Final = row.terms
         """What the game master has settled."""
         self.variant: Final = rules.variant
-        """The variant as the game began with it."""
+        """The variant with which the game began."""
         self.rulebook: Final = rules.rulebook
         """The rulebook with the game's switches and modules."""
         self.state: Final = snapshot.state
-        """The state now, proposals and votes included."""
+        """The current state, including proposals and votes."""
         self.due: Final = snapshot.due if row.is_in_play else ()
-        """The powers that have something to order, if the game runs."""
+        """The powers that have something to order, if the game is in play."""
 
     def at(self, snapshot: Snapshot) -> "LoadedGame":
         """The same game in another state."""
         return LoadedGame(self.row, self.rules, snapshot)
 
     def is_played(self, power: PowerId) -> bool:
-        """Whether the game is on and a power still in it: whoever leaves it now gives it up."""
+        """True if the game is in play and a power still in it: leaving it now means giving it up."""
         return self.row.is_in_play and power in list_survivors(self.variant.board, self.state.position)
 
 
@@ -115,19 +115,19 @@ def load_game(connection: Connection, services: Services, game: str) -> LoadedGa
 def load_locked_game(
     connection: Connection, services: Services, game_id: str, viewer: Viewer
 ) -> tuple[LoadedGame, Membership]:
-    """A game, locked until the transaction ends, and what the viewer is in it; refuses where the viewer sees none."""
+    """A game, locked until the transaction ends, and the viewer's membership; refuses if the viewer may not see it."""
     row, membership = open_game(connection, game_id, viewer, locks=True)
     return decode_game(connection, services, row), membership
 
 
 def decode_game(connection: Connection, services: Services, row: StoredGame) -> LoadedGame:
-    """Decode a game from what is stored."""
+    """Decode a game from its stored data."""
     rules = load_rules(connection, services, row)
     return LoadedGame(row, rules, read_snapshot(rules, row.state))
 
 
 def load_rules(connection: Connection, services: Services, row: StoredGame) -> GameRules:
-    """Variant and rulebook of a game."""
+    """The variant and rulebook of a game."""
     key = (row.edition, row.setup)
     known = _RULES.get(key)
     if known is not None:
@@ -177,5 +177,5 @@ def load_record(connection: Connection, game: str, number: int, digest: str) -> 
 
 
 def keep_event(game: str, digest: str, event: Judged | Changed, length: int) -> None:
-    """Remember an event that was just made; ``length`` is that of its text."""
+    """Cache an event that was just made; ``length`` is that of its text."""
     _RECORDS.put((game, digest), event, DECODED * length)

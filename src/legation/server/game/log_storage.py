@@ -1,4 +1,4 @@
-"""The log of a game, which everybody in it may read; some lines are for a few."""
+"""The log of a game, which everyone in it may read; some lines are for a few readers."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -24,7 +24,7 @@ def add_log(
     note: str = "",
     audience: str = ALL,
 ) -> int:
-    """One more line: who did what, and why. Its number, which makes one occasion of it."""
+    """Add a line: who did what, and why. Returns its number, which identifies the occasion."""
     values = {"game": game, "at": at, "actor": actor, "act": act, "text": text, "note": note, "audience": audience}
     return int(connection.execute(insert(log).values(**values).returning(log.c.id)).scalar_one())
 
@@ -32,6 +32,6 @@ def add_log(
 def list_log(
     connection: Connection, game: str, audiences: Collection[str] = (ALL,), *, limit: int = 1000
 ) -> list[LogLine]:
-    """The last lines for some audiences, the newest first."""
+    """The last lines for some audiences, newest first."""
     wanted = LINES.select().where(log.c.game == game, log.c.audience.in_(tuple(audiences)))
     return LINES.list(connection, wanted.order_by(log.c.id.desc()).limit(limit))

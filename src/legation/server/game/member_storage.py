@@ -39,7 +39,7 @@ _NOTES = Prepared(select(seats.c.notes).where(seats.c.game == bindparam("game"),
 
 
 def list_members(connection: Connection, game: str) -> list[NamedMember]:
-    """Everybody in a game now, with what is to be known of the account, the longest there first."""
+    """The current members of a game, with the known facts about their accounts, in order of joining."""
     return NAMED_MEMBERS.list(connection, _prepare_members(), game=game)
 
 
@@ -62,7 +62,7 @@ def _prepare_players() -> Prepared:
 
 
 def list_roles(connection: Connection, game: str, account: int) -> list[StoredMember]:
-    """What an account is in a game now."""
+    """An account's current roles in a game."""
     return MEMBERS.list(connection, _prepare_roles(), game=game, account=account)
 
 
@@ -73,7 +73,7 @@ def _prepare_roles() -> Prepared:
 
 
 def find_member(connection: Connection, game: str, account: int, role: Role) -> StoredMember | None:
-    """An account in one role."""
+    """An account's membership in one role."""
     wanted = and_(members.c.game == game, members.c.account == account, members.c.role == role, HERE)
     return MEMBERS.find(connection, MEMBERS.select().where(wanted).limit(1))
 
@@ -86,7 +86,7 @@ class Resigned(NamedTuple):
 
 
 def find_resigned(connection: Connection, game: str, account: int) -> Resigned | None:
-    """What an account played in a game last, if it plays there no more."""
+    """The power that an account last played in a game, if it no longer plays there."""
     wanted = select(members.c.power, members.c.left_at).where(
         members.c.game == game, members.c.account == account, members.c.role == Role.PLAYER
     )
@@ -104,7 +104,7 @@ class Former(NamedTuple):
 
 
 def list_former_players(connection: Connection, game: str) -> list[Former]:
-    """Who played in a game and does no more, in the order in which they left."""
+    """The people who played in a game and no longer do, in the order in which they left."""
     wanted = (
         select(members.c.power, accounts.c.name, members.c.joined_at, members.c.left_at)
         .join(accounts, accounts.c.id == members.c.account)
@@ -126,7 +126,7 @@ def add_member(
     power: str | None = None,
     wishes: str = "[]",
 ) -> int:
-    """Someone joins, unless the account has been closed in the meantime; the number of the membership."""
+    """Add a member, unless the account has been closed in the meantime; returns the number of the membership."""
     refuse_closed(connection, account)
     values = {"game": game, "account": account, "role": role, "power": power, "wishes": wishes, "joined_at": now}
     done = connection.execute(insert(members).values(**values, seen_at=now).returning(members.c.id))
@@ -134,12 +134,12 @@ def add_member(
 
 
 def change_member(connection: Connection, member: int, **values: object) -> None:
-    """Change a membership: its role, power, wishes, or that it has ended."""
+    """Change a membership: its role, power, wishes, or its end."""
     connection.execute(update(members).where(members.c.id == member).values(**values))
 
 
 def use_days(connection: Connection, member: int, days: int) -> None:
-    """A player uses vacation days, or gets some back."""
+    """Use vacation days of a player, or give some back."""
     used = members.c.days_off + days
     connection.execute(update(members).where(members.c.id == member).values(days_off=used))
 
@@ -155,14 +155,14 @@ def leave_roles(
 
 
 def read_letter_choices(connection: Connection, game: str, account: int) -> dict[str, bool]:
-    """Which letters an account wants in one game, where that differs from its preferences."""
+    """The e-mails that an account wants in one game, where they differ from its preferences."""
     wanted = select(letter_choices.c.choices).where(letter_choices.c.game == game, letter_choices.c.account == account)
     text = connection.execute(wanted).scalar()
     return dict(json.loads(text)) if text else {}
 
 
 def put_letter_choices(connection: Connection, game: str, account: int, choices: Mapping[str, bool]) -> None:
-    """Set which letters an account wants in one game."""
+    """Set which e-mails an account wants in one game."""
     own = (letter_choices.c.game == game, letter_choices.c.account == account)
     connection.execute(delete(letter_choices).where(*own))
     if choices:
@@ -179,7 +179,7 @@ def vacate_power(connection: Connection, game: str, power: str, now: datetime) -
 
 
 def mark_given_up(connection: Connection, game: str, power: str, besides: int | None = None) -> None:
-    """Note that the players of a power, besides one, give it up or are replaced before the game is over."""
+    """Note that the players of a power, except one, give it up or are replaced before the game is over."""
     own = (members.c.game == game, members.c.role == Role.PLAYER, members.c.power == power, HERE)
     ending = update(members).where(*own)
     if besides is not None:
@@ -194,13 +194,13 @@ def mark_own_given_up(connection: Connection, game: str, account: int) -> None:
 
 
 def count_members(connection: Connection, game: str, role: Role) -> int:
-    """How many there are in a role."""
+    """The number of members in a role."""
     wanted = select(func.count()).where(members.c.game == game, members.c.role == role, HERE)
     return connection.execute(wanted).scalar_one()
 
 
 def add_seats(connection: Connection, game: str, powers: Iterable[str]) -> None:
-    """The empty seats of a new game."""
+    """Add the empty seats of a new game."""
     connection.execute(insert(seats), [{"game": game, "power": power} for power in powers])
 
 
@@ -221,18 +221,18 @@ def change_seat(connection: Connection, game: str, power: str, **values: object)
 
 
 def list_own_memberships(connection: Connection, account: int, chosen: Iterable[str]) -> list[StoredMember]:
-    """The parts that an account has in some games now."""
+    """An account's current memberships in some games."""
     wanted = MEMBERS.select().where(members.c.account == account, members.c.game.in_(tuple(chosen)), HERE)
     return MEMBERS.list(connection, wanted.order_by(members.c.id))
 
 
 def list_own_parts(connection: Connection, account: int) -> list[StoredMember]:
-    """What an account plays now, in games that are on."""
+    """An account's current seats, in games that are in play."""
     on = select(games.c.id).where(games.c.status.in_((GameStatus.RUNNING, GameStatus.PAUSED)))
     wanted = MEMBERS.select().where(members.c.account == account, members.c.role == Role.PLAYER, HERE)
     return MEMBERS.list(connection, wanted.where(members.c.game.in_(on)).order_by(members.c.id))
 
 
 def list_players(connection: Connection, game: str) -> list[NamedMember]:
-    """The players of a game with the names of their accounts, in the order in which they came."""
+    """The players of a game with the names of their accounts, in order of joining."""
     return NAMED_MEMBERS.list(connection, _prepare_players(), game=game)

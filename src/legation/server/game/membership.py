@@ -1,4 +1,4 @@
-"""Who may do what in a game: one table of roles and acts, asked by every route."""
+"""Who may do what in a game: a single table of roles and actions, used by every route."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -48,25 +48,25 @@ MAY: Mapping[Role, frozenset[Act]] = {
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """What the viewer is in a game."""
+    """The viewer's roles and rights in a game."""
 
     roles: tuple[Role, ...]
     power: PowerId | None = None
     account: int | None = None
     delay: int = 0
-    """Judged phases that are kept back from the viewer."""
+    """Judged phases that are hidden from the viewer for now."""
     sees_orders: bool = False
-    """Whether the viewer reads the orders of others before they are judged."""
+    """True if the viewer can read the orders of others before they are judged."""
     sees_names: bool = True
-    """Whether the viewer may know who plays which power."""
+    """True if the viewer may know who plays which power."""
     by_link: bool = False
-    """A stranger who sees a game that is over because it was shared; its letters stay closed."""
+    """A stranger who sees an ended game because it was shared; its letters stay closed."""
     runs: bool = True
-    """Whether a game master acts as one: a token that was made to play enters orders for no other power."""
+    """True if a game master may act as one: a token with the scope to play enters orders for no other power."""
 
     @property
     def is_gm(self) -> bool:
-        """Whether the viewer is a game master."""
+        """True if the viewer is a game master."""
         return any(role in GM_ROLES for role in self.roles)
 
     @property
@@ -85,7 +85,7 @@ class Membership:
         return frozenset(heard)
 
     def may(self, act: Act) -> bool:
-        """Whether the viewer may do something."""
+        """True if the viewer may do something."""
         is_granted = any(act in MAY[role] for role in self.roles)
         return is_granted and (self.runs or act is not Act.ENTER)
 
@@ -118,7 +118,7 @@ def load_membership(connection: Connection, game: GameHead, viewer: Viewer) -> M
         roles,
         power,
         account,
-        # Who resigned from a game against bots has nobody there whom it could tell anything.
+        # A player who resigned from a game against bots could reveal its secrets to no one there.
         delay=terms.spectators.delay_phases if is_onlooker and game.is_in_play and not game.is_solo else 0,
         # A game master who plays is a player: the orders of the others are secret.
         sees_orders=is_gm and terms.gm_sees_orders and power is None,
@@ -129,7 +129,7 @@ def load_membership(connection: Connection, game: GameHead, viewer: Viewer) -> M
 
 
 def is_open_to_strangers(game: GameHead) -> bool:
-    """Whether someone who is nothing in a game may see it."""
+    """True if a person without a role in a game may see it."""
     return bool(_visit(game)) or (game.is_over and game.is_shared)
 
 
@@ -143,7 +143,7 @@ def _visit(game: GameHead) -> tuple[Role, ...]:
 def open_game(
     connection: Connection, game: str, viewer: Viewer, *, locks: bool = False
 ) -> tuple[StoredGame, Membership]:
-    """A game as it is stored, and what the viewer is in it; it can be locked until the transaction ends."""
+    """The stored game and the viewer's membership; it can be locked until the transaction ends."""
     stored = lock_game(connection, game[:24]) if locks else find_game(connection, game[:24])
     if stored is None:
         raise no_such_game()
@@ -151,7 +151,7 @@ def open_game(
 
 
 def choose_power(membership: Membership, powers: Mapping[PowerId, object], wanted: str | None) -> PowerId:
-    """The power that a request is about: the viewer's own or, for a game master, any that is named."""
+    """The power that a request concerns: the viewer's own or, for a game master, any power named in it."""
     if wanted is None:
         membership.need(Act.ORDERS)
         return membership.need_power()

@@ -1,4 +1,4 @@
-"""What moved the deadlines of a game by itself: absences, votes, missing orders."""
+"""The automatic moves of a game's deadlines: by absences, votes, missing orders."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,22 +23,22 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NewMove:
-    """A deadline moves."""
+    """A move of a deadline, not yet stored."""
 
     cause: Cause
     before: datetime
     after: datetime
     power: PowerId | None = None
-    """Whose absence or missing orders moved it."""
+    """The power whose absence or missing orders moved it."""
     member: int | None = None
-    """Of an absence: whose vacation days it used."""
+    """For an absence: the member whose vacation days it used."""
     absence: int | None = None
     days: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class StoredMove:
-    """A deadline moved."""
+    """A stored move of a deadline."""
 
     id: int
     game: str
@@ -56,7 +56,7 @@ MOVES = values_of(StoredMove, moves)
 
 
 def add_moves(connection: Connection, game: str, turn: int, added: Sequence[NewMove], now: datetime) -> None:
-    """Note that the deadline of a turn moved."""
+    """Store moves of a turn's deadline."""
     for move in added:
         connection.execute(
             insert(moves).values(
@@ -75,27 +75,27 @@ def add_moves(connection: Connection, game: str, turn: int, added: Sequence[NewM
 
 
 def list_moves(connection: Connection, game: str, turn: int) -> list[StoredMove]:
-    """The moves of a turn's deadline, the first one first."""
+    """The moves of a turn's deadline, earliest first."""
     wanted = MOVES.select().where(moves.c.game == game, moves.c.turn == turn)
     return MOVES.list(connection, wanted.order_by(moves.c.id))
 
 
 def list_moves_by(connection: Connection, game: str, cause: Cause) -> list[StoredMove]:
-    """All moves in a game for one cause."""
+    """All moves in a game with one cause."""
     wanted = MOVES.select().where(moves.c.game == game, moves.c.cause == cause)
     return MOVES.list(connection, wanted.order_by(moves.c.id))
 
 
 def list_moves_of_absence(connection: Connection, absence: int) -> list[StoredMove]:
-    """What an absence has moved, in all games."""
+    """The moves by an absence, in all games."""
     return MOVES.list(connection, MOVES.select().where(moves.c.absence == absence).order_by(moves.c.game))
 
 
 def drop_moves(connection: Connection, dropped: Sequence[StoredMove]) -> None:
-    """Forget some moves."""
+    """Remove some moves."""
     connection.execute(delete(moves).where(moves.c.id.in_([move.id for move in dropped])))
 
 
 def forget_absence(connection: Connection, absence: int) -> None:
-    """An absence is taken back: moves that stay do not name it any more."""
+    """Remove the absence from the moves that stay after it was withdrawn."""
     connection.execute(update(moves).where(moves.c.absence == absence).values(absence=None))

@@ -51,24 +51,24 @@ class OrderLine:
 
     power: PowerId
     order: str
-    """In standard notation; a line that cannot be read, as it was written."""
+    """In standard notation; an unreadable line as it was written."""
     kind: OrderKind
     at: str = ""
-    """Where the unit stands."""
+    """The place of the unit."""
     unit: str = ""
     to: str | None = None
     of: str | None = None
-    """Where the unit stands that is helped or carried."""
+    """The place of the supported or convoyed unit."""
     other: str | None = None
-    """The unit that is helped or carried."""
+    """The supported or convoyed unit."""
     carried: bool = False
-    """Whether the order itself says that a fleet carries the unit."""
+    """True if the order itself says that a fleet carries the unit."""
     bombs: int = 0
     """How many bombs travel with the unit."""
     route: Sequence[SpaceId] = ()
-    """The seas that a convoyed move or retreat passes, in sequence."""
+    """The seas that a convoyed move or retreat passes, in order."""
     rejected: bool = False
-    """Whether the line was refused, or cannot be read."""
+    """True if the line was refused or cannot be read."""
     state: Literal["set"] = "set"
     """Pages call orders that were not sent yet drafts."""
 
@@ -84,18 +84,18 @@ class ResultLine(OrderLine):
     clause: str | None = field(kw_only=True)
     cite: str = field(kw_only=True)
     hint: str | None = field(kw_only=True)
-    """Why the line was refused; null where it was not."""
+    """Why the line was refused; null if it was not."""
     order_result: Result | None = field(kw_only=True)
-    """What happened to the order itself, where the unit was driven out and the result says that."""
+    """The result of the order itself, if the unit was dislodged and the result says so."""
 
 
 _LINES: LruCache[tuple[str, str], list[ResultLine]] = LruCache(200, most_bytes=40_000_000)
 OF_LINE = 1_500
-"""Bytes of an order with its result, about."""
+"""Bytes of an order with its result, approximately."""
 
 
 def describe_orders(board: Board, orders: Iterable[tuple[PowerId, Order]]) -> list[OrderLine]:
-    """Orders that are not judged yet."""
+    """Orders that are not yet judged."""
     given = list(orders)
     convoys = [order for _, order in given if isinstance(order, Convoy)]
     carriers = group_carriers(convoys) if convoys else {}
@@ -103,7 +103,7 @@ def describe_orders(board: Board, orders: Iterable[tuple[PowerId, Order]]) -> li
 
 
 def describe_order(board: Board, power: PowerId, order: Order, carriers: Carriers) -> OrderLine:
-    """One order, without what happened to it."""
+    """One order, without its outcome."""
     text, kind = format_order(order), KINDS[type(order)]
     match order:
         case Waive():
@@ -127,7 +127,7 @@ def describe_order(board: Board, power: PowerId, order: Order, carriers: Carrier
 
 
 def describe_lines(board: Board, lines: Iterable[Submission]) -> dict[PowerId, list[OrderLine]]:
-    """Lines as they are read, by power; one that cannot be read is marked as rejected."""
+    """The lines as they are understood, by power; an unreadable one is marked as rejected."""
     given = list(lines)
     carriers = group_carriers(line.order for line in given if not isinstance(line.order, LegationError))
     described: dict[PowerId, list[OrderLine]] = {}
@@ -142,12 +142,12 @@ def describe_lines(board: Board, lines: Iterable[Submission]) -> dict[PowerId, l
 
 
 def describe_unread(power: PowerId, text: str) -> OrderLine:
-    """A line that cannot be read: it says nothing about a unit."""
+    """An unreadable line, which names no unit."""
     return OrderLine(power, text, "hold", rejected=True)
 
 
 def name_ordered(order: Order) -> str:
-    """The unit, or the bomb, that an order is for; nothing for a waiver."""
+    """The unit, or the bomb, that an order is for; empty for a waiver."""
     match order:
         case Waive():
             return ""
@@ -157,7 +157,7 @@ def name_ordered(order: Order) -> str:
 
 
 def describe_outcomes(board: Board, record: PhaseRecord, rulebook: Rulebook) -> list[ResultLine]:
-    """All orders of a judged phase with what happened to them; refused ones last."""
+    """All orders of a judged phase with their outcomes; refused ones last."""
     carriers, usual = group_carriers(outcome.order for outcome in record.outcomes), get_source(rulebook)
     followed = [_describe_outcome(board, outcome, carriers, usual) for outcome in record.outcomes]
     return [*followed, *(_describe_refused(board, rejection, usual) for rejection in record.rejections)]
@@ -209,7 +209,7 @@ def _add_result(
 
 
 def load_lines(game: LoadedGame, head: EntryHead, record: PhaseRecord) -> list[ResultLine]:
-    """The orders of a judged phase with their results; they never change, so they are kept."""
+    """The orders of a judged phase with their results; they never change, so they are cached."""
     key = (game.id, head.hash)
     known = _LINES.get(key)
     if known is not None:

@@ -13,14 +13,14 @@ from legation.server.game.timeline import TimelineEntry, load_timeline
 
 
 def rank_places(connection: Connection, game: LoadedGame, state: GameState) -> Places:
-    """The places of all powers, from the first down, in the state that ended the game; none before."""
+    """The places of all powers, from the first down, in the state that ended the game; none before the end."""
     if state.ending is None:
         return ()
     return rank_now(connection, game, state, list_heads(connection, game.id))
 
 
 def rank_now(connection: Connection, game: LoadedGame, state: GameState, heads: Sequence[EntryHead]) -> Places:
-    """The places of all powers in the state that these entries led to, whether the game is over or not."""
+    """The places of all powers in the state after these entries, whether the game is over or not."""
     start = game.rules.setup.start
     alive = [(start.phase.year, list_survivors(game.variant.board, start.position))]
     entries = load_timeline(connection, game, heads).entries

@@ -1,4 +1,4 @@
-"""Orders: plan A of a power counts, plan B is kept."""
+"""Orders: plan A of a power counts, plan B is only stored."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -45,7 +45,7 @@ def find_plan(connection: Connection, game: str, turn: int, power: str, plan: st
 
 
 def load_own_plans(connection: Connection, game: str, turn: int, power: str) -> dict[str, StoredPlan]:
-    """The plans of a power that it has, ``A`` and ``B``."""
+    """The existing plans of a power, ``A`` and ``B``."""
     return {plan.plan: plan for plan in PLANS.list(connection, _OWN_PLANS, game=game, turn=turn, power=power)}
 
 
@@ -67,7 +67,7 @@ def put_plan(
     by: Author,
     now: datetime,
 ) -> StoredPlan:
-    """Write a plan; ``version`` is the new one, 1 where there was none. What was confirmed stays written down."""
+    """Store a plan; ``version`` is the new one, 1 if there was none. Confirmed orders stay stored."""
     values: dict[str, Any] = {
         "texts": json.dumps(list(texts)),
         "standing": json.dumps({"retreats": list(standing.retreats), "builds": list(standing.builds)}),
@@ -86,7 +86,7 @@ def put_plan(
 def confirm_plan(
     connection: Connection, game: str, turn: int, power: str, plan: str, *, receipt: str, now: datetime
 ) -> StoredPlan:
-    """Write down that the lines of a plan as they are now are what a receipt stands for."""
+    """Store that a receipt identifies the current lines of a plan."""
     return change_plan(connection, game, turn, power, plan, confirmed_at=now, confirmed=orders.c.texts, receipt=receipt)
 
 
@@ -98,6 +98,6 @@ def change_plan(connection: Connection, game: str, turn: int, power: str, plan: 
 
 
 def drop_bot_plans(connection: Connection, game: str, turn: int, power: str) -> None:
-    """Take away what a bot ordered for a power in a turn: a person orders for it now, or nobody."""
+    """Remove a bot's orders for a power in a turn: from now on a person orders for it, or no one."""
     of_power = (orders.c.game == game, orders.c.turn == turn, orders.c.power == power)
     connection.execute(delete(orders).where(*of_power, orders.c.by == Author.BOT))

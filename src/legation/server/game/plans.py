@@ -1,4 +1,4 @@
-"""A power's plan for a phase: the lines that are stored, and how they are taken."""
+"""A power's plan for a phase: the stored lines, and how they are understood."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,11 +15,11 @@ MOST_REVIEWS = 500
 MOST_LINES = 400
 """Orders of one plan."""
 LONGEST_PLAN = 20_000
-"""Characters of one plan: a power with sixty units that writes long sentences needs a fifth of them."""
+"""Characters of one plan: a power with sixty units and long sentences needs a fifth of them."""
 
 
 def check_amount(texts: Sequence[str], field: str = "orders") -> None:
-    """Refuse more than any power has to say, before a line is read: what nobody understands takes longest to read."""
+    """Refuse more than any power needs before any line is read: unreadable lines take longest to read."""
     if sum(len(text) for text in texts) > LONGEST_PLAN:
         raise HttpRefusal(413, "too_large", case="plan_characters", field=field, most=LONGEST_PLAN)
     if sum(1 for text in texts for part in text.split(";") if part.strip()) > MOST_LINES:
@@ -27,7 +27,7 @@ def check_amount(texts: Sequence[str], field: str = "orders") -> None:
 
 
 def review_plan(game: LoadedGame, power: PowerId, texts: Sequence[str]) -> Review:
-    """Review the stored lines of a power in the present phase; cached with the state."""
+    """Review the stored lines of a power in the current phase; cached with the state."""
     known = game.snapshot.reviews.get((power, tuple(texts)))
     if known is None:
         lines = read_submissions(game.variant.board, {power: texts})
@@ -45,11 +45,11 @@ def keep_review(game: LoadedGame, review: Review, texts: Sequence[str]) -> None:
 
 
 def list_kept(review: Review, kind: PhaseKind) -> tuple[str, ...]:
-    """The lines to be stored: orders in standard form, and what was refused as it was written.
+    """The lines to be stored: orders in standard form, and refused lines as they were written.
 
-    Read again they must be taken in the same way. So lines stay where they are, but for orders of which none was
-    refused: these come in one sequence however they were written, and so have one receipt. In Winter lines are taken
-    from top to bottom, so all of them stay.
+    When read again, they must be understood in the same way. So lines keep their order, except for orders of which none
+    was refused: these are sorted, however they were written, and so have one receipt. In Winter lines are read from top
+    to bottom, so all of them keep their order.
     """
     if kind is not PhaseKind.ADJUSTMENTS and not review.rejections:
         return review.texts
@@ -58,7 +58,7 @@ def list_kept(review: Review, kind: PhaseKind) -> tuple[str, ...]:
 
 
 def amend_plan(game: LoadedGame, power: PowerId, base: Sequence[str], orders: Sequence[str]) -> tuple[str, ...]:
-    """The lines of a plan with some orders changed. A line that is refused changes nothing."""
+    """The lines of a plan with some orders changed. A refused line changes nothing."""
     changed = [line.text for line in review_plan(game, power, orders).lines if line.counts]
     return amend_lines(game.variant, game.state, power, base, changed)
 
@@ -69,7 +69,7 @@ def texts_of(plan: StoredPlan | None) -> tuple[str, ...]:
 
 
 def state_of(plan: StoredPlan | None) -> State:
-    """The state of a plan: saved, or confirmed as long as it is what the receipt covers."""
+    """The state of a plan: saved, or confirmed as long as its receipt still covers it."""
     if plan is None:
         return State.NOTHING
     if plan.confirmed_at is not None and plan.confirmed == plan.texts:
@@ -83,7 +83,7 @@ def handed_of(plan: StoredPlan | None, *, is_bot: bool = False) -> Handed:
 
 
 def choose_standing(game: LoadedGame, power: PowerId, standing: StandingOrders) -> tuple[str, ...]:
-    """Of the orders given beforehand those for the present phase. For one unit, the first possible one counts."""
+    """The standing orders for the current phase. For each unit, the first possible one counts."""
     kind = game.state.phase.kind
     texts = {PhaseKind.RETREATS: standing.retreats, PhaseKind.ADJUSTMENTS: standing.builds}.get(kind, ())
     rulebook = replace(game.rulebook, double_order=DoubleOrder.FIRST)

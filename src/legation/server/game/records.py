@@ -1,4 +1,4 @@
-"""What the database keeps of a game, as values: the game, its entries, members, seats, orders, log and events."""
+"""The stored data of a game, as values: the game, its entries, members, seats, orders, log and events."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -32,7 +32,7 @@ class EntryKind(StrEnum):
 
     JUDGED = "judged"
     CHANGED = "changed"
-    """A correction of the game master."""
+    """A correction by the game master."""
     UNDONE = "undone"
     """From some entry on, nothing counts any more."""
 
@@ -45,19 +45,19 @@ class Role(StrEnum):
     PLAYER = "player"
     STANDBY = "standby"
     CANDIDATE = "candidate"
-    """Someone who asks to stand by."""
+    """A person who asks to be a standby."""
     SPECTATOR = "spectator"
     VISITOR = "visitor"
     """Anyone, if the game is open to onlookers."""
 
     @property
     def is_gm(self) -> bool:
-        """Whether this is the game master or a co-master."""
+        """True for the game master or a co-master."""
         return self in GM_ROLES
 
     @property
     def is_onlooker(self) -> bool:
-        """Whether the role neither plays nor runs the game: such people see it some phases later."""
+        """True if the role neither plays nor runs the game: such people see it some phases later."""
         return self in ONLOOKERS
 
 
@@ -75,7 +75,7 @@ class Author(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameHead:
-    """What lists need of a game; its setup and its state, which are long, are left out."""
+    """The data of a game that lists need, without its setup and state, which are long."""
 
     id: str
     title: str
@@ -84,7 +84,7 @@ class GameHead:
     status: GameStatus
     kind: GameKind
     lesson: str | None
-    """The lesson whose script the bots follow; none in an ordinary game."""
+    """The lesson whose script the bots follow; None in an ordinary game."""
     terms: Terms
     phase: str
     head: str
@@ -94,16 +94,16 @@ class GameHead:
     turn: int
     """Counts openings of phases; orders belong to one."""
     version: int
-    """Goes up with every change that pages must hear of."""
+    """Increases with every change that pages must hear of."""
     deadline: datetime | None
     look_at: datetime | None
-    """When the clock looks at the game next; none while it waits for people or bots alone."""
+    """When the clock checks the game next; None while it waits for people or bots alone."""
     bots_at: datetime | None
-    """From when on its bots may be asked for orders; none if no bot is awaited."""
+    """From when its bots may be asked for orders; None if no bot is awaited."""
     talks_at: datetime | None
-    """From when on its bots may talk; none if they have read everything and have nothing to say."""
+    """From when its bots may talk; None if they have read everything and have nothing to say."""
     judge_wish: str | None
-    """JSON of a line of the log, where the phase is to be judged as soon as its bots have ordered."""
+    """JSON of a line of the log, if the phase must be judged as soon as its bots have ordered."""
     paused_at: datetime | None
     paused_by: str | None
     """``gm`` or ``vote``."""
@@ -111,50 +111,50 @@ class GameHead:
     """When a pause ends by itself."""
     is_locked: bool
     is_shared: bool
-    """Whether whoever has the link may see the game once it is over."""
+    """True if anyone with the link may see the game once it is over."""
     made_at: datetime
     phase_since: datetime | None
     ended_at: datetime | None
 
     @property
     def is_open(self) -> bool:
-        """Whether the game waits for players."""
+        """True if the game waits for players."""
         return self.status is GameStatus.OPEN
 
     @property
     def is_running(self) -> bool:
-        """Whether the game runs and is not paused."""
+        """True if the game runs and is not paused."""
         return self.status is GameStatus.RUNNING
 
     @property
     def is_in_play(self) -> bool:
-        """Whether the game has begun and is not over; it may be paused."""
+        """True if the game has begun and is not over; it may be paused."""
         return self.status is GameStatus.RUNNING or self.status is GameStatus.PAUSED
 
     @property
     def is_clocked(self) -> bool:
-        """Whether the worker looks after the game: it runs, or it is paused and someone asked for a judgement."""
+        """True if the worker must check the game: it runs, or it is paused and a judgement was requested."""
         return self.is_running or (self.is_in_play and self.judge_wish is not None)
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.status is GameStatus.ENDED
 
     @property
     def is_solo(self) -> bool:
-        """Whether one person plays against bots."""
+        """True if one person plays against bots."""
         return self.kind is GameKind.SOLO
 
 
 @dataclass(frozen=True, slots=True)
 class StoredGame(GameHead):
-    """A game with everything that is kept of it."""
+    """A game with all its stored data."""
 
     setup: str
     """JSON of the game package."""
     state: str
-    """JSON of the game package: the state now, proposals and votes included."""
+    """JSON of the game package: the current state, including proposals and votes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,20 +170,20 @@ class EntryHead:
 
     @property
     def is_judged(self) -> bool:
-        """Whether the entry judged a phase."""
+        """True if the entry judged a phase."""
         return self.kind is EntryKind.JUDGED
 
 
 @dataclass(frozen=True, slots=True)
 class StoredEntry(EntryHead):
-    """An entry with its text: JSON of the game package, part of the chain of hashes."""
+    """An entry with its text: JSON of the game package, part of the hash chain."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class StoredMember:
-    """What an account is in a game; one account may be there in several roles."""
+    """An account's membership in a game; one account may have several roles."""
 
     id: int
     game: str
@@ -199,30 +199,30 @@ class StoredMember:
 
 @dataclass(frozen=True, slots=True)
 class NamedMember(StoredMember):
-    """A member with what is to be known of the account."""
+    """A member with the known facts about the account."""
 
     name: str
     email: str | None
     settings: str
     """JSON of the account's preferences."""
     letters: str | None
-    """JSON: which letters the account wants in this game, where that differs."""
+    """JSON: the e-mails that the account wants in this game, where they differ."""
     is_closed: bool
     last_seen_at: datetime | None
     has_profile: bool
-    """Whether others may see the page of this person."""
+    """True if others may see the page of this person."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredSeat:
-    """The seat of a power, apart from who sits there."""
+    """The seat of a power, without its players."""
 
     power: PowerId
     bot: Level | None
     missed: int
     """Phases in a row without orders."""
     is_offered: bool
-    """Whether standbys may take it."""
+    """True if standbys may take it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,12 +237,12 @@ class StandingOrders:
 
 @dataclass(frozen=True, slots=True)
 class StoredPlan:
-    """A power's orders for a turn: plan A counts, plan B is kept."""
+    """A power's orders for a turn: plan A counts, plan B is only stored."""
 
     power: PowerId
     plan: str
     version: int
-    """Every save names the version that it was made from."""
+    """Every save names the version that it is based on."""
     texts: tuple[str, ...]
     """The lines, in standard form where they could be read."""
     standing: StandingOrders
@@ -250,7 +250,7 @@ class StoredPlan:
     saved_at: datetime
     confirmed_at: datetime | None
     confirmed: tuple[str, ...] | None
-    """The lines that the receipt stands for."""
+    """The lines that the receipt identifies."""
     receipt: str | None
     is_ready: bool
 
@@ -266,12 +266,12 @@ class LogLine:
     text: str
     note: str
     audience: str
-    """``all``, or the few who may read it: ``power:FRANCE`` or ``account:7``."""
+    """``all``, or the audience that may read it: ``power:FRANCE`` or ``account:7``."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerAbsence(Absence):
-    """A player of a game is away."""
+    """An absence of a player of a game."""
 
     id: int
     power: PowerId | None

@@ -1,4 +1,4 @@
-"""Who holds each power: players, a bot, or no one for now."""
+"""The holders of the powers: players, a bot, or no one for now."""
 
 import random
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -38,11 +38,11 @@ class Seat:
 
     @property
     def has_player(self) -> bool:
-        """Whether a person plays the power."""
+        """True if a person plays the power."""
         return self.kind is SeatKind.PLAYER
 
     def reads_press(self, terms: Terms) -> bool:
-        """Whether letters to the power are read: at an empty seat by whoever takes it, by bots where they talk."""
+        """True if letters to the power are read: at an empty seat by the next player, by bots if they talk."""
         return self.bot is None or terms.has_talking_bots
 
     @property
@@ -53,21 +53,21 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Everybody in a game, and who holds which seat."""
+    """Everyone in a game, and the holders of its seats."""
 
     members: tuple[NamedMember, ...]
     seats: Mapping[PowerId, Seat]
 
 
 def load_people(connection: Connection, game: str) -> People:
-    """Everybody in a game now, whatever the role."""
+    """Everyone now in a game, in any role."""
     members = tuple(list_members(connection, game))
     players = [member for member in members if member.role is Role.PLAYER]
     return People(members, _fill_seats(list_seats(connection, game), players))
 
 
 def load_seats(connection: Connection, game: str) -> dict[PowerId, Seat]:
-    """Every seat of a game with who holds it."""
+    """Every seat of a game with its holders."""
     return _fill_seats(list_seats(connection, game), list_players(connection, game))
 
 
@@ -83,14 +83,14 @@ def _fill_seats(seats: Sequence[StoredSeat], players: Sequence[NamedMember]) -> 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A player without a power yet, and the powers it would like, the dearest first."""
+    """A player without a power yet, and the preferred powers, most wanted first."""
 
     member: int
     wishes: tuple[PowerId, ...] = ()
 
 
 def read_candidates(players: Sequence[NamedMember], powers: Collection[PowerId]) -> list[Candidate]:
-    """The players of a game who have no power yet."""
+    """The players of a game who do not have a power yet."""
     return [
         Candidate(player.id, tuple(PowerId(wish) for wish in player.wishes if wish in powers))
         for player in players
@@ -99,7 +99,7 @@ def read_candidates(players: Sequence[NamedMember], powers: Collection[PowerId])
 
 
 def draw_seats(terms: Terms, free: Sequence[PowerId], candidates: Sequence[Candidate], seed: int) -> dict[int, PowerId]:
-    """A power for each candidate: by lot, and with preferences so that no two would gain by changing places.
+    """A power for each candidate: by lot, and by preferences so that no two would gain by swapping.
 
     ``free`` names a power once for each player that it still takes. The same seed draws the same seats.
     """
@@ -124,7 +124,7 @@ def _nth(places: Sequence[PowerId], number: int) -> list[PowerId]:
 
 
 def _improve(drawn: dict[int, PowerId], left: list[PowerId], candidates: Sequence[Candidate]) -> dict[int, PowerId]:
-    """Change places, and take what is left over, as long as the wishes are better served in sum."""
+    """Swap places, and take free ones, as long as that fits the wishes better in total."""
     ranks = {found.member: {power: rank for rank, power in enumerate(found.wishes)} for found in candidates}
 
     def cost(member: int, power: PowerId) -> int:

@@ -1,4 +1,4 @@
-"""How fast a game is and which press it has: the classes by which people choose among games. Pure."""
+"""The speed and press of a game: the classes by which people choose games. Pure."""
 
 from enum import StrEnum
 
@@ -28,7 +28,7 @@ class PressKind(StrEnum):
     FULL = "full"
     """To single powers or to groups."""
     PUBLIC = "public"
-    """To everybody only."""
+    """To everyone only."""
     NONE = "none"
 
 
@@ -45,7 +45,7 @@ def find_speed(clock: ClockTerms) -> Speed:
 
 
 def find_press(press: PressTerms) -> PressKind:
-    """Which press a game has."""
+    """The kind of press of a game."""
     if press.private or press.rooms:
         return PressKind.FULL
     return PressKind.PUBLIC if press.public else PressKind.NONE
@@ -58,4 +58,4 @@ USUAL_CLOCKS = {
     Speed.WEEK: ClockTerms(hours=168, first_hours=168, retreat_hours=72, adjustment_hours=72),
     Speed.NONE: ClockTerms(kind=ClockKind.NONE),
 }
-"""The clock of a game that is opened for people who wait for one of a speed."""
+"""The clock of a game that is opened for people on a waiting list for a speed."""

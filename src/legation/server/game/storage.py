@@ -1,6 +1,6 @@
-"""Games, the editions of variants that they are played with, and the chain of entries of each game.
+"""Games, the editions of their variants, and the chain of entries of each game.
 
-No entry is ever deleted: one that was undone is marked.
+No entry is ever deleted: an undone one is marked.
 """
 
 import re
@@ -67,16 +67,16 @@ CURSOR_MARK = "_"
 NEVER = 2**60
 """Later than any deadline."""
 FEW = 20
-"""Entries that are read at once where all of them are wanted in turn."""
+"""Entries that are read at once if all of them are wanted in turn."""
 IS_CLOCKED = or_(
     games.c.status == GameStatus.RUNNING,
     and_(games.c.status == GameStatus.PAUSED, games.c.judge_wish.is_not(None)),
 )
-"""The worker looks after games that run, and after paused ones that someone asked to be judged."""
+"""The worker checks games that run, and paused ones for which a judgement was requested."""
 
 
 def add_game(connection: Connection, **values: object) -> None:
-    """A new game."""
+    """Store a new game."""
     connection.execute(insert(games).values(**_with_listing(values)))
 
 
@@ -86,7 +86,7 @@ def find_game(connection: Connection, game: str) -> StoredGame | None:
 
 
 def lock_game(connection: Connection, game: str) -> StoredGame | None:
-    """A game that no other transaction changes until this one ends (SQLite has one writer anyway)."""
+    """A game that no other transaction can change until this one ends (SQLite has one writer anyway)."""
     return GAMES.find(connection, _ONE_LOCKED_GAME, game=game)
 
 
@@ -96,7 +96,7 @@ def change_game(connection: Connection, game: str, **values: object) -> None:
 
 
 def _with_listing(values: dict[str, object]) -> dict[str, object]:
-    """What is written of a game; with the terms also the columns by which lists are filtered."""
+    """The columns to write for a game; with its terms also those by which lists are filtered."""
     if "terms" not in values:
         return values
     terms = load_terms(str(values["terms"]))
@@ -118,17 +118,17 @@ def list_changes(before: StoredGame, after: StoredGame) -> dict[str, object]:
 
 
 def claim_game(connection: Connection, game: str) -> StoredGame | None:
-    """A game, locked; none if another process has it in hand (SQLite has one writer anyway)."""
+    """A game, locked; None if another process is working on it (SQLite has one writer anyway)."""
     return GAMES.find(connection, GAMES.select().where(games.c.id == game).with_for_update(skip_locked=True))
 
 
 def list_game_ids(connection: Connection) -> list[str]:
-    """The ids of all games, in a fixed sequence."""
+    """The ids of all games, in a fixed order."""
     return list(connection.execute(select(games.c.id).order_by(games.c.id)).scalars())
 
 
 class DueGame(NamedTuple):
-    """A game that the clock must look at."""
+    """A game that the clock must check."""
 
     id: str
     kind: GameKind
@@ -137,7 +137,7 @@ class DueGame(NamedTuple):
 def list_due_games(
     connection: Connection, now: datetime, besides: Iterable[str] = (), *, limit: int = 100
 ) -> list[DueGame]:
-    """Games that the clock must look at, besides some: hosted ones first, of each kind the longest waiting first."""
+    """Games that the clock must check, except some: hosted ones first, and of each kind the longest waiting first."""
     wanted = select(games.c.id, games.c.kind).where(
         IS_CLOCKED, games.c.look_at <= now, games.c.id.not_in(tuple(besides))
     )
@@ -151,16 +151,16 @@ class BotWait:
 
     id: str
     bots_at: datetime
-    """From when on they may be asked: later than now while another process asks them."""
+    """From when they may be asked: later than now while another process asks them."""
     deadline: datetime | None
     judge_wish: str | None
     phase_since: datetime | None
     account: int | None
-    """Of the game master, or of the one player."""
+    """The account of the game master, or of the single player."""
 
 
 def list_bot_waits(connection: Connection, kind: GameKind, *, limit: int = 2000) -> list[BotWait]:
-    """Games of a kind that wait for their bots, the longest waiting first."""
+    """Games of a kind that wait for their bots, longest waiting first."""
     owner = Role.PLAYER if kind is GameKind.SOLO else Role.GM
     owned = (members.c.game == games.c.id) & (members.c.role == owner) & members.c.left_at.is_(None)
     wanted = (
@@ -182,13 +182,13 @@ def list_bot_waits(connection: Connection, kind: GameKind, *, limit: int = 2000)
 
 
 def claim_bots(connection: Connection, wait: BotWait, until: datetime) -> bool:
-    """Keep other processes from asking the same bots for a while; whether none was first."""
+    """Keep other processes from asking the same bots for a while; True if no other process was first."""
     mine = (games.c.id == wait.id, games.c.bots_at == wait.bots_at)
     return connection.execute(update(games).where(*mine).values(bots_at=until)).rowcount == 1
 
 
 def count_late_games(connection: Connection, before: datetime) -> int:
-    """Running games that the worker should have looked at before a moment."""
+    """The number of running games that the worker should have checked before a moment."""
     wanted = select(func.count()).select_from(games)
     return connection.execute(
         wanted.where(games.c.status == GameStatus.RUNNING, games.c.look_at <= before)
@@ -196,7 +196,7 @@ def count_late_games(connection: Connection, before: datetime) -> int:
 
 
 def list_running(connection: Connection, before: datetime) -> list[GameHead]:
-    """Running games with a deadline before a moment: those that a reminder may be due in."""
+    """Running games with a deadline before a moment: those that may need a reminder."""
     wanted = GAME_HEADS.select().where(games.c.status == GameStatus.RUNNING, games.c.deadline <= before)
     return GAME_HEADS.list(connection, wanted.order_by(games.c.deadline))
 
@@ -209,7 +209,7 @@ def list_pauses_over(connection: Connection, now: datetime) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class GameHeads:
-    """A page of a list of games, and where the next one begins; none if this is the last."""
+    """A page of a list of games, and the start of the next page; None if this is the last."""
 
     rows: list[GameHead]
     next: str | None
@@ -217,7 +217,7 @@ class GameHeads:
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """Which games someone looks for; what is left out may be anything."""
+    """Criteria for a search of games; an omitted one allows anything."""
 
     words: str = ""
     variant: str | None = None
@@ -226,7 +226,7 @@ class GameChoice:
     has_free_seat: bool = False
 
     def narrow(self, wanted: Select[Any]) -> Select[Any]:
-        """Of some games, those that are looked for."""
+        """Narrow a query to the wanted games."""
         wanted = _with_words(wanted, self.words)
         for column, value in (
             (games.c.variant, self.variant),
@@ -242,7 +242,7 @@ ALL_GAMES = GameChoice()
 
 
 def _count_free(game: ColumnElement[str]) -> ColumnElement[int]:
-    """How many seats of a game have neither a bot nor someone for them; who waits for the draw needs one too."""
+    """The number of a game's seats without a bot and without a player; players who wait for the draw need one too."""
     seats_open = select(func.count()).where(seats.c.game == game, seats.c.bot.is_(None))
     own = and_(members.c.game == game, members.c.role == Role.PLAYER, members.c.left_at.is_(None))
     is_held = exists().where(seats.c.game == members.c.game, seats.c.power == members.c.power, seats.c.bot.is_(None))
@@ -256,10 +256,10 @@ def _count_free(game: ColumnElement[str]) -> ColumnElement[int]:
 
 
 def list_own_games(connection: Connection, account: int, choice: GameChoice = ALL_GAMES, after: str = "") -> GameHeads:
-    """The games that an account has a part in, those that run first, a page at a time."""
+    """The games in which an account has a part, running ones first, one page at a time."""
     ended = case((games.c.status == GameStatus.ENDED, 1), else_=0)
     due = func.coalesce(games.c.deadline.cast(BigInteger), NEVER)
-    # Every part of the rank goes up, so that one comparison finds what comes after a game.
+    # Every part of the rank is ascending, so that one comparison finds the games after a given one.
     rank = (ended, due, -games.c.made_at.cast(BigInteger))
     wanted = GAME_HEADS.select().where(games.c.id.in_(_select_own(account)))
     return _read_page(connection, choice.narrow(wanted), rank, after)
@@ -278,7 +278,7 @@ def list_public_games(
     choice: GameChoice = ALL_GAMES,
     after: str = "",
 ) -> GameHeads:
-    """Hosted games with one of some statuses that an account may see, the newest first, a page at a time."""
+    """Hosted games with certain statuses that an account may see, newest first, one page at a time."""
     is_open = ~games.c.is_private & (games.c.allows_spectators | (games.c.status == GameStatus.OPEN))
     may_see = is_open if account is None else or_(is_open, games.c.id.in_(_select_own(account)))
     wanted = GAME_HEADS.select().where(games.c.status.in_(tuple(statuses)), games.c.kind == GameKind.HOSTED, may_see)
@@ -298,9 +298,9 @@ def _with_words(wanted: Select[Any], words: str) -> Select[Any]:
 def _read_page(
     connection: Connection, wanted: Select[Any], rank: Sequence[ColumnElement[int]], after: str
 ) -> GameHeads:
-    """A page of games in the sequence of some numbers, then of their ids.
+    """A page of games ordered by some numbers, then by their ids.
 
-    The cursor is the rank of the last game, so that the next page is right although games come, go and change.
+    The cursor is the rank of the last game, so that the next page is right even if games are added, removed or changed.
     """
     if after:
         *numbers, game = after.split(CURSOR_MARK)
@@ -314,7 +314,7 @@ def _read_page(
 
 
 def _comes_after(columns: Sequence[ColumnElement[Any]], values: Sequence[Any]) -> ColumnElement[bool]:
-    """Whether a row comes after one with some values, compared from the first column on."""
+    """True if a row comes after one with some values, compared from the first column on."""
     column, value = columns[0], values[0]
     is_later: ColumnElement[bool] = column > value
     if len(columns) == 1:
@@ -323,14 +323,14 @@ def _comes_after(columns: Sequence[ColumnElement[Any]], values: Sequence[Any]) -
 
 
 def is_cursor(text: str, *, is_own: bool) -> bool:
-    """Whether a text could be where a page of a list begins."""
+    """True if a text could be the start of a page of a list."""
     number = r"-?[0-9]{1,18}"
     count = 3 if is_own else 1
     return re.fullmatch(rf"({number}{CURSOR_MARK}){{{count}}}[a-z0-9]{{1,24}}", text) is not None
 
 
 def count_free_seats(connection: Connection, chosen: Iterable[str]) -> dict[str, int]:
-    """Of some games: how many seats have neither a player nor a bot; who waits for the draw needs one too."""
+    """For some games: the number of seats without player or bot; players who wait for the draw need one too."""
     ids = tuple(chosen)
     if not ids:
         return {}
@@ -338,7 +338,7 @@ def count_free_seats(connection: Connection, chosen: Iterable[str]) -> dict[str,
 
 
 def count_free_seats_of(connection: Connection, game: str) -> int:
-    """How many seats of one game have neither a player nor a bot."""
+    """The number of seats of one game without player or bot."""
     found = _prepare_free().fetch(connection, game=game)
     return max(0, found[0][0]) if found else 0
 
@@ -354,7 +354,7 @@ def _prepare_free() -> Prepared:
 
 
 def list_masters(connection: Connection, chosen: Iterable[str]) -> dict[str, str]:
-    """Of some games: the name of the game master. A game that has not ended needs one whose account is open."""
+    """For some games: the name of the game master. A game that has not ended needs one whose account is open."""
     return {row[0]: row[1] for row in connection.execute(_select_masters(), {"chosen": tuple(chosen)})}
 
 
@@ -391,13 +391,13 @@ def find_rematch(connection: Connection, game: str) -> str | None:
 
 
 def add_edition(connection: Connection, digest: str, variant: str, files: bytes, now: datetime) -> None:
-    """Keep the files of a variant, unless they are kept already."""
+    """Store the files of a variant, unless they are already stored."""
     if not has_edition(connection, digest):
         connection.execute(insert(editions).values(digest=digest, variant=variant, files=files, made_at=now))
 
 
 def has_edition(connection: Connection, digest: str) -> bool:
-    """Whether the files of an edition are kept already."""
+    """True if the files of an edition are already stored."""
     return connection.execute(select(editions.c.digest).where(editions.c.digest == digest)).first() is not None
 
 
@@ -424,13 +424,13 @@ def add_entry(
 
 
 def add_entries(connection: Connection, rows: Sequence[Mapping[str, object]]) -> None:
-    """Append the entries of a game that was taken in."""
+    """Append the entries of an imported game."""
     if rows:
         connection.execute(insert(entries), rows)
 
 
 def list_heads(connection: Connection, game: str) -> list[EntryHead]:
-    """The entries that led to the state now, without their texts and without what was undone."""
+    """The entries that led to the current state, without their texts and without undone ones."""
     return HEADS.list(connection, _ALL_HEADS, game=game)
 
 
@@ -445,13 +445,13 @@ def find_entry(connection: Connection, game: str, number: int) -> StoredEntry | 
 
 
 def list_entries(connection: Connection, game: str, after: int = 0) -> list[StoredEntry]:
-    """All entries after a number, with their texts, undone ones too."""
+    """All entries after a number, with their texts, including undone ones."""
     wanted = ENTRIES.select().where(entries.c.game == game, entries.c.number > after)
     return ENTRIES.list(connection, wanted.order_by(entries.c.number))
 
 
 def find_undone(connection: Connection, game: str, phase: str) -> StoredEntry | None:
-    """The entry that judged a phase and was undone, with its text; the latest where there are several."""
+    """The entry that judged a phase and was undone, with its text; the latest if there are several."""
     of_phase = (entries.c.game == game, entries.c.phase == phase, entries.c.kind == EntryKind.JUDGED)
     wanted = ENTRIES.select().where(*of_phase, entries.c.is_undone).order_by(entries.c.number.desc()).limit(1)
     return ENTRIES.find(connection, wanted)
@@ -470,6 +470,6 @@ def stream_entries(connection: Connection, game: str) -> Iterator[StoredEntry]:
 
 
 def mark_undone(connection: Connection, game: str, first: int) -> None:
-    """From an entry on, nothing counts any more."""
+    """Mark an entry and all later ones as undone."""
     wanted = (entries.c.game == game, entries.c.number >= first)
     connection.execute(update(entries).where(*wanted).values(is_undone=True))

@@ -18,7 +18,7 @@ from legation.server.http.value_route import EVERY_FIELD
 MOST_HOLIDAYS = 60
 LONGEST_HOLIDAY = timedelta(days=62)
 MOST_HOURS = 24 * 120
-"""No phase takes longer than this by the clock."""
+"""The longest time of a phase by the clock."""
 
 
 class Weekday(StrEnum):
@@ -70,9 +70,9 @@ class ExtendFor(StrEnum):
     """For whom extensions are counted that missing orders bring."""
 
     PLAYER = "player"
-    """Each player has so many."""
+    """The number for each player."""
     GAME = "game"
-    """The game has so many."""
+    """The number for the whole game."""
 
 
 class Majority(StrEnum):
@@ -81,7 +81,7 @@ class Majority(StrEnum):
     HALF = "half"
     """More than half."""
     TWO_THIRDS = "two_thirds"
-    """Two thirds at least."""
+    """At least two thirds."""
     ALL = "all"
 
 
@@ -99,18 +99,18 @@ class StandbyAdmission(StrEnum):
 
     ANYONE = "anyone"
     APPROVED = "approved"
-    """Whom the game master admits."""
+    """Players whom the game master admits."""
     INVITED = "invited"
-    """Whom the game master has sent a link."""
+    """Players to whom the game master has sent a link."""
 
 
 class StandbySeats(StrEnum):
     """Which standby gets a seat that is offered."""
 
     FIRST = "first"
-    """The first who takes it."""
+    """The first standby who takes it."""
     GM = "gm"
-    """The one whom the game master chooses."""
+    """The standby whom the game master chooses."""
 
 
 class Level(StrEnum):
@@ -120,7 +120,7 @@ class Level(StrEnum):
     STEADY = "steady"
     STRONG = "strong"
     MASTER = "master"
-    """Only on boards for which the program has learned something."""
+    """Only on boards for which trained data exists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,15 +134,15 @@ class ClockTerms:
     time: str = "20:00"
     hours: int = 72
     first_hours: int = 168
-    """The first turn has at least this long; 0: like any other."""
+    """The first turn lasts at least this long; 0: as long as any other."""
     retreat_hours: int = 48
-    """0: like moves."""
+    """0: the same as for moves."""
     adjustment_hours: int = 48
     retreat_weekdays: tuple[Weekday, ...] = ()
     """With fixed weekdays: retreats are due on these days, whatever their hours say."""
     adjustment_weekdays: tuple[Weekday, ...] = ()
     holidays: tuple[str, ...] = ()
-    """Days in the clock's zone on which nothing is due: ``2026-12-25``, or ``2026-12-24/2027-01-01``."""
+    """Days in the clock's time zone on which nothing is due: ``2026-12-25``, or ``2026-12-24/2027-01-01``."""
     grace_minutes: int = 0
 
 
@@ -154,16 +154,16 @@ class MissingTerms:
     limit: int = 2
     then: Then = Then.STANDBY
     extend_hours: int = 0
-    """A phase is extended by this when orders are missing at its deadline; 0: it is not."""
+    """A phase is extended by this if orders are missing at its deadline; 0: no extension."""
     extend_times: int = 2
-    """How often, in the whole game."""
+    """How often in the whole game."""
     extend_for: ExtendFor = ExtendFor.PLAYER
     waits: bool = False
-    """Whether a phase waits for missing orders after its deadline."""
+    """True if a phase waits for missing orders after its deadline."""
     wait_hours: int = 168
     """How long it waits at most; 0: until the game master has it judged."""
     names_missing: bool = False
-    """Whether all may know whose orders are missing after the deadline; otherwise only how many are."""
+    """True if everyone may know whose orders are missing after the deadline; otherwise they only learn how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +173,11 @@ class TimeVoteTerms:
     __pydantic_config__ = EVERY_FIELD
     majority: Majority = Majority.HALF
     is_secret: bool = True
-    """Pages say how many want something, and not who."""
+    """Pages show how many want something, but not who."""
     extensions: int = 1
     """How often one phase can be extended by vote."""
     pause_days: int = 0
-    """The longest pause that a vote can bring; 0: there are no votes to pause."""
+    """The longest pause by vote; 0: there are no votes to pause."""
     pause_end: PauseEnd = PauseEnd.RESUME
 
 
@@ -202,7 +202,7 @@ class PressTerms:
     closes_minutes: int = 0
     in_retreats: bool = True
     eliminated: bool = True
-    """Whether a player whose power is out of the game continues writing."""
+    """True if a player whose power is out of the game may go on writing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,27 +235,27 @@ class Terms:
     gm_sees_orders: bool = False
     gm_plays: bool = False
     is_run_by_master: bool = False
-    """Powers without a player are the game master's, who enters their orders: the game needs nobody else."""
+    """Powers without a player belong to the game master, who enters their orders: the game needs no one else."""
     spectators: SpectatorTerms = SpectatorTerms()
     webhook: str | None = None
     reminders_hours: tuple[int, ...] = (24, 3)
     bots: Mapping[PowerId, Level] = field(default_factory=dict)
     bot_voting: bool = True
     bots_talk: bool = False
-    """Whether bots read letters to them alone and write to other powers."""
+    """True if bots read letters sent to them alone and write to other powers."""
 
     @property
     def has_talking_bots(self) -> bool:
-        """Whether bots talk: where the terms let them and there is private press."""
+        """True if bots talk: the terms allow it and there is private press."""
         return self.bots_talk and self.press.private
 
 
 SETTLED = ("seating", "players_per_power", "is_anonymous", "gm_plays", "bots")
-"""Terms that stay as they are once the game has begun."""
+"""Terms that cannot change once the game has begun."""
 
 
 def parse_terms(data: object, powers: Collection[str]) -> Terms:
-    """Terms from JSON; what is left out has its default. Raises a ``RequestError`` that names the field."""
+    """Terms from JSON; omitted fields have their defaults. Raises a ``RequestError`` that names the field."""
     terms = read_value(data, Terms, "terms", {PowerId: powers})
     check_terms(terms)
     return terms
@@ -263,7 +263,7 @@ def parse_terms(data: object, powers: Collection[str]) -> Terms:
 
 @lru_cache(maxsize=500)
 def load_terms(text: str) -> Terms:
-    """The terms in a row of the database, which were checked when they were written."""
+    """The terms in a row of the database, which were checked when they were stored."""
     return read_value(json.loads(text), Terms, "terms")
 
 
@@ -273,7 +273,7 @@ def format_terms(terms: Terms) -> dict[str, Any]:
 
 
 def merge_terms(terms: Terms, changes: object, powers: Collection[str]) -> Terms:
-    """The terms with some fields changed, at whatever depth."""
+    """The terms with some fields changed, at any depth."""
     if not isinstance(changes, dict):
         raise RequestError("terms", "expected an object")
     return parse_terms(_merge(format_terms(terms), changes), powers)
@@ -283,7 +283,7 @@ def _merge(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
     merged = {key: list(value) if isinstance(value, tuple) else value for key, value in old.items()}
     for key, value in new.items():
         before = merged.get(key)
-        # Bots are one value: a power that is left out has no bot any more.
+        # Bots are one value: a power that is omitted no longer has a bot.
         nested = isinstance(before, dict) and isinstance(value, dict) and key != "bots"
         merged[key] = _merge(before, value) if nested and isinstance(before, dict) else value
     return {key: _merge(value, {}) if isinstance(value, dict) else value for key, value in merged.items()}
@@ -296,7 +296,7 @@ def list_changed(old: Terms, new: Terms) -> tuple[str, ...]:
 
 
 def check_terms(terms: Terms) -> None:
-    """Raise if a value makes no sense."""
+    """Raise an error if a value makes no sense."""
     _check_clock(terms.clock)
     _check_number("players_per_power", terms.players_per_power, 1, 5)
     _check_number("vote_extension_hours", terms.vote_extension_hours, 0, MOST_HOURS)
@@ -355,7 +355,7 @@ def read_zone(name: str) -> ZoneInfo:
         raise RequestError("terms.clock.zone", f"{name[:40]!r} is no time zone; expected one like Europe/Berlin")
     try:
         return ZoneInfo(name)
-    except (KeyError, ValueError, OSError):  # a folder of the zone files is no zone either
+    except (KeyError, ValueError, OSError):  # a folder of the zone files is not a zone either
         raise RequestError("terms.clock.zone", f"{name!r} is no time zone; expected one like Europe/Berlin") from None
 
 

@@ -1,4 +1,4 @@
-"""The timeline of a game: who last stood where, and centres by year. Computed entry by entry, and cached."""
+"""The timeline of a game: the last occupant of each space, and centres by year. Computed entry by entry, and cached."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from legation.server.game.storage import list_entries, list_heads
 
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
-    """What one entry changed, taken from its JSON without decoding the whole record, which is quick."""
+    """The changes of one entry, taken from its JSON without decoding the whole record, for speed."""
 
     number: int
     hash: str
@@ -26,9 +26,9 @@ class TimelineEntry:
     """The power whose unit stood in each space after the entry."""
     owners: Mapping[str, str]
     units: Mapping[str, int]
-    """How many units each power had after the entry."""
+    """The number of units of each power after the entry."""
     has_count: bool = False
-    """Whether votes were counted in it."""
+    """True if votes were counted in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Timeline:
     entries: tuple[TimelineEntry, ...] = ()
 
     def influence(self, start: Mapping[str, str], until: int | None = None) -> dict[str, str]:
-        """Who last stood where, after the entries with a number below ``until``, or after all."""
+        """The last occupant of each space, after the entries with a number below ``until``, or after all."""
         found = dict(start)
         for entry in self.entries:
             if until is None or entry.number < until:
@@ -48,7 +48,7 @@ class Timeline:
 
 _TIMELINES: LruCache[str, Timeline] = LruCache(200, most_bytes=60_000_000)
 OF_ENTRY, OF_FACT = 1_000, 100
-"""Bytes of an entry, and of each fact in it, about. Names are kept once for all entries."""
+"""Bytes of an entry, and of each fact in it, approximately. Names are stored once for all entries."""
 
 
 def load_timeline(connection: Connection, game: LoadedGame, heads: Sequence[EntryHead]) -> Timeline:
@@ -81,7 +81,7 @@ def _make_entry(row: StoredEntry) -> TimelineEntry:
 
 
 def read_position(position: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, int]]:
-    """Who stands where, and how many units each power has, from the JSON of a position."""
+    """The occupants of spaces and each power's number of units, from the JSON of a position."""
     stood = {intern(space): intern(str(unit).rsplit(" ", 2)[0]) for space, unit in position.get("units", {}).items()}
     units: dict[str, int] = {}
     aboard = [str(unit).rsplit(" ", 2)[0] for unit in position.get("cargo", {}).values()]

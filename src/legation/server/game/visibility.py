@@ -1,4 +1,4 @@
-"""How much of a game a viewer sees: who neither plays nor runs it sees it some judged phases later."""
+"""How much of a game a viewer sees: people who neither play nor run it see it some judged phases later."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,10 +17,10 @@ from legation.server.identity.viewers import Viewer
 
 @dataclass(frozen=True, slots=True)
 class ShownClock:
-    """Where a game is in time, as far as a viewer may know it.
+    """The current time of a game, as far as a viewer may know it.
 
-    A viewer who is kept back learns nothing of now: neither the deadline nor that the game is paused, and the numbers
-    are those of the phases that are shown.
+    A viewer who sees the game later learns nothing of the present: neither the deadline nor that the game is paused,
+    and the numbers are those of the shown phases.
     """
 
     status: GameStatus
@@ -40,9 +40,9 @@ class VisibleGame:
     heads: tuple[EntryHead, ...]
     """The entries, without their texts."""
     snapshot: Snapshot
-    """The state at the end of them."""
+    """The state after them."""
     is_current: bool
-    """Whether that is the state now."""
+    """True if that is the current state."""
 
     @property
     def judged(self) -> tuple[EntryHead, ...]:
@@ -50,7 +50,7 @@ class VisibleGame:
         return tuple(head for head in self.heads if head.is_judged)
 
     def find(self, phase: str) -> EntryHead:
-        """The entry that judged a phase, such as ``F1756M``; refuses if the viewer sees none."""
+        """The entry that judged a phase, such as ``F1756M``; refuses if the viewer may not see one."""
         wanted = str(parse_phase(phase[:12]))
         found = [head for head in self.judged if head.phase == wanted]
         if found:
@@ -59,7 +59,7 @@ class VisibleGame:
 
 
 def load_visible(connection: Connection, game: LoadedGame, membership: Membership) -> VisibleGame:
-    """What a viewer may see of a game."""
+    """The part of a game that a viewer may see."""
     heads = list_heads(connection, game.id)
     judged = [place for place, head in enumerate(heads) if head.is_judged]
     if not membership.delay or not judged:
@@ -70,7 +70,7 @@ def load_visible(connection: Connection, game: LoadedGame, membership: Membershi
 
 
 def show_clock(row: GameHead, membership: Membership, visible: VisibleGame | None = None) -> ShownClock:
-    """Where a game is in time; ``visible`` is needed for a viewer who is kept back."""
+    """The current time of a game; ``visible`` is needed for a viewer who sees the game later."""
     if not membership.delay:
         return ShownClock(
             row.status,
@@ -88,14 +88,14 @@ def show_clock(row: GameHead, membership: Membership, visible: VisibleGame | Non
 
 
 def load_visible_snapshot(connection: Connection, game: LoadedGame, membership: Membership) -> Snapshot:
-    """The state that a viewer sees; reads no entries if that is the state now."""
+    """The state that a viewer sees; reads no entries if that is the current state."""
     return load_visible(connection, game, membership).snapshot if membership.delay else game.snapshot
 
 
 def open_visible(
     connection: Connection, services: Services, game_id: str, viewer: Viewer
 ) -> tuple[LoadedGame, Membership, VisibleGame]:
-    """A game, what the viewer is in it, and what the viewer may see of it."""
+    """A game, the viewer's membership, and the part of the game that the viewer may see."""
     row, membership = open_game(connection, game_id, viewer)
     game = decode_game(connection, services, row)
     return game, membership, load_visible(connection, game, membership)

@@ -1,4 +1,4 @@
-"""The only place with SQL. One file per table or two: functions that take a connection."""
+"""The only place with SQL. One file for each one or two tables: functions that take a connection."""
 
 from legation.server.store.breaker import CannotWriteError
 from legation.server.store.migrate import migrate

@@ -1,31 +1,31 @@
-"""Remembers that nothing can be written, so that not everybody finds out by waiting."""
+"""Remembers that writing is impossible, so that not every writer has to wait to find out."""
 
 import threading
 import time
 
 RETRY_AFTER = 2.0
-"""Seconds after a failure in which nobody tries."""
+"""Seconds after a failure in which no writer tries."""
 TRIAL = 0.5
-"""Seconds that the one waits who tries whether it works again."""
+"""Seconds that the trial writer waits to see whether writing works again."""
 
 
 class CannotWriteError(Exception):
-    """Nothing can be written at the moment: the disk is full, say, or another program holds the file."""
+    """Writing is impossible at the moment: for example, the disk is full, or another program holds the file."""
 
 
 class Breaker:
     """After a failure one writer at a time tries again, and all others are refused at once.
 
-    Threads that wait to write would be missing to those who only read.
+    Threads that wait to write are not available to readers.
     """
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
         self._retry_at: float | None = None
-        """When somebody may try again; none while writing works."""
+        """When a writer may try again; None while writing works."""
 
     def enter(self, patience: float) -> float:
-        """How long a writer shall wait: as long as it would, or shortly where it tries for all."""
+        """How long a writer may wait: its own patience, or a short time if it tries for all."""
         with self._guard:
             if self._retry_at is None:
                 return patience
@@ -36,15 +36,15 @@ class Breaker:
             return min(patience, TRIAL)
 
     def check(self) -> None:
-        """Refuse a writer whose turn comes after writing turned out to be impossible."""
+        """Refuse a writer whose turn comes after writing has become impossible."""
         if self._retry_at is not None and time.monotonic() < self._retry_at:
             raise CannotWriteError("nothing could be written a moment ago")
 
     def fail(self) -> None:
-        """Nothing could be written."""
+        """Note that writing failed."""
         with self._guard:
             self._retry_at = time.monotonic() + RETRY_AFTER
 
     def succeed(self) -> None:
-        """Something was written."""
+        """Note that writing succeeded."""
         self._retry_at = None

@@ -1,4 +1,4 @@
-"""Everything in a database as one stream of lines, the same for SQLite and PostgreSQL."""
+"""The whole database as one stream of lines, the same for SQLite and PostgreSQL."""
 
 import base64
 import json
@@ -21,7 +21,7 @@ VERSION_TABLE = "alembic_version"
 
 
 def dump_lines(store: Store) -> Iterator[str]:
-    """All rows of all tables at one moment, one JSON list a line, between a head and an end with their number."""
+    """All rows of all tables at one moment, one JSON list per line, between a header and a footer with their number."""
     with _read_one_moment(store) as connection:
         tables = _reflect(connection)
         head = {"format": FORMAT, "version": VERSION, "step": find_revision(connection)}
@@ -37,14 +37,14 @@ def dump_lines(store: Store) -> Iterator[str]:
 
 @contextmanager
 def _read_one_moment(store: Store) -> Iterator[Connection]:
-    # SQLite shows a reader one moment anyway; PostgreSQL does so only at this level.
+    # An SQLite reader always sees one moment; PostgreSQL guarantees that only at this level.
     options = {} if store.is_sqlite else {"isolation_level": "REPEATABLE READ"}
     with store.engine.connect().execution_options(**options) as connection, connection.begin():
         yield connection
 
 
 def load_lines(store: Store, lines: Iterable[str]) -> int:
-    """Fill an empty database from a dump, then bring it up to date; gives the number of rows. All of it, or nothing."""
+    """Fill an empty database from a dump, then migrate it; returns the number of rows. Loads everything or nothing."""
     stream = iter(lines)
     head = _read_head(next(stream, ""))
     migrate(store, to=head["step"])
@@ -62,7 +62,7 @@ def load_lines(store: Store, lines: Iterable[str]) -> int:
 
 
 def _has_same_columns(tables: dict[str, Table], dumped: dict[str, list[str]]) -> bool:
-    """Whether the tables have the columns of the dump, in whatever sequence they were added."""
+    """True if the tables have the columns of the dump, in any order."""
     here = {name: set(table.columns.keys()) for name, table in tables.items()}
     return here == {name: set(columns) for name, columns in dumped.items()}
 
@@ -134,14 +134,14 @@ def _read_value(value: Any) -> Any:
 
 
 def _reflect(connection: Connection) -> list[Table]:
-    """The tables as the database has them: a dump is of its own step, whatever this program would make."""
+    """The tables as the database has them: a dump has the tables of its own step, whatever this program would make."""
     found = MetaData()
     found.reflect(connection)
     return [table for table in found.sorted_tables if table.name != VERSION_TABLE]
 
 
 def _set_counters(connection: Connection, tables: Iterable[Table]) -> None:
-    """Let PostgreSQL count on from the largest id."""
+    """Make PostgreSQL continue counting from the largest id."""
     for table in tables:
         key: Column[Any] = next(iter(table.primary_key.columns))
         place = {"table": table.name, "column": key.name}

@@ -1,4 +1,4 @@
-"""Hears what other processes change of accounts and sessions in PostgreSQL, so that the rest may be remembered."""
+"""Hears of other processes' changes of accounts and sessions in PostgreSQL, so that the others can stay cached."""
 
 import logging
 import secrets
@@ -14,38 +14,38 @@ from legation.server.store.identity_changes import EVERYBODY
 
 CHANNEL = "legation_identity"
 BEAT = 3.0
-"""Seconds between two messages that a process sends to itself, to see that it hears."""
+"""Seconds between two messages that a process sends to itself to check that it hears."""
 GOOD_FOR = 10.0
-"""Seconds after a message of its own that was heard for which a process counts as hearing. A proxy for connections that
-loses messages, or a network that has broken off, is noticed after so long at most."""
+"""Seconds after a process last heard a message of its own for which it counts as hearing. This is the longest time
+until it notices a connection proxy that loses messages, or a broken network."""
 RETRY = 2.0
 LONGEST = 7000
-"""Signs of a message; PostgreSQL takes 8000 bytes."""
+"""Characters of a message; PostgreSQL takes 8000 bytes."""
 _BEAT, _STOP = "beat", "stop"
 logger = logging.getLogger(__name__)
 
 
 class Hearing:
-    """A thread with a connection of its own. What it hears was committed before, and in that sequence."""
+    """A thread with a connection of its own. It hears of changes after their commit, and in the same order."""
 
     def __init__(
         self, engine: Engine, note: Callable[[Collection[str]], None], read_time: Callable[[], float] = time.monotonic
     ) -> None:
-        """``note`` is told which accounts and sessions others have changed."""
+        """``note`` is told which accounts and sessions other processes have changed."""
         self._engine, self._note, self._read_time = engine, note, read_time
         self.name = secrets.token_hex(8)
-        """By which a process knows its own messages."""
+        """The name by which a process recognises its own messages."""
         self._good_until = 0.0
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
     @property
     def is_good(self) -> bool:
-        """Whether changes by others are heard."""
+        """True if changes by other processes are heard."""
         return self._read_time() < self._good_until
 
     def tell(self, connection: Connection, changed: Collection[str]) -> None:
-        """Tell the others, as soon as this transaction has ended, whom it has changed."""
+        """Tell the other processes, as soon as this transaction has ended, whom it has changed."""
         if changed:
             self._send(connection, ",".join(changed))
 
@@ -74,7 +74,7 @@ class Hearing:
         while not self._stop.is_set():
             try:
                 self._listen()
-            except Exception as problem:  # whatever it is, nothing is remembered until it is over
+            except Exception as problem:  # whatever the problem, nothing is cached until it is over
                 if self.is_good:
                     logger.warning("changes by other processes are not heard for a while: %s", problem)
                 self._good_until = 0.0
@@ -83,7 +83,7 @@ class Hearing:
     def _listen(self) -> None:
         with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             driver: Any = connection.connection.driver_connection
-            connection.detach()  # it listens for as long as it lives, so nobody else is to have it
+            connection.detach()  # it listens for its whole life, so it must not be reused
             driver.execute(f"LISTEN {CHANNEL}")
             self._good_until = 0.0
             while not self._stop.is_set():
@@ -95,7 +95,7 @@ class Hearing:
                         return
 
     def hear(self, message: str) -> None:
-        """Take a message: a change by another process, or a sign that messages come through."""
+        """Handle a message: a change by another process, or a sign that messages get through."""
         sender, _, text = message.partition(" ")
         kind, _, sent_at = text.partition(" ")
         if sender != self.name:
@@ -103,5 +103,5 @@ class Hearing:
                 self._note(text.split(","))
         elif kind == _BEAT:
             if not self.is_good:
-                self._note((EVERYBODY,))  # who knows what was missed
+                self._note((EVERYBODY,))  # messages may have been missed
             self._good_until = float(sent_at) + GOOD_FOR

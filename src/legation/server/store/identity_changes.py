@@ -1,4 +1,4 @@
-"""Which accounts and sessions were changed lately: what is remembered of the rest stays good."""
+"""The recent changes of accounts and sessions: cached data of all others stays valid."""
 
 import threading
 from collections import OrderedDict
@@ -9,9 +9,9 @@ from sqlalchemy import Connection, Delete, TextClause, Update
 
 IDENTITY_TABLES = {"accounts", "sessions"}
 MOST_REMEMBERED = 20_000
-"""Accounts and sessions whose last change is remembered; one that is forgotten counts as a change of everybody."""
+"""Accounts and sessions whose last change is remembered; a forgotten one counts as a change of all."""
 CHANGES = "legation_changes"
-"""Under this name a connection holds whom its transaction has changed, and a statement whom it changes."""
+"""The name under which a connection stores whom its transaction has changed, and a statement whom it changes."""
 EVERYBODY = "everybody"
 """The name that stands for all accounts and sessions."""
 
@@ -27,7 +27,7 @@ def changes_session(digest: str) -> dict[str, Any]:
 
 
 def changes_nobody() -> dict[str, Any]:
-    """For ``execution_options`` of a statement that changes neither who somebody is nor what they may do."""
+    """For ``execution_options`` of a statement that changes neither an identity nor its rights."""
     return {CHANGES: ()}
 
 
@@ -42,12 +42,12 @@ def name_session(digest: str) -> str:
 
 
 def mark_changes(connection: Connection, statement: object, *_others: object) -> None:
-    """Mark in a transaction whom a statement changes: everybody, unless it says so. New rows change nobody."""
+    """Record in a transaction whom a statement changes: everyone, unless it says otherwise. New rows change no one."""
     if isinstance(statement, Update | Delete):
         if getattr(statement.table, "name", "") not in IDENTITY_TABLES:
             return
         changed = statement.get_execution_options().get(CHANGES, (EVERYBODY,))
-    elif isinstance(statement, TextClause):  # whatever stands in it
+    elif isinstance(statement, TextClause):  # whatever it contains
         changed = (EVERYBODY,)
     else:
         return
@@ -55,19 +55,19 @@ def mark_changes(connection: Connection, statement: object, *_others: object) ->
 
 
 class IdentityChanges:
-    """Counts changes; safe among threads."""
+    """Counts changes; thread-safe."""
 
     def __init__(self, most: int = MOST_REMEMBERED) -> None:
         self.version = 0
-        """Grows with every change."""
+        """Increases with every change."""
         self._most = most
         self._everybody = 0
-        """The version of the last change that may have concerned anybody."""
+        """The version of the last change that may have affected everyone."""
         self._last: OrderedDict[str, int] = OrderedDict()
         self._lock = threading.Lock()
 
     def note(self, changed: Collection[str]) -> None:
-        """Count a change, after the end of its transaction: before it others still read the old state."""
+        """Count a change, after the end of its transaction: before that, others still read the old state."""
         with self._lock:
             self.version += 1
             if EVERYBODY in changed:
@@ -82,6 +82,6 @@ class IdentityChanges:
                 self._everybody = max(self._everybody, forgotten)
 
     def is_unchanged(self, version: int, *names: str) -> bool:
-        """Whether what was read at a version is still so, as far as it concerns these."""
+        """True if these accounts and sessions have not changed since a version."""
         with self._lock:
             return version >= self._everybody and all(version >= self._last.get(name, 0) for name in names)

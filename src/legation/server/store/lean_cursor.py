@@ -1,4 +1,4 @@
-"""A cursor of PostgreSQL that describes columns as far as SQLAlchemy looks at them."""
+"""A PostgreSQL cursor that describes columns only as far as SQLAlchemy reads the description."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ from psycopg.pq import ExecStatus
 
 
 class LeanCursor(Cursor[Any]):
-    """Psycopg makes an object for each column of each answer, which takes as long as reading a short answer."""
+    """Psycopg creates an object for each column of each result, which takes as long as reading a short result."""
 
     @property
     def description(self) -> Any:
-        """For each column its name and the number of its type, in the form that DB-API asks for."""
+        """For each column its name and its type number, in the form that DB-API requires."""
         found = self.pgresult
         if found is None or found.status != ExecStatus.TUPLES_OK:
             return None

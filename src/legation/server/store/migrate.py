@@ -1,4 +1,4 @@
-"""Brings a database to the tables of this version."""
+"""Migrates a database to the tables of this version."""
 
 from functools import cache
 from pathlib import Path
@@ -14,11 +14,11 @@ from legation.server.store.store import Store
 
 FOLDER = Path(__file__).parent / "migrations"
 LOCK = 0x1E6A7104
-"""The number of the lock, on PostgreSQL, under which one process migrates while the others wait."""
+"""The number of the PostgreSQL lock under which one process migrates while the others wait."""
 
 
 def migrate(store: Store, *, to: str | None = None) -> None:
-    """Make or change the tables, once, however many processes start together; up to a step, or to the last."""
+    """Create or change the tables, once, however many processes start together; up to a step, or to the last."""
     goal = to or read_head()
     with store.read() as connection:
         if find_revision(connection) == goal:
@@ -37,12 +37,12 @@ def migrate(store: Store, *, to: str | None = None) -> None:
 
 
 def find_revision(connection: Connection) -> str | None:
-    """The step at which a database stands; none where it is empty."""
+    """The step of a database; None if it is empty."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def read_head() -> str:
-    """The last step there is."""
+    """The last existing step."""
     head = _script().get_current_head()
     assert head is not None
     return head

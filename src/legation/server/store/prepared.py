@@ -1,4 +1,4 @@
-"""Statements of every page: SQLAlchemy writes their SQL once, and then the driver alone is asked."""
+"""Statements of every page: SQLAlchemy compiles their SQL once, and then only the driver is asked."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,19 +15,19 @@ Statement = Select[Any] | Insert | Update
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """A statement as one kind of database takes it."""
+    """A statement compiled for one kind of database."""
 
     sql: str
     sequence: tuple[str, ...] | None
-    """The names of its parameters in the sequence of their places; none where the driver takes them by name."""
+    """The names of its parameters in the order of their places; None if the driver takes them by name."""
     fixed: dict[str, Any]
-    """Values that stand in the statement itself."""
+    """Values that are part of the statement itself."""
     to_database: dict[str, Convert]
     from_database: tuple[tuple[int, Convert], ...]
-    """The place of a column, and what makes a value of what the driver returns."""
+    """The place of a column, and the function that converts the driver's value."""
 
     def bind(self, parameters: Mapping[str, Any]) -> Sequence[Any] | Mapping[str, Any]:
-        """What the driver is given."""
+        """The parameters in the driver's form."""
         given = {**self.fixed, **parameters}
         for name, convert in self.to_database.items():
             if name in parameters:
@@ -45,12 +45,12 @@ class _Form:
 
 
 class Prepared:
-    """A statement that is built once and asked often.
+    """A statement that is built once and executed often.
 
     SQLAlchemy looks up its SQL, wraps its parameters and describes its result each time, which takes several times as
-    long as SQLite needs to answer. Here that is done once for each kind of database. So the statement has the same
-    parameters each time (no list of values for an ``IN``), and no column that it writes has a default in Python. It
-    changes neither accounts nor sessions: nobody would be told of that.
+    long as SQLite needs to answer. Here that is done once for each kind of database. So the statement always has the
+    same parameters (no list of values for an ``IN``), and no column that it writes has a default in Python. It changes
+    neither accounts nor sessions: other processes would not be told.
     """
 
     def __init__(self, statement: Statement) -> None:
@@ -60,7 +60,7 @@ class Prepared:
         self._forms: dict[str, _Form] = {}
 
     def fetch(self, connection: Connection, **parameters: object) -> list[Sequence[Any]]:
-        """All rows that come back, within the transaction of a connection."""
+        """All resulting rows, within the transaction of a connection."""
         dialect = connection.dialect
         form = self._forms.get(dialect.name)
         if form is None:
@@ -71,7 +71,7 @@ class Prepared:
 def ask_driver(
     connection: Connection, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = ()
 ) -> Sequence[Sequence[Any]]:
-    """What the driver answers to SQL of its own kind. Its errors become those that SQLAlchemy would raise."""
+    """Execute SQL in the driver's own form and return the rows. Errors become those that SQLAlchemy would raise."""
     dialect, proxy = connection.dialect, connection.connection
     cursor = proxy.cursor()
     try:
@@ -112,7 +112,7 @@ def _write(statement: Statement, dialect: Dialect) -> _Form:
 
 
 def _wrap(error: Exception, sql: str, dialect: Dialect, *, is_gone: bool) -> BaseException:
-    """The error that SQLAlchemy would raise; without the parameters, which are letters, orders or secrets."""
+    """The error that SQLAlchemy would raise, without the parameters, which are letters, orders or secrets."""
     return DBAPIError.instance(
         sql,
         None,

@@ -1,6 +1,6 @@
-"""Removing a game, or an account that is part of no game, with everything that hangs on it and nothing else.
+"""Removes a game, or an account that is part of no game, with everything that depends on it and nothing else.
 
-What hangs on what is read from the foreign keys, so that a new table needs no line here.
+The dependencies are read from the foreign keys, so that a new table needs no line here.
 """
 
 from functools import cache
@@ -11,7 +11,7 @@ from legation.server.store.tables import accounts, games, metadata, sandboxes
 
 
 def remove_game(connection: Connection, game: str) -> None:
-    """Remove a game with its entries, orders, letters, members and all else that belongs to it."""
+    """Remove a game with its entries, orders, letters, members and everything else that belongs to it."""
     for table in reversed(metadata.sorted_tables):
         chosen = _find_rows_of_game(table.name)
         if chosen is not None:
@@ -20,7 +20,7 @@ def remove_game(connection: Connection, game: str) -> None:
 
 @cache
 def _find_rows_of_game(name: str) -> ColumnElement[bool] | None:
-    """Which rows of a table belong to the game ``game_id``: by naming it, or something that belongs to it."""
+    """The rows of a table that belong to the game ``game_id``: they name it, or something that belongs to it."""
     table = metadata.tables[name]
     if table is games:
         return games.c.id == bindparam("game_id")
@@ -36,9 +36,9 @@ def _find_rows_of_game(name: str) -> ColumnElement[bool] | None:
 
 
 def remove_account(connection: Connection, account: int) -> bool:
-    """Remove an account with its sessions, tokens and letters; false where it has or had a part in a game.
+    """Remove an account with its sessions, tokens and notices; False if it has or had a part in a game.
 
-    Links to sandboxes that it shared stay until nobody opens them any more.
+    Links to sandboxes that it shared stay until they are no longer opened.
     """
     named = [
         (table, key.parent)
@@ -57,7 +57,7 @@ def remove_account(connection: Connection, account: int) -> bool:
 
 
 def _needs_game(table: Table) -> bool:
-    """Whether every row of a table belongs to some game."""
+    """True if every row of a table belongs to a game."""
     return any(
         not key.parent.nullable and (key.column.table is games or _needs_game(key.column.table))
         for key in table.foreign_keys

@@ -1,4 +1,4 @@
-"""The database: one file of SQLite, or PostgreSQL. Every change is one short transaction."""
+"""The database: one SQLite file, or PostgreSQL. Every change is one short transaction."""
 
 import os
 import sqlite3
@@ -20,20 +20,20 @@ from legation.server.store.prepared import ask_driver
 from legation.server.store.turns import Turns
 
 CONNECTIONS = 24
-"""Kept open to a file of SQLite: one for each thread that answers requests, and some for the worker. Opening one costs
-more than most questions to it."""
+"""Kept open to an SQLite file: one for each thread that answers requests, and some for the worker. Opening one costs
+more than most queries."""
 WAIT = 20
-"""Seconds that a writer waits for its turn among those of this process before it gives up."""
+"""Seconds that a writer waits for its turn among the writers of this process before it gives up."""
 LOCK_WAIT = 5
-"""Seconds that it then waits for another process to let go of a file of SQLite."""
+"""Seconds that it then waits for another process to release an SQLite file."""
 SYNCHRONOUS = "FULL"
-"""SQLite says that something is written when it is on the disk, and not before."""
+"""SQLite reports something as written only when it is on the disk."""
 RESTED = 1.0
-"""Seconds after which a connection to PostgreSQL is asked whether it is still there before it is used again."""
+"""Seconds of idleness after which a connection to PostgreSQL is checked before it is used again."""
 PREPARED = 500
-"""Statements that each connection to PostgreSQL keeps ready, instead of being told them again."""
+"""Statements that each connection to PostgreSQL keeps prepared, instead of receiving them again."""
 MOMENT = 0.2
-"""Seconds that a writer waits whose change is not worth more."""
+"""Seconds that a writer waits whose change is not worth a longer wait."""
 STUCK_SQLITE = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_FULL,
@@ -42,12 +42,12 @@ STUCK_SQLITE = {
     sqlite3.SQLITE_CANTOPEN,
 }
 STUCK_POSTGRESQL = ("08", "25006", "53", "57P", "58")
-"""Codes, or how they begin, of errors that every writer would meet: no connection, read only, no room, shut down."""
+"""Codes, or their beginnings, of errors that affect every writer: no connection, read only, no space, shut down."""
 _USED_AT = "legation_used_at"
 
 
 class Store:
-    """Opens transactions. SQL is written in this package only."""
+    """Opens transactions. Only this package contains SQL."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -57,7 +57,7 @@ class Store:
         self._turns = Turns()
         self._breaker = Breaker()
         self._writing = {} if self.is_sqlite else {"isolation_level": "READ COMMITTED"}
-        """Options of a transaction that writes: it waits for a lock, and then has to see what was written meanwhile."""
+        """Options of a write transaction: it waits for a lock, and must then see what was written in the meantime."""
         event.listen(engine, "after_execute", mark_changes)
 
     @contextmanager
@@ -68,16 +68,16 @@ class Store:
 
     @contextmanager
     def write(self, patience: float = WAIT) -> Iterator[Connection]:
-        """A transaction that changes something: all of it is there afterwards, or nothing.
+        """A transaction that changes something: afterwards all of it is stored, or nothing.
 
-        Raises a ``CannotWriteError`` where nothing can be written, also to those who had to wait longer than
+        Raises a ``CannotWriteError`` if writing is impossible, and also for a writer that would wait longer than
         ``patience`` seconds.
         """
         patience = self._breaker.enter(patience)
         options = {"legation_writes": True, "legation_wait": min(patience, LOCK_WAIT), **self._writing}
         try:
-            # SQLite has one writer: those of this process queue up, so that none waits longer than those before it.
-            # The turn comes before the connection: who waits to write must not keep one from those who read.
+            # SQLite has one writer: those of this process queue up, so that none waits longer than those before it. The
+            # turn comes before the connection: a waiting writer must not keep a connection from readers.
             with self._turns.take(patience) if self.is_sqlite else nullcontext():
                 if self.is_sqlite and patience > TRIAL:
                     self._breaker.check()
@@ -89,7 +89,7 @@ class Store:
         except WaitedTooLong as error:
             raise CannotWriteError(str(error)) from error
         except DBAPIError as error:
-            # A full disk ends the transaction, so that going back to a savepoint fails as well, with another error.
+            # A full disk ends the transaction, so that returning to a savepoint fails too, with another error.
             stuck = next((one for one in _list_errors(error) if is_stuck(one)), None)
             if stuck is None:
                 raise
@@ -100,24 +100,24 @@ class Store:
         self._breaker.succeed()
 
     def listen(self) -> None:
-        """Begin to hear what other processes change of accounts and sessions."""
+        """Begin to hear of other processes' changes of accounts and sessions."""
         if self._hearing is not None:
             self._hearing.start()
 
     @property
     def hears_others(self) -> bool:
-        """Whether ``identity`` knows what other processes change. A file of SQLite tells nobody."""
+        """True if ``identity`` learns of other processes' changes. An SQLite file reports none."""
         return self._hearing is not None and self._hearing.is_good
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         if self._hearing is not None:
             self._hearing.close()
         self.engine.dispose()
 
 
 def _list_errors(error: BaseException | None) -> Iterator[DBAPIError]:
-    """An error of the database, and those that it followed from."""
+    """An error of the database, and the errors that caused it."""
     while error is not None:
         if isinstance(error, DBAPIError):
             yield error
@@ -125,7 +125,7 @@ def _list_errors(error: BaseException | None) -> Iterator[DBAPIError]:
 
 
 def is_stuck(error: DBAPIError) -> bool:
-    """Whether an error says that nobody can write, and not that this one change was wrong."""
+    """True if an error affects every writer, not just this one change."""
     if isinstance(error.orig, sqlite3.Error):
         return (getattr(error.orig, "sqlite_errorcode", 0) & 0xFF) in STUCK_SQLITE
     if not isinstance(error, OperationalError):
@@ -150,8 +150,8 @@ def _open_postgresql(address: Any) -> Engine:
         hide_parameters=True,
         pool_size=10,
         max_overflow=10,
-        pool_use_lifo=True,  # a few connections do the work, and the others rest
-        isolation_level="REPEATABLE READ",  # left alone, each statement of a transaction sees another moment
+        pool_use_lifo=True,  # a few connections do the work, and the others stay idle
+        isolation_level="REPEATABLE READ",  # by default, each statement of a transaction sees another moment
         connect_args={"cursor_factory": LeanCursor},
     )
 
@@ -165,13 +165,13 @@ def _open_postgresql(address: Any) -> Engine:
 
     @event.listens_for(engine, "checkout")
     def see_that_it_lives(connection: Any, record: Any, _proxy: Any) -> None:
-        # Asking each time, as SQLAlchemy's own ``pool_pre_ping`` does, costs as much as one of the page's questions.
+        # Checking each time, as SQLAlchemy's own ``pool_pre_ping`` does, costs as much as one of the page's queries.
         if time.monotonic() - record.info.get(_USED_AT, time.monotonic()) < RESTED:
             return
         try:
             engine.dialect.do_ping(connection)
         except engine.dialect.loaded_dbapi.Error as error:
-            raise DisconnectionError from error  # the pool tries another one, and at last a new one
+            raise DisconnectionError from error  # the pool tries another one, and finally a new one
 
     return engine
 
@@ -183,13 +183,13 @@ def _open_sqlite(address: Any) -> Engine:
         connect_args={"timeout": WAIT, "check_same_thread": False},
         pool_size=CONNECTIONS,
         max_overflow=10,
-        # Errors are logged with their statement; what stood in it is a letter, an order or a secret.
+        # Errors are logged with their statement; its values may be letters, orders or secrets.
         hide_parameters=True,
     )
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
-        # The driver must not open transactions by itself: we choose between BEGIN and BEGIN IMMEDIATE below.
+        # The driver must not open transactions by itself: the code below chooses between BEGIN and BEGIN IMMEDIATE.
         connection.isolation_level = None
         cursor = connection.cursor()
         for pragma in (
@@ -203,7 +203,7 @@ def _open_sqlite(address: Any) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # A writer takes the lock at once: a reader that turns writer half-way could only fail.
+        # A writer takes the lock at once: a reader that becomes a writer half-way could only fail.
         options = connection.get_execution_options()
         if options.get("legation_writes", False):
             ask_driver(connection, f"PRAGMA busy_timeout={int(options['legation_wait'] * 1000)}")
@@ -215,13 +215,13 @@ def _open_sqlite(address: Any) -> Engine:
 
 
 def _make_private(file: str | None) -> None:
-    """Make a new database's file so that only the host reads it; SQLite gives its other files the same mode."""
+    """Create a new database file that only the host can read; SQLite gives its other files the same mode."""
     if file and file != ":memory:" and not file.startswith("file:"):
         with suppress(FileExistsError):
             os.close(os.open(file, os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def check_store(store: Store) -> None:
-    """Ask the database for something small; an error where it does not answer."""
+    """Run a small query on the database; raises an error if it does not answer."""
     with store.read() as connection:
         connection.execute(select(1))

@@ -1,6 +1,6 @@
-"""The tables. Migrations under ``migrations/`` make and change them; a test compares the two.
+"""The tables. Migrations under ``migrations/`` create and change them; a test compares the two.
 
-A change here needs a new step there, since games are kept in databases that earlier steps have made.
+A change here needs a new step there, since existing databases were created by earlier steps.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -38,22 +38,22 @@ metadata = MetaData(
 
 
 class UtcMicroseconds(TypeDecorator[datetime]):
-    """A moment as whole microseconds since 1970, the same on every database; in Python always with its zone, UTC."""
+    """A moment as whole microseconds since 1970, the same on every database; in Python always in UTC, with the zone."""
 
     impl = BigInteger
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> Any:
-        """To the database."""
+        """Convert for the database."""
         return None if value is None else (value - EPOCH) // timedelta(microseconds=1)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
-        """From the database."""
+        """Convert from the database."""
         return None if value is None else EPOCH + timedelta(microseconds=value)
 
 
 Serial = BigInteger().with_variant(Integer, "sqlite")
-"""Counted up by the database; SQLite does that for plain integers only."""
+"""Incremented by the database; SQLite does that for plain integers only."""
 
 
 def _serial() -> Column[int]:
@@ -70,8 +70,8 @@ accounts = Table(
     _serial(),
     Column("name", String(60), nullable=False),
     Column("folded_name", String(60), nullable=False, unique=True),
-    Column("email", String(254), unique=True),  # folded and verified; letters go there
-    Column("new_email", String(254), index=True),  # folded; waits to be verified, and belongs to nobody until then
+    Column("email", String(254), unique=True),  # folded and verified; e-mails go there
+    Column("new_email", String(254), index=True),  # folded; waits for verification, and has no owner until then
     Column("password", Text),  # argon2; none for guests
     Column("is_guest", Boolean, nullable=False, default=False),
     Column("is_admin", Boolean, nullable=False, default=False),
@@ -80,7 +80,7 @@ accounts = Table(
     Column("banned_until", UtcMicroseconds),  # none: not banned
     Column("ban_reason", String(500)),
     Column("settings", Text, nullable=False, default="{}"),  # JSON: theme, zone, notices
-    Column("letter_key", String(64)),  # secret: with it links in letters end letters of a kind; made with the first one
+    Column("letter_key", String(64)),  # secret: signs the links in e-mails that stop a kind of them
     Column("made_at", UtcMicroseconds, nullable=False),
     Column("seen_at", UtcMicroseconds),
 )
@@ -88,7 +88,7 @@ accounts = Table(
 sessions = Table(
     "sessions",
     metadata,
-    Column("digest", String(64), primary_key=True),  # SHA-256 of what the cookie holds
+    Column("digest", String(64), primary_key=True),  # SHA-256 of the cookie's secret
     Column("account", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
     Column("csrf", String(64), nullable=False),
     Column("device", String(60)),  # in words, such as 'Firefox on Linux'
@@ -107,7 +107,7 @@ tokens = Table(
     Column("kind", String(12), nullable=False),  # api, reset, verify, demo
     Column("label", String(80), nullable=False, default=""),
     Column("scope", String(12)),  # of a token for scripts: read, play, run, account
-    Column("email", String(254)),  # the address to which a link was sent; whoever uses it has that address
+    Column("email", String(254)),  # the address to which a link was sent; using it verifies the address
     Column("made_at", UtcMicroseconds, nullable=False),
     Column("ends_at", UtcMicroseconds),
     Column("used_at", UtcMicroseconds),
@@ -118,9 +118,9 @@ passkeys = Table(
     metadata,
     _serial(),
     Column("account", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
-    Column("credential", String(1400), nullable=False, unique=True),  # base64url: the id that the device gave
+    Column("credential", String(1400), nullable=False, unique=True),  # base64url: the id from the device
     Column("public_key", LargeBinary, nullable=False),
-    Column("uses", BigInteger, nullable=False),  # as the device counts them; 0 from devices that do not count
+    Column("uses", BigInteger, nullable=False),  # as counted by the device; 0 for devices that do not count
     Column("label", String(60), nullable=False),
     Column("made_at", UtcMicroseconds, nullable=False),
     Column("used_at", UtcMicroseconds),
@@ -129,8 +129,8 @@ passkeys = Table(
 challenges = Table(
     "challenges",
     metadata,
-    Column("digest", String(64), primary_key=True),  # SHA-256 of what a device is to sign
-    Column("holder", String(64), nullable=False),  # digest of the session, or of the cookie of somebody not signed in
+    Column("digest", String(64), primary_key=True),  # SHA-256 of what a device must sign
+    Column("holder", String(64), nullable=False),  # digest of the session, or of the cookie of a person not signed in
     Column("purpose", String(12), nullable=False),  # register, sign_in, confirm
     Column("ends_at", UtcMicroseconds, nullable=False, index=True),
 )
@@ -140,7 +140,7 @@ sendings = Table(
     metadata,
     Column("digest", String(64), primary_key=True),  # SHA-256 of the sender, the address and the sender's own number
     Column("account", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
-    Column("made", Text, nullable=False),  # the id of what was made, or what was answered
+    Column("made", Text, nullable=False),  # the id of what was made, or the response
     Column("at", UtcMicroseconds, nullable=False, index=True),
 )
 
@@ -172,16 +172,16 @@ editions = Table(
     Column("made_at", UtcMicroseconds, nullable=False),
 )
 
-boards = Table(  # variants that are not the program's own
+boards = Table(  # variants that are not built in
     "boards",
     metadata,
     Column("id", String(60), primary_key=True),
-    Column("owner", Serial, ForeignKey("accounts.id"), index=True),  # none: it lies in the host's folder
-    Column("folder", String(200), index=True),  # its name there
+    Column("owner", Serial, ForeignKey("accounts.id"), index=True),  # none: it is in the host's folder
+    Column("folder", String(200), index=True),  # its name in that folder
     Column("name", String(120), nullable=False),
     Column("state", String(12), nullable=False, index=True),  # private, asked, published
-    Column("number", Integer, nullable=False),  # of the edition that new games begin with; 0: there is none yet
-    Column("fault", Text, nullable=False, default=""),  # why the folder as it is now cannot be taken
+    Column("number", Integer, nullable=False),  # of the edition that new games use; 0: there is none yet
+    Column("fault", Text, nullable=False, default=""),  # why the current folder cannot be used
     Column("made_at", UtcMicroseconds, nullable=False),
     Column("changed_at", UtcMicroseconds, nullable=False),
     Column("removed_at", UtcMicroseconds),  # games that use it go on
@@ -194,7 +194,7 @@ board_editions = Table(
     Column("number", Integer, primary_key=True),
     Column("digest", String(64), ForeignKey("editions.digest"), nullable=False, index=True),
     Column("source", String(64), nullable=False),  # digest of the files as they came
-    Column("report", Text, nullable=False),  # JSON: what was found when it was checked
+    Column("report", Text, nullable=False),  # JSON: the findings of its check
     Column("made_at", UtcMicroseconds, nullable=False),
 )
 
@@ -214,24 +214,24 @@ games = Table(
     Column("speed", String(12), nullable=False, server_default="days", index=True),  # live, day, days, week, none
     Column("press", String(12), nullable=False, server_default="full"),  # full, public, none
     Column("rematch_of", String(24), index=True),  # the game that its players wanted to play again
-    Column("placed_head", String(64)),  # of an ended game: the head for which its places were written down
+    Column("placed_head", String(64)),  # of an ended game: the head for which its places were stored
     Column("setup", Text, nullable=False),  # JSON of the game package
-    Column("state", Text, nullable=False),  # JSON of the game package: the state now, proposals and votes included
+    Column("state", Text, nullable=False),  # JSON of the game package: the current state, including proposals and votes
     Column("phase", String(12), nullable=False),
     Column("head", String(64), nullable=False),  # hash of the last entry, or of the setup
     Column("entry", Integer, nullable=False, default=0),  # number of the last entry
     Column("turn", Integer, nullable=False, default=0),  # counts openings of phases; orders belong to one
-    Column("version", Integer, nullable=False, default=0),  # goes up with every change that pages must hear of
+    Column("version", Integer, nullable=False, default=0),  # increases with every change that pages must hear of
     Column("deadline", UtcMicroseconds, index=True),  # none: no clock
-    Column("look_at", UtcMicroseconds, index=True),  # when the clock looks at the game next, deadline or not
-    Column("talks_at", UtcMicroseconds, index=True),  # from when on its bots may talk; none: they have nothing to read
-    Column("bots_at", UtcMicroseconds, index=True),  # from when on its bots may be asked for orders; none: not awaited
+    Column("look_at", UtcMicroseconds, index=True),  # when the clock checks the game next, deadline or not
+    Column("talks_at", UtcMicroseconds, index=True),  # from when its bots may talk; none: they have nothing to read
+    Column("bots_at", UtcMicroseconds, index=True),  # from when its bots may be asked for orders; none: not awaited
     Column("judge_wish", Text),  # JSON of a line of the log: judge the phase as soon as its bots have ordered
     Column("paused_at", UtcMicroseconds),
     Column("paused_by", String(12)),  # gm, vote
-    Column("resume_at", UtcMicroseconds, index=True),  # when a pause ends by itself; none: when somebody ends it
+    Column("resume_at", UtcMicroseconds, index=True),  # when a pause ends by itself; none: when someone ends it
     Column("is_locked", Boolean, nullable=False, default=False),
-    Column("is_shared", Boolean, nullable=False, server_default=false()),  # once over, whoever has the link may see it
+    Column("is_shared", Boolean, nullable=False, server_default=false()),  # once over, anyone with the link may see it
     Column("made_at", UtcMicroseconds, nullable=False),
     Column("phase_since", UtcMicroseconds),
     Column("ended_at", UtcMicroseconds),
@@ -247,7 +247,7 @@ entries = Table(
     Column("phase", String(12), nullable=False),
     Column("is_undone", Boolean, nullable=False, default=False),
     Column("made_at", UtcMicroseconds, nullable=False),
-    Column("text", Text, nullable=False),  # JSON of the game package, part of the chain of hashes
+    Column("text", Text, nullable=False),  # JSON of the game package, part of the hash chain
 )
 
 members = Table(
@@ -272,10 +272,10 @@ seats = Table(
     metadata,
     _of_game(primary_key=True),
     Column("power", String(40), primary_key=True),
-    Column("bot", String(20)),  # level of the bot that plays it, if one does
+    Column("bot", String(20)),  # level of the bot that plays it, if any
     Column("missed", Integer, nullable=False, default=0),  # phases in a row without orders
     Column("is_offered", Boolean, nullable=False, default=False),  # to standbys
-    Column("notes", Text, nullable=False, default=""),  # what a leaver leaves to the next; read by its players only
+    Column("notes", Text, nullable=False, default=""),  # a leaver's notes for the next player; read by its players only
 )
 
 orders = Table(
@@ -284,14 +284,14 @@ orders = Table(
     _of_game(primary_key=True),
     Column("turn", Integer, primary_key=True),
     Column("power", String(40), primary_key=True),
-    Column("plan", String(1), primary_key=True),  # A counts, B is kept
-    Column("version", Integer, nullable=False, default=1),  # a save names the version it was made from
-    Column("texts", Text, nullable=False),  # JSON list, in standard form where read
-    Column("standing", Text, nullable=False, default="{}"),  # JSON: retreats and builds given beforehand
+    Column("plan", String(1), primary_key=True),  # A counts, B is only stored
+    Column("version", Integer, nullable=False, default=1),  # a save names the version that it is based on
+    Column("texts", Text, nullable=False),  # JSON list, in standard form if understood
+    Column("standing", Text, nullable=False, default="{}"),  # JSON: retreats and builds given in advance
     Column("by", String(12), nullable=False, default="player"),  # player, gm, bot
     Column("saved_at", UtcMicroseconds, nullable=False),
     Column("confirmed_at", UtcMicroseconds),
-    Column("confirmed", Text),  # JSON list: the orders that the receipt stands for
+    Column("confirmed", Text),  # JSON list: the orders that the receipt identifies
     Column("receipt", String(60)),
     Column("is_ready", Boolean, nullable=False, default=False),
 )
@@ -299,10 +299,10 @@ orders = Table(
 rooms = Table(
     "rooms",
     metadata,
-    Column("id", BigInteger, primary_key=True, autoincrement=False),  # a hash: counting would tell of other rooms
+    Column("id", BigInteger, primary_key=True, autoincrement=False),  # a hash: a counter would reveal other rooms
     _of_game(index=True),
-    Column("key", String(400), nullable=False),  # all, gm:FRANCE, or the powers, sorted, with '+' between
-    Column("name", String(60)),  # what its members call it
+    Column("key", String(400), nullable=False),  # all, gm:FRANCE, or the powers, sorted, joined by '+'
+    Column("name", String(60)),  # chosen by its members
     UniqueConstraint("game", "key"),
 )
 
@@ -312,17 +312,17 @@ messages = Table(
     _serial(),
     _of_game(index=True),
     Column("room", Serial, ForeignKey("rooms.id"), nullable=False),
-    Column("number", Integer, nullable=False),  # in its room: shown instead of the id, whose gaps tell of other rooms
+    Column("number", Integer, nullable=False),  # in its room: shown instead of the id, whose gaps show other rooms
     Column("sender", String(40)),  # a power, or GM
     Column("account", Serial, ForeignKey("accounts.id")),
     Column("is_grey", Boolean, nullable=False, default=False),
     Column("phase", String(12), nullable=False),
     Column("text", Text, nullable=False),
-    Column("folded", Text, nullable=False),  # the text without case, to be searched
-    Column("sketch", Text),  # JSON of Sketch: orders for discussion, which count for nothing
-    Column("meaning", Text),  # JSON: what a bot meant by it, or took it to mean; none: no bot has read it
+    Column("folded", Text, nullable=False),  # the text in lower case, for searching
+    Column("sketch", Text),  # JSON of Sketch: orders for discussion, which have no effect
+    Column("meaning", Text),  # JSON: what a bot meant by it, or understood; none: no bot has read it
     Column("sent_at", UtcMicroseconds, nullable=False),
-    Column("request", String(40)),  # the sender's own number: the same message is never taken twice
+    Column("request", String(40)),  # the sender's own number: the same message is never stored twice
     UniqueConstraint("game", "account", "request"),
     UniqueConstraint("room", "number"),
 )
@@ -354,7 +354,7 @@ letter_choices = Table(
     metadata,
     _of_game(primary_key=True),
     Column("account", Serial, ForeignKey("accounts.id"), primary_key=True),
-    Column("choices", Text, nullable=False),  # JSON: kinds of letters that are wanted or not in this game
+    Column("choices", Text, nullable=False),  # JSON: kinds of e-mails that are wanted or not in this game
 )
 
 invitations = Table(
@@ -379,7 +379,7 @@ time_votes = Table(
     Column("at", UtcMicroseconds, nullable=False),
 )
 
-bot_questions = Table(  # what players of games against bots ask: hints, and why a bot ordered what it did
+bot_questions = Table(  # questions of players in games against bots: hints, and why a bot ordered what it did
     "bot_questions",
     metadata,
     _serial(),
@@ -388,9 +388,9 @@ bot_questions = Table(  # what players of games against bots ask: hints, and why
     Column("hash", String(64), nullable=False),  # of the entry: the last one, or the one that judged the phase
     Column("power", String(40), nullable=False),
     Column("asked_at", UtcMicroseconds, nullable=False, index=True),
-    Column("waits_at", UtcMicroseconds, index=True),  # from when on a bot may be asked; none: there is an answer
+    Column("waits_at", UtcMicroseconds, index=True),  # from when a bot may be asked; none: there is an answer
     Column("tries", Integer, nullable=False, default=0),
-    Column("answer", Text),  # JSON, as the page gets it
+    Column("answer", Text),  # JSON, as sent to the page
     UniqueConstraint("game", "subject", "hash", "power"),
 )
 
@@ -416,10 +416,10 @@ scheduled_acts = Table(
     _serial(),
     _of_game(index=True),
     Column("account", Serial, ForeignKey("accounts.id"), nullable=False),  # the game master who set it
-    Column("turn", Integer, nullable=False),  # in which it was set
+    Column("turn", Integer, nullable=False),  # in which it was scheduled
     Column("phase", String(12), nullable=False),
     Column("body", Text, nullable=False),  # JSON of the act
-    Column("text", Text, nullable=False),  # the line of the log as it would have been then
+    Column("text", Text, nullable=False),  # the line that the log would have had then
     Column("run_at", UtcMicroseconds),  # none: once its phase has been judged
     Column("state", String(12), nullable=False),  # waiting, done, dropped, cancelled
     Column("problem", Text, nullable=False, default=""),  # why it was dropped
@@ -434,7 +434,7 @@ notices = Table(
     _serial(),
     Column("game", String(24), ForeignKey("games.id"), index=True),
     Column("account", Serial, ForeignKey("accounts.id")),  # none: the game's webhook
-    Column("address", String(254)),  # where a letter goes instead of the account's address
+    Column("address", String(254)),  # the recipient of an e-mail, if not the account's address
     Column("channel", String(12), nullable=False),  # mail, hook
     Column("kind", String(20), nullable=False),
     Column("subject", String(200), nullable=False),
@@ -464,13 +464,13 @@ sandboxes = Table(
     metadata,
     Column("id", String(24), primary_key=True),
     Column("account", Serial, ForeignKey("accounts.id")),
-    Column("network", String(64)),  # SHA-256 of where it came from; none for those with an account
+    Column("network", String(64)),  # SHA-256 of the sender's network; none for those with an account
     Column("variant", String(60), nullable=False),
     Column("text", Text, nullable=False),  # JSON: a judge request
     Column("size", Integer, nullable=False),  # bytes of the text
     Column("made_at", UtcMicroseconds, nullable=False),
-    Column("opened_at", UtcMicroseconds, nullable=False, index=True),  # one that nobody opens is removed some day
-    # Sizes are added up from these alone, without a look at the texts.
+    Column("opened_at", UtcMicroseconds, nullable=False, index=True),  # an unopened one is eventually removed
+    # Sizes are added up from these columns alone, without reading the texts.
     Index("ix_sandboxes_account_size", "account", "size"),
     Index("ix_sandboxes_network_size", "network", "size"),
     Index("ix_sandboxes_size", "size"),
@@ -500,7 +500,7 @@ admin_log = Table(
     Column("at", UtcMicroseconds, nullable=False),
     Column("actor", String(60), nullable=False),  # a name, or 'command line'
     Column("act", String(40), nullable=False),
-    Column("target", String(200), nullable=False),  # the account, game, network or letter that it was done to
+    Column("target", String(200), nullable=False),  # the account, game, network or e-mail that it affected
     Column("text", Text, nullable=False),
     Column("reason", Text, nullable=False, default=""),
 )
@@ -576,7 +576,7 @@ blocks = Table(
     _serial(),
     Column("account", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
     Column("blocked", Serial, ForeignKey("accounts.id"), nullable=False, index=True),
-    Column("game", String(24), ForeignKey("games.id")),  # of an anonymous game: it holds there, and tells no name
+    Column("game", String(24), ForeignKey("games.id")),  # of an anonymous game: it holds there, and reveals no name
     Column("power", String(40)),
     Column("made_at", UtcMicroseconds, nullable=False),
 )
@@ -590,8 +590,8 @@ reports = Table(
     Column("game", String(24), ForeignKey("games.id")),
     Column("power", String(40)),  # that the reported person plays there
     Column("cause", String(20), nullable=False),  # abuse, spam, cheating, other
-    Column("text", String(2000), nullable=False),  # what the reporter says
-    Column("letter", Text),  # the reported letter, where its reporter lets admins read it
+    Column("text", String(2000), nullable=False),  # the reporter's words
+    Column("letter", Text),  # the reported letter, if its reporter lets admins read it
     Column("state", String(12), nullable=False, index=True),  # open, closed
     Column("outcome", String(12)),  # acted, nothing
     Column("answer", String(2000), nullable=False, default=""),  # to the reporter

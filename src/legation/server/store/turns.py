@@ -1,4 +1,4 @@
-"""Writers take turns, first come, first served; work for which nobody waits lets the others go first."""
+"""Writers take turns, first come, first served; work that no one waits for lets the others go first."""
 
 import threading
 import time
@@ -10,12 +10,12 @@ from sqlalchemy.exc import TimeoutError as WaitedTooLong
 
 MOST_WAITING = 8
 LONG = 1.0
-"""While one writer has its turn for more than so many seconds, no more than ``MOST_WAITING`` threads wait behind it:
-the others are needed by those who only read."""
+"""If a writer's turn lasts longer than this many seconds, at most ``MOST_WAITING`` threads wait behind it: the other
+threads are needed for readers."""
 
 
 YIELDS_FOR = 0.3
-"""Seconds for which a thread that lets others go first does so."""
+"""Seconds for which a yielding thread lets others go first."""
 _thread = threading.local()
 
 
@@ -32,7 +32,7 @@ class _Ticket:
 
 
 class Turns:
-    """A queue of threads. Left alone, SQLite lets each ask again after longer and longer pauses, and luck decides."""
+    """A queue of threads. By itself, SQLite lets each retry after longer and longer pauses, and luck decides."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
@@ -62,7 +62,7 @@ class Turns:
         if ticket.call.acquire(timeout=patience):
             return
         with self._guard:
-            # A ticket that was called in this very moment is no longer among those that wait: the turn is ours.
+            # A ticket called at this very moment is no longer among those that wait: the turn is ours.
             if ticket in self._waiting:
                 self._waiting.remove(ticket)
                 raise WaitedTooLong(f"no turn to write within {patience} s")
@@ -78,7 +78,7 @@ class Turns:
                 self._is_taken = False
 
     def _choose(self) -> _Ticket:
-        """Whose turn is next: the first of those who let nobody go first, or no longer do."""
+        """The next turn: the first ticket that does not yield, or no longer does."""
         now = time.monotonic()
         eager = (ticket for ticket in self._waiting if not ticket.is_patient or now - ticket.since > YIELDS_FOR)
         return next(eager, self._waiting[0])

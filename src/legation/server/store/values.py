@@ -1,4 +1,4 @@
-"""Rows of the database as values: dataclasses whose fields are named like the columns."""
+"""Rows of the database as values: dataclasses whose fields have the names of the columns."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -20,12 +20,12 @@ Query = Prepared | Select[Any] | ReturningInsert[Any] | ReturningUpdate[Any] | R
 
 @dataclass(frozen=True, slots=True)
 class Values(Generic[T]):
-    """How a dataclass is filled from rows: the columns that are asked for, and what their values become."""
+    """How a dataclass is filled from rows: the columns to select, and the conversions of their values."""
 
     make: Callable[..., T]
     columns: tuple[ColumnElement[Any], ...]
     conversions: tuple[tuple[int, Convert], ...]
-    """The place of a column, and what makes the field's value of the column's."""
+    """The place of a column, and the function that converts its value for the field."""
 
     def select(self) -> Select[Any]:
         """A query for the columns that the dataclass has."""
@@ -42,14 +42,14 @@ class Values(Generic[T]):
         return self.make(*values)
 
     def find(self, connection: Connection, query: Query, **parameters: object) -> T | None:
-        """The value of the only row, or none. ``parameters`` are those of a query that was built before."""
+        """The value of the only row, or None. ``parameters`` are those of a prepared query."""
         found = self.list(connection, query, **parameters)
         if len(found) > 1:
             raise MultipleResultsFound
         return found[0] if found else None
 
     def list(self, connection: Connection, query: Query, **parameters: object) -> list[T]:
-        """The values of all rows. Building a query takes longer than asking it: those of every page are prepared."""
+        """The values of all rows. Building a query takes longer than executing it: those of every page are prepared."""
         if isinstance(query, Prepared):
             return [self.read(row) for row in query.fetch(connection, **parameters)]
         return [self.read(row) for row in connection.execute(query, parameters)]
@@ -61,9 +61,9 @@ def values_of(
     columns: Mapping[str, ColumnElement[Any]] | None = None,
     conversions: Mapping[str, Convert] | None = None,
 ) -> Values[T]:
-    """How a dataclass is filled from a table; fields of enums are converted by themselves.
+    """How a dataclass is filled from a table; fields with enums are converted automatically.
 
-    ``columns`` names columns that come from elsewhere, ``conversions`` what makes other values of what is stored.
+    ``columns`` names columns from elsewhere, ``conversions`` the functions that convert stored values.
     """
     names = [field.name for field in fields(kind)]  # type: ignore[arg-type]  # every kind is a dataclass
     hints = get_type_hints(kind)
@@ -77,11 +77,11 @@ def values_of(
 
 
 def read_texts(text: str) -> tuple[str, ...]:
-    """Texts that a column holds as a list of JSON."""
+    """Texts that a column stores as a JSON list."""
     return tuple(json.loads(text))
 
 
 def _find_enum(hint: object) -> type[Enum] | None:
-    """The enum that a field holds, which may be missing."""
+    """The enum of a field, which may be optional."""
     kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
     return next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Enum)), None)

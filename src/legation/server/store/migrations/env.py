@@ -1,4 +1,4 @@
-"""Where Alembic gets its connection from: the one that ``migrate`` opened and locked."""
+"""Gives Alembic its connection: the one that ``migrate`` opened and locked."""
 
 from alembic import context
 
