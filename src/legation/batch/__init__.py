@@ -1,4 +1,4 @@
-"""The judge's equations on arrays: many games at once, on any board, by machine code made once."""
+"""The judge's equations on arrays: many games at once, on any board, with machine code compiled once."""
 
 from legation.extras import needs_extra
 

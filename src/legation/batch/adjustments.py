@@ -26,7 +26,7 @@ DUE = 1
 
 @kernel
 def count_due(tables: Tables, counted: Small, power: Small, due: Shorts, powers: int) -> None:
-    """For each power: centres that count, less units. ``counted`` says who owns what may count."""
+    """For each power: centres minus units. ``counted`` holds the owners whose centres count."""
     for number in range(powers):
         due[number] = 0
     for space in range(counted.shape[0]):
@@ -41,7 +41,7 @@ def count_due(tables: Tables, counted: Small, power: Small, due: Shorts, powers:
 
 @kernel
 def owns_home(tables: Tables, owner: Small, power: int) -> bool:
-    """Whether a power owns a home centre of its own."""
+    """True if a power owns one of its home centres."""
     for space in range(owner.shape[0]):
         if owner[space] == power and tables.centre[space] == HOME and is_named(tables, space, power):
             return True
@@ -50,7 +50,7 @@ def owns_home(tables: Tables, owner: Small, power: int) -> bool:
 
 @kernel
 def is_site(tables: Tables, owner: Small, power: Small, space: int, builder: int) -> bool:
-    """Whether a power may build in a space."""
+    """True if a power may build in a space."""
     if power[space] >= 0:
         return False
     switches = tables.switches
@@ -72,7 +72,7 @@ def is_site(tables: Tables, owner: Small, power: Small, space: int, builder: int
 
 @kernel
 def find_place(tables: Tables, kind: int, place: int) -> int:
-    """Where a new unit will stand, with the only coast filled in (DATC 4.B.7); nobody where it cannot."""
+    """The location of a new unit, with the only coast filled in (DATC 4.B.7); ``NOBODY`` where it cannot stand."""
     space = tables.space_of[place]
     if kind == ARMY:
         return space if tables.is_land[space] and not tables.closed[space] else NOBODY
@@ -101,8 +101,8 @@ def judge_all_adjustments(
 ) -> None:
     """Judge a Winter of every game: each power's lines from top to bottom, then forced removals.
 
-    ``lines`` and ``results`` go by game, power and line. ``after`` is a copy of the units before; ``counted`` are the
-    owners before, but nobody where a centre does not count yet.
+    ``lines`` and ``results`` are indexed by game, power and line. ``after`` is a copy of the units before; ``counted``
+    holds the owners before, but ``NOBODY`` where a centre does not count yet.
     """
     for game in range(lines.shape[0]):
         judge_game_adjustments(tables, work, before, counted, lines, after, results, fates, game)
@@ -141,7 +141,7 @@ def judge_game_adjustments(
 def _follow(
     tables: Tables, before: Batch, after: Batch, fates: Small, code: int, left: int, game: int, power: int
 ) -> int:
-    """Follow one line; how it changes the builds due, or 0 where it cannot be followed."""
+    """Follow one line; returns the change in builds due, or 0 where the line cannot be followed."""
     kind, place = kind_of(code), place_of(code)
     if kind == REMOVE:
         if left >= 0 or before.power[game, place] != power or after.power[game, place] != power:
@@ -166,13 +166,13 @@ def _follow(
 
 @kernel
 def is_built(before: Batch, after: Batch, game: int, space: int, power: int) -> bool:
-    """Whether the power has built there in this Winter already."""
+    """True if the power has already built there in this Winter."""
     return before.power[game, space] < 0 and after.power[game, space] == power
 
 
 @kernel
 def put_unit(after: Batch, game: int, power: int, kind: int, place: int, space: int) -> None:
-    """Let a new unit stand in a space."""
+    """Place a new unit in a space."""
     after.power[game, space] = power
     after.kind[game, space] = kind
     after.place[game, space] = place
@@ -182,7 +182,7 @@ def put_unit(after: Batch, game: int, power: int, kind: int, place: int, space: 
 def _remove_rest(
     tables: Tables, work: Workspace, before: Batch, after: Batch, fates: Small, game: int, power: int, count: int
 ) -> None:
-    """Take off what must go and was not named."""
+    """Remove units that must go but were not named."""
     measure_distances(tables, work, before.owner[game], power)
     for _ in range(count):
         unit = choose_farthest(tables, work, before, after, game, power)
@@ -194,7 +194,7 @@ def _remove_rest(
 
 @kernel
 def _raise_armies(tables: Tables, before: Batch, after: Batch, game: int, power: int, count: int) -> None:
-    """Where builds may not be declined, armies are raised on the sites that are left, by their codes."""
+    """Where builds may not be declined, raise armies on the remaining sites, in the order of their codes."""
     for place in range(tables.by_id.shape[0]):
         space = tables.by_id[place]
         if (

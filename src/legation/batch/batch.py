@@ -11,41 +11,42 @@ COLONIAL_COLUMNS: Final = 4
 HELD, AGE, CARGO, OUT_CARGO = range(COLONIAL_COLUMNS)
 """Columns of ``Batch.colonial``."""
 MOST_YEARS: Final = 30_000
-"""The oldest clock that there is room for."""
+"""The highest clock value that can be stored."""
 
 
 class Batch(NamedTuple):
-    """Games by row, spaces by column. A power is a number of ``BatchBoard.powers``; -1 is nobody.
+    """Games by row, spaces by column. A power is an index into ``BatchBoard.powers``; -1 is no power.
 
-    All games stand in the same phase. In a retreat phase a game without dislodged units just goes on.
+    All games are in the same phase. In a retreat phase, a game without dislodged units is left unchanged.
     """
 
     power: Small
-    """Whose unit stands in a space."""
+    """The power of the unit in a space."""
     kind: Small
-    """``ARMY``, ``FLEET`` or ``TRANSPORT``, where a unit stands."""
+    """``ARMY``, ``FLEET`` or ``TRANSPORT``, where there is a unit."""
     place: Shorts
-    """The location in which it stands."""
+    """The location of the unit in a space."""
     owner: Small
-    """Who owns the centre of a space."""
+    """The owner of the centre in a space."""
     out_power: Small
-    """Whose unit was dislodged from a space and must retreat."""
+    """The power of the unit dislodged from a space, which must retreat."""
     out_kind: Small
     out_place: Shorts
     out_origin: Shorts
-    """Where its attacker came from; with ``OPEN`` added, it may retreat there all the same."""
+    """Where its attacker came from; with ``OPEN`` added, the unit may retreat there even so."""
     contested: Flags
     """``STOOD_OFF``: left empty by a stand-off. ``HAS_CONVOYED``: a sea whose fleet convoyed an army in the moves."""
     winner: Small
-    """For each game: who has won, or ``NOBODY``; ``SHARED`` where several did at once."""
+    """For each game: the winner, or ``NOBODY``; ``SHARED`` where several won at once."""
     colonial: Shorts
-    """Per space, in the Colonial Variant: the years for which a colonial centre is held by its owner and by anybody,
-    whose army is aboard the ship there, and whose aboard the ship dislodged from there. Elsewhere it has no columns.
+    """For each space in the Colonial Variant: the years for which a colonial centre has been held by its owner and by
+    any power, the power of the army aboard the ship there, and that of the army aboard the ship dislodged from there.
+    Other boards have no columns here.
     """
 
     @property
     def games(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return len(self.winner)
 
     @property
@@ -55,7 +56,7 @@ class Batch(NamedTuple):
 
 
 class Outcomes(NamedTuple):
-    """What became of every order and every unit, under the space where the unit stood."""
+    """What happened to every order and every unit, indexed by the space where the unit stood."""
 
     result: Small
     """A code such as ``SUCCEEDS``; 0 where there was no order."""
@@ -64,7 +65,7 @@ class Outcomes(NamedTuple):
 
 
 def make_batch(games: int, spaces: int, columns: int = 0, arrays: ArrayModule = np) -> Batch:
-    """Empty boards; ``columns`` is ``COLONIAL_COLUMNS`` for the Colonial Variant, ``arrays`` the module of a device."""
+    """Make empty boards; ``columns`` is ``COLONIAL_COLUMNS`` for the Colonial Variant, ``arrays`` a device's module."""
     shape = (games, spaces)
     return Batch(
         power=arrays.full(shape, NOBODY, np.int8),
@@ -88,7 +89,7 @@ def _no_clocks(games: int, spaces: int, columns: int, arrays: ArrayModule) -> Sh
 
 
 def leave_room(batch: Batch) -> Batch:
-    """Room for what comes after the moves: the same winners, and the rest for the kernel to fill in."""
+    """Make room for the position after the moves: the winners are copied, and the kernel fills in the rest."""
     return Batch(
         power=np.empty_like(batch.power),
         kind=np.empty_like(batch.kind),
@@ -105,32 +106,32 @@ def leave_room(batch: Batch) -> Batch:
 
 
 def leave_told(games: int, spaces: int, arrays: ArrayModule = np) -> Outcomes:
-    """Room for the outcomes of the moves, for the kernel to fill in."""
+    """Make room for the outcomes of the moves, for the kernel to fill in."""
     return Outcomes(arrays.empty((games, spaces), np.int8), arrays.empty((games, spaces), np.int8))
 
 
 def make_outcomes(games: int, spaces: int, arrays: ArrayModule = np) -> Outcomes:
-    """The outcomes of a phase of which nothing has been told."""
+    """Make the outcomes of a phase, with nothing recorded yet."""
     return Outcomes(arrays.zeros((games, spaces), np.int8), arrays.zeros((games, spaces), np.int8))
 
 
 def repeat(batch: Batch, times: int) -> Batch:
-    """The same games again and again: game 0, 1, 2 ... and from the start once more."""
+    """Repeat the games in sequence: game 0, 1, 2 ... and then from the start again."""
     return Batch._make(np.tile(array, (times, *[1] * (array.ndim - 1))) for array in batch)
 
 
 def select(batch: Batch, games: slice | Small | Longs) -> Batch:
-    """Some of the games, copied."""
+    """Copy some of the games."""
     return Batch._make(array[games].copy() for array in batch)
 
 
 def line_up(batch: Batch, arrays: ArrayModule = np) -> Batch:
-    """The same games, with the units of each in one piece of memory, as it is read in words."""
+    """The same games, with the units of each in contiguous memory, so that they can be read as words."""
     return batch._replace(power=arrays.ascontiguousarray(batch.power), kind=arrays.ascontiguousarray(batch.kind))
 
 
 def follow(batch: Batch) -> Batch:
-    """The same units and owners, with nobody dislodged and nothing contested: what a phase begins with."""
+    """The same units and owners, with no unit dislodged and nothing contested, as a phase begins."""
     return Batch(
         power=batch.power.copy(),
         kind=batch.kind.copy(),
@@ -147,7 +148,7 @@ def follow(batch: Batch) -> Batch:
 
 
 def _unload(colonial: Shorts) -> Shorts:
-    """The same without armies that wait aboard a dislodged ship; where there are no columns there is nothing to do."""
+    """The same without armies aboard dislodged ships; unchanged where there are no columns."""
     if not colonial.shape[2]:
         return colonial
     kept = colonial.copy()

@@ -1,4 +1,4 @@
-"""A board for the batch engine: its arrays, and the names that their numbers stand for."""
+"""A board for the batch engine: its arrays, and the names for their indices."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -16,42 +16,42 @@ from legation.variants import Variant
 
 
 class BatchBoard(NamedTuple):
-    """The arrays, and the names that their numbers stand for."""
+    """The arrays, and the names for their indices."""
 
     tables: Tables
     words: WordTables
     board: Board
     rulebook: Rulebook
     powers: tuple[PowerId, ...]
-    """By number: sorted, as the judge takes them."""
+    """By index: sorted, in the judge's order."""
     locations: tuple[LocationId, ...]
     numbers: Mapping[LocationId, int]
-    """By location."""
+    """The index of each location."""
     colonial: ColonialTables | None = None
-    """What the Colonial Variant needs besides; no other board has it."""
+    """Additional tables for the Colonial Variant; no other board has them."""
     device: Device = PROCESSOR
-    """Where its batches live and are worked on."""
+    """The device that stores and judges its batches."""
 
     @property
     def victory_centres(self) -> int:
-        """How many centres win."""
+        """The number of centres needed to win."""
         return int(self.tables.switches[rule.VICTORY_CENTRES])
 
     @property
     def space_count(self) -> int:
-        """How many spaces there are."""
+        """The number of spaces."""
         return len(self.board.order)
 
     @property
     def columns(self) -> int:
-        """How many movement orders a game has: one per space and, where ships carry armies, one more."""
+        """The number of movement orders in a game: one per space and, where ships carry armies, one more."""
         return self.space_count if self.colonial is None else 2 * self.space_count
 
 
 def make_batch_board(variant: Variant, rulebook: Rulebook | None = None, *, device: str = "cpu") -> BatchBoard:
-    """The arrays of a variant, under its own rulebook or another, for batches on ``cpu`` or ``cuda``.
+    """Make the arrays of a variant, under its own rulebook or another, for batches on ``cpu`` or ``cuda``.
 
-    Raises if a rule is not covered, or the device is not there.
+    Raises if a rule is not covered, or the device is not available.
     """
     rules = rulebook or variant.rulebook
     return make_board_arrays(
@@ -62,7 +62,7 @@ def make_batch_board(variant: Variant, rulebook: Rulebook | None = None, *, devi
 def make_board_arrays(
     board: Board, rulebook: Rulebook, powers: tuple[PowerId, ...], victory_centres: int, *, device: str = "cpu"
 ) -> BatchBoard:
-    """The arrays of a board that belongs to no variant. Raises if a rule is not covered."""
+    """Make the arrays of a board that belongs to no variant. Raises if a rule is not covered."""
     missing = list_uncovered(board, rulebook)
     if missing:
         raise RequestError("rules", f"the batch engine does not cover {', '.join(missing)}; use the judge")

@@ -14,32 +14,32 @@ from legation.batch.word_tables import WordTables
 
 @part
 def is_army(batch: Batch, game: int, space: int) -> bool:
-    """Whether an army stands in a space."""
+    """True if there is an army in a space."""
     return (batch.power[game, space] >= 0) & (batch.kind[game, space] == ARMY)
 
 
 @part
 def has_room(batch: Batch, game: int, space: int) -> bool:
-    """Whether a ship with nobody aboard stands in a space."""
+    """True if there is a ship without an army aboard in a space."""
     is_ship = (batch.power[game, space] >= 0) & (batch.kind[game, space] != ARMY)
     return is_ship & (batch.colonial[game, space, CARGO] < 0)
 
 
 @part
 def may_board(colonial: ColonialArrays, batch: Batch, game: int, army: int, ship: int) -> bool:
-    """Whether a ship with room could take aboard an army ashore; both are spaces."""
+    """True if a ship with room could take aboard an army ashore; both arguments are spaces."""
     return colonial.boards[army, batch.place[game, ship]] != 0
 
 
 @part
 def may_change(colonial: ColonialArrays, batch: Batch, game: int, deck: int, ship: int) -> bool:
-    """Whether a ship with room could take over the army aboard another; both are spaces."""
+    """True if a ship with room could take over the army aboard another ship; both arguments are spaces."""
     return colonial.changes[batch.place[game, deck], batch.place[game, ship]] != 0
 
 
 @kernel
 def list_armies(tables: Tables, colonial: ColonialArrays, batch: Batch, armies: Shorts, game: int, ship: int) -> int:
-    """List the armies that a ship with room could take, those aboard behind all spaces; how many there are."""
+    """List the armies that a ship with room could take, those aboard after all spaces; returns their number."""
     spaces = batch.power.shape[1]
     count = ZERO
     for link in range(tables.neighbours.shape[1]):
@@ -57,7 +57,7 @@ def list_armies(tables: Tables, colonial: ColonialArrays, batch: Batch, armies: 
 
 @kernel
 def list_ships(colonial: ColonialArrays, batch: Batch, ships: Shorts, game: int, army: int, count: int) -> int:
-    """Add the ships that an army could go aboard to a list of so many; how many there are then."""
+    """Add the ships that an army could board to a list of ``count``; returns the new number."""
     spaces = batch.power.shape[1]
     is_aboard = army >= spaces
     deck = army - spaces if is_aboard else army
@@ -82,7 +82,7 @@ def list_ships(colonial: ColonialArrays, batch: Batch, ships: Shorts, game: int,
 def list_steps(
     tables: Tables, words: WordTables, colonial: ColonialArrays, batch: Batch, steps: Shorts, game: int, unit: int
 ) -> int:
-    """List where a unit may go, other than aboard a ship; how many places there are. An army aboard may land."""
+    """List where a unit may go, other than aboard a ship; returns the number of places. An army aboard may land."""
     spaces = batch.power.shape[1]
     count = ZERO
     if unit >= spaces:

@@ -1,9 +1,9 @@
 """The movement phase where ships carry armies (Colonial Variant, rules 7, 8, 12, 13 and 16).
 
-An army aboard has a row of the field behind those of all spaces: its ship's number plus ``DECKS``. A landing is a
-convoy by the army's own ship; going aboard is no attack, and works unless a ship that it needs is dislodged. Moves of
-transport fleets stand in a chain of their own, which begins in the row behind their target's: combat units neither stop
-for them nor are cut by them. Must agree with ``orders.plan`` and ``judge.carriage``.
+An army aboard has a row of the field after those of all spaces: its ship's number plus ``DECKS``. A landing is a convoy
+by the army's own ship; going aboard is not an attack, and works unless a ship that it needs is dislodged. Moves of
+transport fleets have a chain of their own, which begins in the row after their target's: combat units neither stop for
+them nor are cut by them. Must agree with ``orders.plan`` and ``judge.carriage``.
 """
 
 from legation.batch import switches as rule
@@ -83,7 +83,7 @@ def judge_all_carriage(
     after: Batch,
     outcomes: Outcomes,
 ) -> None:
-    """Judge a movement phase of every game; fills in ``outcomes`` and all of ``after`` but winners."""
+    """Judge a movement phase of every game; fills in ``outcomes`` and all of ``after`` except the winners."""
     for game in range(orders.shape[0]):
         judge_game_carriage(tables, work, is_colonial, before, orders, after, outcomes, game)
 
@@ -118,7 +118,7 @@ def judge_game_carriage(
 
 @part
 def begin_cargo(before: Batch, after: Batch, game: int) -> None:
-    """Let clocks and armies aboard be as before, with nobody aboard a dislodged ship."""
+    """Copy clocks and armies aboard from before, with no army aboard a dislodged ship."""
     for space in range(before.power.shape[1]):
         for column in range(OUT_CARGO):
             after.colonial[game, space, column] = before.colonial[game, space, column]
@@ -127,7 +127,7 @@ def begin_cargo(before: Batch, after: Batch, game: int) -> None:
 
 @kernel
 def enter_all_units(field: Shorts, lists: Shorts, before: Batch, game: int) -> int:
-    """Put the units and the armies aboard on the field, without orders; how many there are."""
+    """Put the units and the armies aboard on the field, without orders; returns their number."""
     spaces = before.power.shape[1]
     clear(field, 2 * spaces, WIDTH)
     count = ZERO
@@ -157,7 +157,7 @@ def _enter_unit(field: Shorts, unit: int, power: int, kind: int) -> None:
 
 @kernel
 def _enter_carriage(tables: Tables, field: Shorts, lists: Shorts, orders: Codes, count: int) -> None:
-    """Settle who goes aboard or ashore by whose ship, as far as the orders alone decide it."""
+    """Settle which armies go aboard or ashore, and by which ship, as far as the orders alone decide it."""
     decks = tables.switches[rule.DECKS]
     for place in range(count):
         army = known(lists[UNITS, place])
@@ -187,14 +187,14 @@ def _enter_carriage(tables: Tables, field: Shorts, lists: Shorts, orders: Codes,
 
 @part
 def _strand(field: Shorts, army: int) -> None:
-    """No ship takes the army aboard or lets it off."""
+    """Record that no ship takes the army aboard or lets it off."""
     field[army, ACT] = BOARD_ACT
     field[army, STATE] = NO
 
 
 @kernel
 def _takes(tables: Tables, field: Shorts, orders: Codes, ship: int, army: int) -> bool:
-    """Whether a ship takes an army aboard, unless it is dislodged."""
+    """True if a ship takes an army aboard, provided that the ship is not dislodged."""
     if field[ship, POWER] < 0 or kind_of(orders[ship]) != EMBARK or other_of(orders[ship]) != army:
         return False
     if not tables.switches[rule.OWN_IN_PORT] or army >= tables.switches[rule.DECKS]:
@@ -204,7 +204,7 @@ def _takes(tables: Tables, field: Shorts, orders: Codes, ship: int, army: int) -
 
 @kernel
 def _solve(tables: Tables, work: Workspace, places: Shorts, orders: Codes, count: int) -> int:
-    """Settle every order of one game; how many units move. Transport fleets come last in ``MOVERS``."""
+    """Settle every order of one game; returns how many units move. Transport fleets come last in ``MOVERS``."""
     field, lists = work.field, work.lists
     movers, voyagers, helping = _enter_moves(tables, field, lists, orders, count)
     lists[VOYAGERS, 0] = voyagers
@@ -229,7 +229,9 @@ def _solve(tables: Tables, work: Workspace, places: Shorts, orders: Codes, count
 
 @kernel
 def _enter_moves(tables: Tables, field: Shorts, lists: Shorts, orders: Codes, count: int) -> tuple[int, int, int]:
-    """Enter where every move goes; how many combat units move, how many of them land, how many units want to help."""
+    """Enter the target of every move; returns how many combat units move, how many of them land, and how many units
+    help.
+    """
     decks = tables.switches[rule.DECKS]
     movers, voyagers, helping = ZERO, ZERO, ZERO
     for place in range(count):
@@ -255,7 +257,7 @@ def _enter_moves(tables: Tables, field: Shorts, lists: Shorts, orders: Codes, co
 
 @part
 def _add_ships(field: Shorts, lists: Shorts, count: int, helping: int) -> int:
-    """Add the ships that take an army aboard or let one off to ``HELPING``; how many there are then."""
+    """Add the ships that take an army aboard or let one off to ``HELPING``; returns the new number."""
     for place in range(count):
         unit = known(lists[UNITS, place])
         if field[unit, ACT] == LEND_ACT or field[unit, ACT] == CONVOY_ACT:
@@ -266,9 +268,9 @@ def _add_ships(field: Shorts, lists: Shorts, count: int, helping: int) -> int:
 
 @kernel
 def _move_units(work: Workspace, orders: Codes, after: Batch, game: int, count: int, winners: int) -> int:
-    """Move units and what they carry, and note in ``ENTERED`` who entered a space.
+    """Move units and their cargo, and note in ``ENTERED`` which unit entered a space.
 
-    How many of them threw somebody out; these are listed in ``OUSTED``.
+    Returns the number of moves that dislodged a unit; these are listed in ``OUSTED``.
     """
     field, lists = work.field, work.lists
     for place in range(winners):
@@ -290,7 +292,7 @@ def _move_units(work: Workspace, orders: Codes, after: Batch, game: int, count: 
 
 @part
 def _leave(after: Batch, game: int, unit: int) -> None:
-    """Take a unit off its space, or off its ship."""
+    """Remove a unit from its space, or from its ship."""
     spaces = after.power.shape[1]
     if unit < spaces:
         after.power[game, unit] = NOBODY
@@ -305,7 +307,7 @@ def _has_left(field: Shorts, unit: int) -> bool:
 
 @kernel
 def _load(field: Shorts, lists: Shorts, after: Batch, game: int, count: int) -> None:
-    """Put aboard who goes aboard, and let armies that stay aboard go where their ships go.
+    """Put armies aboard, and move armies that stay aboard with their ships.
 
     An army aboard a dislodged ship waits with it, or goes down: see ``_sink``.
     """
@@ -329,14 +331,14 @@ def _load(field: Shorts, lists: Shorts, after: Batch, game: int, count: int) -> 
 
 @kernel
 def _tell_carriage(field: Shorts, lists: Shorts, result: Small, count: int) -> None:
-    """Put right the results of armies that no ship took, and of ships that took nobody."""
+    """Correct the results of armies that no ship took, and of ships that took no army."""
     for place in range(count):
         unit = known(lists[UNITS, place])
         act, ship = field[unit, ACT], field[unit, CONVOYER]
         if act == BOARD_ACT and ship < 0:
             result[unit] = VOID
         elif act == BOARD_ACT and field[unit, STATE] != YES and field[ship, STATE] == YES:
-            result[ship] = DISRUPTED  # the ship that the army was to come from is lost
+            result[ship] = DISRUPTED  # the ship that carried the army before is lost
         elif (act == CONVOY_ACT or act == LEND_ACT) and field[unit, CONVOYED] == STOPPED:
             result[unit] = DISRUPTED
 

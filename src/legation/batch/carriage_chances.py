@@ -1,6 +1,6 @@
-"""Orders by chance where ships carry armies: some armies go aboard and ashore, and some fleets built are transports.
+"""Random orders where ships carry armies: some armies go aboard and ashore, and some new fleets are transports.
 
-All movement orders are legal; of the lines of Winter some cannot be followed.
+All movement orders are legal; some of the Winter lines cannot be followed.
 """
 
 from typing import Final
@@ -49,29 +49,29 @@ from legation.batch.tables import Tables
 from legation.batch.word_tables import WordTables
 
 BOARDING: Final = 0.15
-"""The share of the games without transport fleets and armies aboard in which armies may go aboard."""
+"""The share of games without transport fleets and armies aboard in which armies may go aboard."""
 TAKING: Final = 0.3
-"""The share of the ships with an army beside them that take one aboard."""
+"""The share of ships beside an army that take one aboard."""
 GOING: Final = 0.9
-"""The share of the armies taken aboard that go."""
+"""The share of the armies taken aboard that actually go."""
 MOVING: Final = 0.65
 WAITING: Final = 0.8
-"""The share of the ships that hold while their army goes ashore."""
+"""The share of ships that hold while their army goes ashore."""
 HELPING: Final = 0.8
-"""The share of the helpers that help a move rather than the unit in its way."""
+"""The share of helpers that help a move rather than the unit in its way."""
 TRIES: Final = 4
-"""How often a unit looks for something to help."""
+"""The number of times that a unit looks for something to help."""
 BUILDING: Final = 0.3
-"""The share of the fleets to be built that are transport fleets."""
+"""The share of new fleets that are transport fleets."""
 YEARS: Final = 5
-"""No colonial centre by chance is held for so long."""
+"""Random colonial centres are held for fewer years than this."""
 
 
 @kernel
 def sample_all_colonies(
     tables: Tables, work: Workspace, colonial: ColonialArrays, batch: Batch, powers: int, is_laden: bool, seed: int
 ) -> None:
-    """Give the colonial centres of every game some years, and where ships are laden, ships of both kinds armies."""
+    """Give the colonial centres of every game a random age and, where ships are laden, load armies on ships."""
     for game in range(batch.power.shape[0]):
         sample_game_colonies(tables, work, colonial, batch, powers, is_laden, seed, game)
 
@@ -113,7 +113,7 @@ def sample_all_carriage(
     may_embark: bool,
     seed: int,
 ) -> None:
-    """Legal movement orders for every unit of every game: boarding, then moves, then helpers that mostly match them."""
+    """Legal movement orders for every unit of every game: boarding, then moves, then helpers, most of which match."""
     for game in range(orders.shape[0]):
         sample_game_carriage(tables, work, words, colonial, batch, orders, may_embark, seed, game)
 
@@ -130,7 +130,7 @@ def sample_game_carriage(
     seed: int,
     game: int,
 ) -> None:
-    """The same for one game. ``ACT`` says of a unit that it has its order."""
+    """The same for one game. ``ACT`` is set for units that have their order."""
     begin_draws(work.draws, seed, game)
     field, lists, row = work.field, work.lists, orders[game]
     for column in range(row.shape[0]):
@@ -140,7 +140,7 @@ def sample_game_carriage(
     if boards:
         for number in range(count):
             _sample_taking(tables, work, colonial, batch, row, game, known(lists[UNITS, number]))
-    # The armies aboard are the last of the list and come first here, as most ships wait for those that go.
+    # The armies aboard are the last of the list and come first here, as most ships wait for armies that leave.
     for number in range(count):
         unit = known(lists[UNITS, count - 1 - number])
         if field[unit, ACT] == STAND:
@@ -153,7 +153,7 @@ def sample_game_carriage(
 
 @kernel
 def _is_laden(batch: Batch, game: int) -> bool:
-    """Whether there is a transport fleet or an army aboard."""
+    """True if there is a transport fleet or an army aboard."""
     for space in range(batch.power.shape[1]):
         is_transport = batch.power[game, space] >= 0 and batch.kind[game, space] == TRANSPORT
         if is_transport or batch.colonial[game, space, CARGO] >= 0:
@@ -165,7 +165,7 @@ def _is_laden(batch: Batch, game: int) -> bool:
 def _sample_taking(
     tables: Tables, work: Workspace, colonial: ColonialArrays, batch: Batch, orders: Codes, game: int, ship: int
 ) -> None:
-    """Let a ship take an army aboard now and then, and mostly let the army go."""
+    """Let a ship occasionally take an army aboard, and usually let the army go."""
     spaces = batch.power.shape[1]
     if ship >= spaces or work.field[ship, ACT] != STAND or not has_room(batch, game, ship):
         return
@@ -192,7 +192,7 @@ def _sample_move(
     game: int,
     unit: int,
 ) -> None:
-    """Let a unit go somewhere, or not; a ship mostly waits while its army goes."""
+    """Usually let a unit move; a ship usually waits while its army goes."""
     field, options, spaces = work.field, work.lists[OPTIONS], batch.power.shape[1]
     is_ship = unit < spaces and batch.kind[game, unit] != ARMY
     has_goer = is_ship and field[unit + spaces, POWER] >= 0 and field[unit + spaces, ACT] >= MOVE_ACT
@@ -235,7 +235,7 @@ def _sample_help(
     game: int,
     unit: int,
 ) -> int:
-    """A support of a move or of a unit nearby, if one is found; transport fleets support no moves (rule 14)."""
+    """Support a move or a unit nearby, if there is one; transport fleets support no moves (rule 14)."""
     kind, power = batch.kind[game, unit], batch.power[game, unit]
     row = (kind != ARMY) * (words.moves.shape[0] // 2) + batch.place[game, unit]
     count = words.near_places[row, 0]
@@ -253,7 +253,7 @@ def _sample_help(
 
 @kernel
 def _sample_mover(work: Workspace, space: int) -> int:
-    """One of the moves to a space, or nobody; now and then nobody all the same."""
+    """One of the moves to a space, or ``NOBODY``; occasionally ``NOBODY`` even if there are moves."""
     field = work.field
     mover = ZERO + field[space, ATTACKER]
     while mover >= 0 and field[mover, RIVAL] >= 0 and draw(work.draws) < 0.5:
@@ -263,7 +263,7 @@ def _sample_mover(work: Workspace, space: int) -> int:
 
 @kernel
 def sample_all_transports(tables: Tables, work: Workspace, batch: Batch, lines: Codes, seed: int) -> None:
-    """Make some fleets to be built transport fleets, and remove some armies from their ships."""
+    """Make some new fleets transport fleets, and remove some armies from their ships."""
     for game in range(lines.shape[0]):
         sample_game_transports(tables, work, batch, lines, seed, game)
 

@@ -1,8 +1,8 @@
-"""All legal orders as numbers where ships carry armies: what ``listing`` says, and going aboard and ashore.
+"""All legal orders as numbers where ships carry armies: those of ``listing``, and going aboard and ashore.
 
 Must agree with ``orders.carriage``, ``orders.listing`` and rule 11 of the Colonial Variant. There are no convoys there.
-A transport fleet is not helped on its way, and helps others only to hold; no ship helps its own army ashore. So the
-orders of these ships are picked one by one, and those of all other units put together from pieces.
+Transport fleets receive no help with moves, and support others only to hold; no ship helps its own army ashore. So the
+orders of these ships are picked one by one, and those of all other units are assembled from pieces.
 """
 
 from legation.batch.batch import CARGO, Batch
@@ -47,9 +47,9 @@ def list_some_carriage(
     starts: Longs,
     game: int,
 ) -> int:
-    """List legal orders from one game on while there is room for them; how many games are listed then.
+    """List legal orders starting with one game, while there is room for them; returns the number of games listed.
 
-    A game has twice as many rows as spaces: behind those of the spaces stand the armies aboard.
+    A game has twice as many rows as spaces: the armies aboard follow the spaces.
     """
     games, spaces = batch.power.shape
     total = starts[2 * game * spaces]
@@ -73,7 +73,7 @@ def _list_game(
     total: int,
     game: int,
 ) -> int:
-    """The same for one game; how many orders are listed then."""
+    """The same for one game; returns the new number of orders."""
     chart, pieces = room.chart, room.pieces
     spaces, power, kind = batch.power.shape[1], batch.power[game], batch.kind[game]
     count = enter_game(words, chart, power, kind)
@@ -156,9 +156,9 @@ def _list_boarding(
     game: int,
     unit: int,
 ) -> int:
-    """List the armies that a ship may take aboard, or the ships that an army may go aboard.
+    """List the armies that a ship may take aboard, or the ships that an army may board.
 
-    That an army marches to a port is listed already, whether there is a ship or not.
+    An army's move to a port is listed already, whether there is a ship or not.
     """
     spaces, options = batch.power.shape[1], room.options
     if is_army(batch, game, unit):
@@ -186,7 +186,7 @@ def _list_aboard(
     total: int,
     game: int,
 ) -> int:
-    """List what armies aboard may do: stay there, land, or change ships, if they cannot land in that port."""
+    """List the orders of armies aboard: stay, land, or change ships if they cannot land in that port."""
     spaces, options = batch.power.shape[1], room.options
     for ship in range(spaces):
         starts[(2 * game + 1) * spaces + ship] = total

@@ -1,4 +1,4 @@
-"""Legal orders as sets where ships carry armies: what ``masks`` says, and sets for going aboard and ashore.
+"""Legal orders as sets where ships carry armies: those of ``masks``, and sets for going aboard and ashore.
 
 Must agree with ``orders.carriage``, ``orders.listing`` and rule 11 of the Colonial Variant.
 """
@@ -23,16 +23,16 @@ from legation.errors import RequestError
 
 
 class ShipSets(NamedTuple):
-    """What the ships of all games add to the sets."""
+    """The additional sets for the ships of all games."""
 
     is_transport: Flags
     """For each row of the masks: whether the unit is a transport fleet."""
     barred: Words
-    """For each row: the locations near a transport fleet that are closed to it; of other units nothing."""
+    """For each row: the locations near a transport fleet that are closed to it; empty for other units."""
     boards: Words
-    """For each row: of an army the ships that it may go aboard, of a ship the armies that it may take; spaces."""
+    """For each row: the ships that an army may board, or the armies that a ship may take; spaces."""
     starts: Longs
-    """For each game: where its armies aboard begin; they end where those of the next begin."""
+    """For each game: the start of its armies aboard; they end where those of the next game begin."""
     ships: Longs
     """For each army aboard: the space of its ship."""
     landings: Words
@@ -47,7 +47,7 @@ class CarriageMasks(LegalMasks):
     ships: ShipSets
 
     def moves(self, game: int) -> Words:
-        """For each unit of a game: where it may go in one step, other than aboard a ship; locations."""
+        """For each unit of a game: its moves in one step, other than aboard a ship; locations."""
         return super().moves(game) & ~self.ships.barred[self.rows(game)]
 
     def near(self, game: int) -> Words:
@@ -55,7 +55,7 @@ class CarriageMasks(LegalMasks):
         return super().near(game) & ~self.ships.barred[self.rows(game)]
 
     def boards(self, game: int) -> Words:
-        """For each unit of a game: of an army the ships that it may go aboard, of a ship the armies that it may take.
+        """For each unit of a game: the ships that an army may board, or the armies that a ship may take.
 
         A space stands for the army there, or for the one aboard the ship there.
         """
@@ -76,7 +76,7 @@ class CarriageMasks(LegalMasks):
     def helps(self, game: int, helper: int, mover: int) -> Words:
         """The places to which the unit in one space may support a move of another; locations.
 
-        An army aboard has the number of its ship's space plus that of all spaces.
+        The number of an army aboard is its ship's space plus the number of spaces.
         """
         spaces, row = len(self.words.links), self.row(game, helper)
         nothing = np.zeros_like(self.words.landings)
@@ -149,7 +149,7 @@ def _clear(words: Words, row: int) -> None:
 
 @part
 def _mark(words: Words, row: int, units: Shorts, count: int, spaces: int) -> None:
-    """Write the set of the spaces of so many units."""
+    """Write the set of the spaces of ``count`` units."""
     _clear(words, row)
     for number in range(count):
         space = known(units[number] % spaces)
@@ -179,7 +179,7 @@ SHIPS: Final = Pass(mask_all_ships, mask_game_ships, frozenset({"lists"}))
 
 
 def add_ships(board: BatchBoard, batch: Batch, masks: LegalMasks) -> CarriageMasks:
-    """The sets with those of ships."""
+    """Add the sets of ships to the masks."""
     assert board.colonial is not None
     arrays, (units, width) = board.device.arrays, (len(masks.spaces), masks.occupied.shape[1])
     starts = arrays.zeros(batch.games + 1, np.int64)
@@ -199,7 +199,7 @@ def add_ships(board: BatchBoard, batch: Batch, masks: LegalMasks) -> CarriageMas
 
 
 def join_ships(masks: LegalMasks, sets: ShipSets) -> CarriageMasks:
-    """Sets with those of ships."""
+    """Combine masks with the sets of ships."""
     found = CarriageMasks._make(masks)
     found.ships = sets
     return found

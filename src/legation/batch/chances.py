@@ -1,4 +1,4 @@
-"""Retreats and adjustments by chance. Retreats are legal; of adjustments some are not, as from careless players."""
+"""Random retreats and adjustments. Retreats are legal; some adjustments are not, as if from careless players."""
 
 from legation.batch.adjustments import count_due
 from legation.batch.batch import Batch
@@ -22,7 +22,7 @@ DUE = 1
 
 @kernel
 def sample_all_retreats(tables: Tables, work: Workspace, batch: Batch, orders: Codes, seed: int) -> None:
-    """An order for every dislodged unit: mostly to one of its places."""
+    """An order for every dislodged unit: usually to one of its possible places."""
     for game in range(orders.shape[0]):
         sample_game_retreats(tables, work, batch, orders, seed, game)
 
@@ -53,7 +53,7 @@ def sample_game_retreats(tables: Tables, work: Workspace, batch: Batch, orders: 
 
 @kernel
 def _sample_ferry(tables: Tables, draws: State, batch: Batch, game: int, unit: int) -> int:
-    """Now and then the sea, plus one, of a ferry beside the island that a unit comes from."""
+    """Occasionally the sea, plus one, of a ferry beside the island that a unit comes from."""
     if not tables.ferried[unit] or batch.out_kind[game, unit] != 0 or draw(draws) < 0.7:
         return 0
     for link in range(tables.links.shape[1]):
@@ -97,7 +97,7 @@ def sample_game_adjustments(
 def _sample_line(
     tables: Tables, draws: State, batch: Batch, game: int, power: int, first: int, wants_build: bool
 ) -> int:
-    """A build or removal in the first suitable space from some space on."""
+    """A build or removal in the first suitable space, starting at a given space."""
     if draw(draws) < 0.1:
         return WAIVE
     spaces = batch.power.shape[1]

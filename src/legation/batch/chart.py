@@ -1,9 +1,9 @@
-"""Who stands where in one game, and which shores its fleets join: what legal orders are made from.
+"""The units of one game, and the shores that its fleets join: the basis of legal orders.
 
 Fleets that can convoy and touch each other form a group, and a group joins all shores beside it. A unit cannot support
-a landing that it would itself have to carry (DATC 6.D.31), so of every fleet the *parts* are kept as well: what its
-group falls into without it. One walk through each group finds them all, by the lowest place that each branch gets back
-to (Hopcroft and Tarjan's articulation points). Must agree with ``orders.listing``.
+a landing that it would itself have to carry (DATC 6.D.31), so for every fleet the *parts* are kept as well: the pieces
+of its group without it. One walk through each group finds them all, by the lowest place that each branch leads back to
+(Hopcroft and Tarjan's articulation points). Must agree with ``orders.listing``.
 """
 
 from typing import Final, NamedTuple
@@ -18,16 +18,17 @@ from legation.batch.words import WORD, Words, has, lowest, mark_above
 
 SETS: Final = 7
 OCCUPIED, ARMIES, CARRIERS, BESIDE, ONCE, TWICE, BEFORE = range(SETS)
-"""Rows of ``Chart.sets``. What comes up once at least and twice at least: in a walk the shores of a fleet. ``BEFORE``:
-the shores of the fleets that come before one in its walk."""
+"""Rows of ``Chart.sets``. ``ONCE`` and ``TWICE``: what occurs at least once or twice, in a walk the shores of a fleet.
+``BEFORE``: the shores of the fleets that come before one in its walk.
+"""
 
 ROWS: Final = 9
 UNITS, KNOWN, PLACE, SEA, LOWEST, PARENT, LINK, END, GROUP = range(ROWS)
 """Rows of ``Chart.lists``.
 
-Of a unit by number: its space, and what is known of it, its row of the tables. Of a space: its place in the walk, and
-the group of the fleet there. Of a place in the walk: the space, the first place that its branch gets back to, where it
-was come from, the next link to try, and where its branch ends.
+By unit number: its space, and its row of the tables. By space: its place in the walk, and the group of the fleet there.
+By place in the walk: the space, the first place that its branch leads back to, its parent, the next link to try, and
+where its branch ends.
 """
 BY_STEP, BY_SEA = range(2)
 """Columns of ``Chart.helped``."""
@@ -36,21 +37,22 @@ UNSEEN: Final = constant(-1)
 
 
 class Chart(NamedTuple):
-    """Room to work in for one game."""
+    """Scratch arrays for one game."""
 
     sets: Words
     lists: Shorts
     branches: Words
     """For each place in the walk: the shores beside its branch."""
     groups: Words
-    """The shores beside each group. While a group is looked at, in the rows behind its own those of all fleets of its
-    walk from some place on."""
+    """The shores beside each group. While a group is processed, the rows after its own hold those of all fleets from
+    some place of the walk on.
+    """
     parts: Words
-    """The shores beside each part of a group that a fleet leaves; those of one fleet stand together."""
+    """The shores beside each part that remains of a group without a fleet; those of one fleet are contiguous."""
     ends: Longs
     """For each space with a fleet: where its parts begin and end."""
     helped: Longs
-    """For each space: which of its neighbours could be helped there, by land or by sea, as bits of their ranks."""
+    """For each space: which of its neighbours could be helped there, by land or by sea, as a bit for each rank."""
 
 
 def make_chart(tables: Tables) -> Chart:
@@ -69,7 +71,7 @@ def make_chart(tables: Tables) -> Chart:
 
 @part
 def enter_game(words: WordTables, chart: Chart, power: Small, kind: Small) -> int:
-    """Put the units of one game into sets and into a list; how many there are."""
+    """Put the units of one game into sets and into a list; returns their number."""
     sets, units = chart.sets, chart.lists[UNITS]
     count = ZERO
     for word in range(sets.shape[1]):
@@ -87,7 +89,7 @@ def enter_game(words: WordTables, chart: Chart, power: Small, kind: Small) -> in
 
 @part
 def look_up_rows(words: WordTables, chart: Chart, kind: Small, place: Shorts, count: int) -> None:
-    """Note the row of the tables of every unit; transport fleets go as fleets."""
+    """Note the table row of every unit; transport fleets count as fleets."""
     locations = words.moves.shape[0] // 2
     for number in range(count):
         space = chart.lists[UNITS, number]
@@ -96,7 +98,7 @@ def look_up_rows(words: WordTables, chart: Chart, kind: Small, place: Shorts, co
 
 @part
 def make_groups(words: WordTables, chart: Chart) -> int:
-    """Find the groups of fleets and the parts of each; how many groups there are."""
+    """Find the groups of fleets and the parts of each; returns the number of groups."""
     lists, sets, width = chart.lists, chart.sets, chart.sets.shape[1]
     lists[PLACE, :] = NO_FLEET
     for word in range(width):
@@ -133,7 +135,7 @@ def make_groups(words: WordTables, chart: Chart) -> int:
 
 @part
 def _is_alone(words: WordTables, sets: Words, sea: int) -> bool:
-    """Whether no other fleet is beside one."""
+    """True if no other fleet is beside this one."""
     found = ZERO
     for word in range(sets.shape[1]):
         found |= words.links[sea, word] & sets[CARRIERS, word]
@@ -142,7 +144,7 @@ def _is_alone(words: WordTables, sets: Words, sea: int) -> bool:
 
 @part
 def _enter_alone(words: WordTables, chart: Chart, sea: int, place: int, group: int, parts: int) -> None:
-    """A group of one: without that fleet nothing is left."""
+    """Add a group of one: without its fleet, nothing is left."""
     chart.lists[PLACE, sea] = place
     chart.lists[GROUP, sea] = group
     chart.ends[sea, 0] = parts
@@ -153,7 +155,7 @@ def _enter_alone(words: WordTables, chart: Chart, sea: int, place: int, group: i
 
 @part
 def _see(words: WordTables, chart: Chart, sea: int, place: int, parent: int, group: int) -> None:
-    """Take a fleet into the walk."""
+    """Add a fleet to the walk."""
     lists, sets = chart.lists, chart.sets
     lists[PLACE, sea] = place
     lists[SEA, place] = sea
@@ -170,7 +172,7 @@ def _see(words: WordTables, chart: Chart, sea: int, place: int, parent: int, gro
 
 @part
 def _walk(words: WordTables, chart: Chart, root: int, first: int, group: int) -> int:
-    """Walk through the group of a fleet; how many fleets of all groups have been seen then."""
+    """Walk through the group of a fleet; returns the number of fleets seen so far in all groups."""
     lists, sets = chart.lists, chart.sets
     _see(words, chart, root, first, UNSEEN, group)
     here, seen = first, first + 1
@@ -198,7 +200,7 @@ def _walk(words: WordTables, chart: Chart, root: int, first: int, group: int) ->
 
 @part
 def _gather_after(words: WordTables, chart: Chart, first: int, end: int, group: int) -> None:
-    """Write the shores of all fleets from each place of a walk on, but the first, into the rows behind a group's."""
+    """Write the shores of all fleets from each place of a walk on, except the first, into the rows after a group's."""
     for back in range(1, end - first):
         row, sea = group + end - first - back, chart.lists[SEA, end - back]
         for word in range(chart.sets.shape[1]):
@@ -208,7 +210,7 @@ def _gather_after(words: WordTables, chart: Chart, first: int, end: int, group: 
 
 @part
 def _part(words: WordTables, chart: Chart, first: int, end: int, parts: int, group: int) -> int:
-    """Say of each fleet of a group what is left of the group without it; how many parts there are then."""
+    """Find what is left of a group without each of its fleets; returns the new number of parts."""
     lists, sets = chart.lists, chart.sets
     for word in range(sets.shape[1]):
         sets[BEFORE, word] = ZERO
@@ -238,9 +240,9 @@ def _part(words: WordTables, chart: Chart, first: int, end: int, parts: int, gro
 
 @part
 def _join_rest(chart: Chart, rest: int, place: int, end: int, offset: int) -> None:
-    """The part of a group that a fleet was come to from: all but the fleet and the branches that hang on it.
+    """The part of a group that contains a fleet's parent: all but the fleet and the branches that depend on it.
 
-    Its fleets come before the fleet, after its branches, or in a branch that gets back beyond it.
+    Its fleets come before the fleet, after its branches, or in a branch that leads back beyond it.
     """
     beyond = ZERO + chart.lists[END, place]
     for word in range(chart.sets.shape[1]):

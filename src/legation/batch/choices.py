@@ -1,7 +1,7 @@
-"""The choices of a learner for many games at once, on any device: which are legal, what they mean, and some by chance.
+"""The choices of a learner for many games at once, on any device: legal choices, their meaning, and random choices.
 
-A choice is a template such as "move to the third neighbour" (``legation.sim.action_table``). Choices by sea, which need
-a search for routes, are not made here: ``templates.mark_templates`` marks those behind a list of legal orders.
+A choice is a template such as "move to the third neighbour" (``legation.sim.action_table``). Choices by sea need a
+search for routes and are not made here: ``templates.mark_templates`` marks those from a list of legal orders.
 """
 
 from typing import Final, NamedTuple
@@ -67,12 +67,12 @@ Mask = NDArray[np.bool_]
 
 
 class WinterChoices(NamedTuple):
-    """What a Winter leaves to choose."""
+    """The possible choices of a Winter."""
 
     mask: Mask
     """By game, space and template."""
     builder: Small
-    """By game and space: who may build there, or -1; a build-only centre open to several goes to the first."""
+    """By game and space: the power that may build there, or -1; of several at a build-only centre, the first."""
     due: Small
     """By game and power: builds due, or removals if negative."""
 
@@ -116,7 +116,7 @@ def _mark_steps(
     game: int,
     number: int,
 ) -> None:
-    """Mark where a unit may go, and note in each space there that it may be helped."""
+    """Mark the moves of a unit, and note in each target space that it may be helped there."""
     unit, row = chart.lists[UNITS, number], chart.lists[KNOWN, number]
     for step in range(1, words.move_codes[row, 0] + 1):
         place = words.move_codes[row, step] >> PLACE_SHIFT
@@ -130,7 +130,7 @@ def _mark_steps(
 
 @part
 def _note_landings(chart: Chart, words: WordTables, templates: Templates, unit: int) -> None:
-    """Note in each space beside an army that it may be helped there if it can only come by sea."""
+    """Note in each space beside an army that it may be helped there if it can only arrive by sea."""
     if not has(chart.sets[BESIDE], unit):
         return
     for word in range(chart.sets.shape[1]):
@@ -147,12 +147,12 @@ def _note_landings(chart: Chart, words: WordTables, templates: Templates, unit: 
 def _mark_supports(
     chart: Chart, words: WordTables, templates: Templates, batch: Batch, mask: Mask, game: int, number: int
 ) -> None:
-    """Mark whom a unit may support, in holding and in moves."""
+    """Mark the units that a unit may support, both to hold and to move."""
     unit, row = chart.lists[UNITS, number], chart.lists[KNOWN, number]
     spaces, origins = batch.power.shape[1], templates.origin.shape[1]
     for step in range(1, words.near_places[row, 0] + 1):
         space = ZERO + words.near_places[row, step]
-        if space >= spaces:  # a separate coast of a space that is in the list itself
+        if space >= spaces:  # a separate coast of a space that is itself in the list
             continue
         near = templates.ranks.near[batch.kind[game, unit], batch.place[game, unit], space]
         if batch.power[game, space] >= 0:
@@ -169,7 +169,7 @@ def _mark_supports(
 
 @part
 def _leave_carried(chart: Chart, words: WordTables, templates: Templates, space: int, unit: int) -> int:
-    """Those who come by sea, without armies that the helper itself would have to carry (DATC 6.D.31)."""
+    """Units that arrive by sea, without armies that the helper itself would have to carry (DATC 6.D.31)."""
     helped = chart.helped[space, BY_SEA]
     if has(chart.sets[CARRIERS], unit):
         for word in range(chart.sets.shape[1]):
@@ -219,7 +219,7 @@ def mark_game_retreats(
 def mark_all_winters(
     tables: Tables, work: Workspace, templates: Templates, batch: Batch, choices: WinterChoices
 ) -> None:
-    """Mark the legal choices of a Winter of every game; that nobody builds too much is seen to in judging."""
+    """Mark the legal choices of a Winter of every game; the judge prevents excess builds."""
     for game in range(batch.power.shape[0]):
         mark_game_winter(tables, work, templates, batch, choices, game)
 
@@ -260,7 +260,7 @@ def _mark_builds(tables: Tables, templates: Templates, mask: Mask, space: int) -
 
 @part
 def _choose(mask: Mask, actions: Longs, game: int, space: int) -> int:
-    """What was chosen in a space; nothing where that is not legal."""
+    """The choice in a space; nothing if it is not legal."""
     chosen = ZERO + actions[game, space]
     if chosen < 0 or chosen >= mask.shape[2] or not mask[game, space, chosen]:
         return ZERO
@@ -271,7 +271,7 @@ def _choose(mask: Mask, actions: Longs, game: int, space: int) -> int:
 def read_all_moves(
     tables: Tables, work: Workspace, templates: Templates, batch: Batch, mask: Mask, actions: Longs, orders: Codes
 ) -> None:
-    """Choices of every game as orders; what is not legal, and help for voyages, is a hold."""
+    """Read the choices of every game as orders; illegal ones, and help for voyages, become holds."""
     for game in range(batch.power.shape[0]):
         read_game_moves(tables, work, templates, batch, mask, actions, orders, game)
 
@@ -318,7 +318,7 @@ def _read_move(templates: Templates, kind: int, place: int, chosen: int) -> int:
 def read_all_retreats(
     tables: Tables, work: Workspace, templates: Templates, batch: Batch, mask: Mask, actions: Longs, orders: Codes
 ) -> None:
-    """Choices of every game as retreats; what is not legal disbands."""
+    """Read the choices of every game as retreats; illegal ones become disbandments."""
     for game in range(batch.power.shape[0]):
         read_game_retreats(tables, work, templates, batch, mask, actions, orders, game)
 
@@ -357,9 +357,9 @@ def read_all_winters(
     actions: Longs,
     lines: Codes,
 ) -> None:
-    """Choices of every game as lines of Winter by game, power and line, in the sequence of the spaces.
+    """Read the choices of every game as Winter lines by game, power and line, in the order of the spaces.
 
-    There are as many lines as somebody has builds or removals: what is chosen beyond that could not be followed.
+    There are as many lines as the largest number of builds or removals: further choices could not be followed.
     """
     for game in range(batch.power.shape[0]):
         read_game_winter(tables, work, templates, batch, choices, actions, lines, game)
@@ -401,7 +401,7 @@ def _read_line(tables: Tables, templates: Templates, space: int, chosen: int) ->
 
 @kernel
 def sample_all_choices(tables: Tables, work: Workspace, mask: Mask, actions: Longs, seed: int) -> None:
-    """A legal choice by chance in every space of every game."""
+    """A random legal choice in every space of every game."""
     for game in range(mask.shape[0]):
         sample_game_choices(tables, work, mask, actions, seed, game)
 
@@ -433,7 +433,7 @@ CHOICES_BY_CHANCE: Final = Pass(sample_all_choices, sample_game_choices, frozens
 
 
 def make_mask(board: BatchBoard, templates: Templates, games: int) -> DeviceArray:
-    """A mask in which nothing but nothing can be chosen."""
+    """Make a mask that allows only the choice of nothing."""
     mask = board.device.arrays.zeros((games, board.space_count, templates.size), np.bool_)
     mask[..., 0] = True
     return mask
@@ -466,7 +466,7 @@ def mask_winter(board: BatchBoard, templates: Templates, batch: Batch) -> Winter
 
 
 def read_moves(board: BatchBoard, templates: Templates, batch: Batch, mask: DeviceArray, actions: DeviceArray) -> Codes:
-    """Choices as orders; what is not legal, and help for voyages, is a hold."""
+    """Read choices as orders; illegal ones, and help for voyages, become holds."""
     orders: Codes = board.device.arrays.zeros(batch.power.shape, np.int32)
     board.device.run(board.tables, READ_MOVES, batch.games, templates, batch, mask, actions, orders)
     return orders
@@ -475,7 +475,7 @@ def read_moves(board: BatchBoard, templates: Templates, batch: Batch, mask: Devi
 def read_retreats(
     board: BatchBoard, templates: Templates, batch: Batch, mask: DeviceArray, actions: DeviceArray
 ) -> Codes:
-    """Choices as retreats; what is not legal disbands."""
+    """Read choices as retreats; illegal ones become disbandments."""
     orders: Codes = board.device.arrays.zeros(batch.power.shape, np.int32)
     board.device.run(board.tables, READ_RETREATS, batch.games, templates, batch, mask, actions, orders)
     return orders
@@ -484,7 +484,7 @@ def read_retreats(
 def read_winter(
     board: BatchBoard, templates: Templates, batch: Batch, choices: WinterChoices, actions: DeviceArray
 ) -> Codes:
-    """Choices as lines of Winter."""
+    """Read choices as Winter lines."""
     most = max(1, int(abs(choices.due).max())) if batch.games else 1
     lines: Codes = board.device.arrays.zeros((batch.games, len(board.powers), most), np.int32)
     board.device.run(board.tables, READ_WINTERS, batch.games, templates, batch, choices, actions, lines)
@@ -492,7 +492,7 @@ def read_winter(
 
 
 def sample_choices(board: BatchBoard, mask: DeviceArray, seed: int) -> DeviceArray:
-    """A legal choice by chance for every space; the same seed gives the same choices on both devices."""
+    """A random legal choice for every space; the same seed gives the same choices on both devices."""
     actions = board.device.arrays.zeros(mask.shape[:2], np.int64)
     board.device.run(board.tables, CHOICES_BY_CHANCE, len(mask), mask, actions, seed)
     return actions

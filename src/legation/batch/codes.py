@@ -1,8 +1,8 @@
 """Orders and results as numbers.
 
 An order is one integer: three bits for its kind, twelve for a place (a location's number), twelve for a second space.
-Nothing is 0, so that an array of zeros is a phase in which everybody holds, disbands, or leaves Winter alone.
-Where ships carry armies, the army aboard the ship in a space has the number of that space plus that of all spaces.
+No order is 0, so an array of zeros is a phase in which all units hold or disband, and Winter changes nothing. Where
+ships carry armies, the number of an army aboard is its ship's space plus the number of spaces.
 """
 
 from typing import Final
@@ -14,7 +14,7 @@ PLACE_SHIFT: Final = 3
 OTHER_SHIFT: Final = 15
 PLACE_MASK: Final = 4095
 
-# Movement: what the place and the second space mean is said beside each kind.
+# Movement: each constant explains the place and the second space.
 HOLD: Final = constant(0)
 MOVE: Final = constant(1)
 """To a location."""
@@ -27,12 +27,12 @@ SUPPORT_MOVE: Final = constant(4)
 CONVOY: Final = constant(5)
 """Convoys the army in the second space to a space."""
 EMBARK: Final = constant(6)
-"""Takes the army in the second space aboard, from the shore or another ship; the place is where it is."""
+"""Takes the army in the second space aboard, from the shore or another ship; the place is the army's space."""
 
 # Retreats.
 DISBAND: Final = constant(0)
 RETREAT: Final = constant(1)
-"""To a location; the second space is the sea it goes over plus one, or 0 where none is named."""
+"""To a location; the second space is the sea that it crosses plus one, or 0 if none is named."""
 
 # Winter.
 NOTHING: Final = constant(0)
@@ -64,30 +64,30 @@ SHARED: Final = constant(-2)
 """In place of a winner: several powers met their conditions at once and share a draw."""
 STOOD_OFF: Final = 1
 HAS_CONVOYED: Final = 2
-"""Values of ``Batch.contested``: a space left empty by a stand-off, and a sea whose fleet carried its army already."""
+"""Values of ``Batch.contested``: a space left empty by a stand-off, and a sea whose fleet has carried its army."""
 OPEN: Final = constant(4096)
-"""Added to where an attacker came from when the unit it dislodged may retreat there all the same."""
+"""Added to the attacker's origin when the dislodged unit may retreat there even so."""
 
 
 @part
 def pack(kind: int, place: int, other: int) -> int:
-    """The number of an order."""
+    """Encode an order as a number."""
     return kind | place << PLACE_SHIFT | other << OTHER_SHIFT
 
 
 @part
 def kind_of(code: int) -> int:
-    """What is ordered."""
+    """The kind of an order."""
     return code & KIND_MASK
 
 
 @part
 def place_of(code: int) -> int:
-    """Where it leads: a location."""
+    """Its place: a location."""
     return (code >> PLACE_SHIFT) & PLACE_MASK
 
 
 @part
 def other_of(code: int) -> int:
-    """The second space: of the unit supported or convoyed."""
+    """Its second space: that of the unit supported or convoyed."""
     return code >> OTHER_SHIFT

@@ -1,5 +1,5 @@
-"""The centres of the Colonial Variant: which of them count, how they change hands and ripen, and who has won by them
-(rules 3 to 5, 11 and 17). Must agree with ``variants.rules.colonial_centres``.
+"""The centres of the Colonial Variant: which of them count, how they change hands and age, and how they win (rules 3 to
+5, 11 and 17). Must agree with ``variants.rules.colonial_centres``.
 """
 
 import numpy as np
@@ -14,19 +14,19 @@ from legation.batch.field import Workspace
 from legation.batch.tables import Tables
 
 PERMANENT, COLONIAL = 0, 1
-"""Rows of ``lists``: by power, how many permanent and colonial centres it has."""
+"""Rows of ``lists``: the numbers of permanent and colonial centres of each power."""
 
 
 @part
 def _is_counted(colonial: ColonialArrays, batch: Batch, game: int, space: int) -> bool:
-    """Whether a centre counts: a colonial one from its second year with its owner, or once it is permanent (rule 5)."""
+    """True if a centre counts: a colonial one from its second year with its owner, or once it is permanent (rule 5)."""
     is_ripe = (batch.colonial[game, space, HELD] >= 1) | (batch.colonial[game, space, AGE] >= YEARS_TO_PERMANENT)
     return (colonial.is_colonial[space] == 0) | is_ripe
 
 
 @part
 def is_closed(tables: Tables, colonial: ColonialArrays, batch: Batch, game: int, space: int, power: int) -> bool:
-    """Whether a space is a permanent centre of somebody else, closed to a power's transport fleets (rule 11)."""
+    """True if a space is another power's permanent centre, closed to a power's transport fleets (rule 11)."""
     owner = batch.owner[game, space]
     is_ripe = (owner >= 0) & (batch.colonial[game, space, AGE] >= YEARS_TO_PERMANENT)
     is_permanent = (tables.centre[space] > 0) & (is_ripe | (colonial.is_colonial[space] == 0))
@@ -35,7 +35,7 @@ def is_closed(tables: Tables, colonial: ColonialArrays, batch: Batch, game: int,
 
 @kernel
 def mark_all_counted(tables: Tables, work: Workspace, colonial: ColonialArrays, batch: Batch, counted: Small) -> None:
-    """Write the owners of every game, but nobody where a centre does not count yet."""
+    """Write the owners of every game, but ``NOBODY`` where a centre does not count yet."""
     for game in range(batch.power.shape[0]):
         mark_game_counted(tables, work, colonial, batch, counted, game)
 
@@ -53,7 +53,7 @@ def mark_game_counted(
 def settle_all_centres(
     tables: Tables, work: Workspace, colonial: ColonialArrays, before: Batch, owner: Small, clocks: Shorts
 ) -> None:
-    """Write the owners and clocks of every game after Fall; ``clocks`` begin as a copy of ``before.colonial``."""
+    """Write the owners and clocks of every game after Fall; ``clocks`` starts as a copy of ``before.colonial``."""
     for game in range(before.power.shape[0]):
         settle_game_centres(tables, work, colonial, before, owner, clocks, game)
 
@@ -68,7 +68,7 @@ def settle_game_centres(
     clocks: Shorts,
     game: int,
 ) -> None:
-    """Centres change hands, but one that is permanent by now not to a transport fleet (rule 11); the clocks go on."""
+    """Change the owners of centres, but not of permanent ones to transport fleets (rule 11); advance the clocks."""
     for space in range(before.power.shape[1]):
         former, taker, kind = before.owner[game, space], before.power[game, space], before.kind[game, space]
         held, age = ZERO + before.colonial[game, space, HELD], ZERO + before.colonial[game, space, AGE]
@@ -98,7 +98,7 @@ def mark_game_victors(
     victors: NDArray[np.bool_],
     game: int,
 ) -> None:
-    """The same for one game; a colonial centre that is permanent stays a colonial one (rule 17)."""
+    """The same for one game; a permanent colonial centre still counts as colonial (rule 17)."""
     powers = victors.shape[1]
     for power in range(powers):
         work.lists[PERMANENT, power] = 0

@@ -1,5 +1,5 @@
-"""The phases of the Colonial Variant: what the kernels of every board do, its centres (rules 3 to 6, 11, 17, 22), and
-armies aboard. Must agree with ``judge.retreats`` on what a dislodged ship carries.
+"""The phases of the Colonial Variant: the kernels of every board, its centres (rules 3 to 6, 11, 17, 22), and armies
+aboard. Must agree with ``judge.retreats`` on the cargo of dislodged ships.
 """
 
 from typing import Final
@@ -41,7 +41,7 @@ from legation.batch.through_judge import refer_moves
 def judge_all_colonial_retreats(
     tables: Tables, work: Workspace, before: Batch, orders: Codes, after: Batch, outcomes: Outcomes
 ) -> None:
-    """Judge a retreat phase of every game, as ``retreats.judge_all_retreats`` does, with what ships carry."""
+    """Judge a retreat phase of every game, like ``retreats.judge_all_retreats``, including the cargo of ships."""
     for game in range(orders.shape[0]):
         judge_colonial_retreats_game(tables, work, before, orders, after, outcomes, game)
 
@@ -77,7 +77,7 @@ TRANSPORTS_BY_CHANCE: Final = Pass(sample_all_transports, sample_game_transports
 
 
 def counted_owners(board: BatchBoard, colonial: ColonialTables, batch: Batch) -> Small:
-    """The owners, but nobody where a colonial centre does not count yet (rule 5)."""
+    """The owners, but ``NOBODY`` where a colonial centre does not count yet (rule 5)."""
     counted: Small = np.empty_like(batch.owner)
     board.device.run(board.tables, COUNTED, batch.games, colonial.arrays, batch, counted)
     return counted
@@ -132,7 +132,7 @@ def mark_colonial_victors(board: BatchBoard, colonial: ColonialTables, batch: Ba
 
 
 def sample_colonies(board: BatchBoard, colonial: ColonialTables, batch: Batch, seed: int, *, is_laden: bool) -> None:
-    """Give every colonial centre that somebody owns some years, and put armies aboard ships, if they are laden."""
+    """Give every owned colonial centre a random age and, where ships are laden, put armies aboard."""
     told = (len(board.powers), is_laden, seed)
     board.device.run(board.tables, COLONIES_BY_CHANCE, batch.games, colonial.arrays, batch, *told)
 
@@ -140,11 +140,11 @@ def sample_colonies(board: BatchBoard, colonial: ColonialTables, batch: Batch, s
 def sample_carriage(
     board: BatchBoard, colonial: ColonialTables, batch: Batch, orders: Codes, seed: int, *, may_embark: bool
 ) -> None:
-    """Draw movement orders, with armies that go aboard and ashore."""
+    """Sample movement orders, with armies that go aboard and ashore."""
     known = (board.words, colonial.arrays)
     board.device.run(board.tables, CARRIAGE_BY_CHANCE, batch.games, *known, batch, orders, may_embark, seed)
 
 
 def sample_transports(board: BatchBoard, batch: Batch, lines: Codes, seed: int) -> None:
-    """Make some fleets to be built transport fleets, and remove some armies from their ships."""
+    """Make some new fleets transport fleets, and remove some armies from their ships."""
     board.device.run(board.tables, TRANSPORTS_BY_CHANCE, batch.games, batch, lines, seed)

@@ -1,4 +1,4 @@
-"""What the Colonial Variant needs besides the tables of every board. Must agree with ``orders.carriage``."""
+"""Additional tables for the Colonial Variant. Must agree with ``orders.carriage``."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -15,18 +15,18 @@ from legation.variants.rules import ColonialCentres
 KINDS: Final = (UnitKind.ARMY, UnitKind.FLEET, UnitKind.TRANSPORT)
 """The kinds of unit by their number."""
 OUT_OF_REACH: Final = 10_000
-"""Centres that nobody can have: of a power without a condition of its own."""
+"""An unreachable number of centres, for a power without a condition of its own."""
 
 
 class ColonialArrays(NamedTuple):
-    """Arrays over the spaces and powers of the Colonial Variant, as kernels take them."""
+    """Arrays over the spaces and powers of the Colonial Variant, in the form that kernels take."""
 
     is_colonial: Flags
-    """For each space, whether its centre ripens."""
+    """For each space, whether its centre ages."""
     takes: Flags
-    """For each kind of unit and space, whether such a unit takes the centre there."""
+    """For each kind of unit and space, whether such a unit captures the centre there."""
     needs: Longs
-    """Rule 3: of a power the permanent and the colonial centres that win."""
+    """Rule 3: for each power, the permanent and the colonial centres needed to win."""
     beside: Shorts
     """For each space: the spaces where a ship could take an army aboard from there; then -1."""
     boards: Flags
@@ -44,12 +44,13 @@ class ColonialArrays(NamedTuple):
 
 
 class ColonialTables(NamedTuple):
-    """What the Colonial Variant needs besides the tables of every board."""
+    """Additional tables for the Colonial Variant."""
 
     rules: ColonialCentres
     has_other_rules: bool
-    """Whether transport fleets can do more or less than rules 12 to 16 say, or borders are difficult: then only the
-    reference judge judges moves."""
+    """True if transport fleets differ from rules 12 to 16, or borders are difficult: then only the reference judge
+    judges moves.
+    """
     arrays: ColonialArrays
     column: Mapping[UnitKey, int]
     """For each key of an order book: the column of that unit's orders."""
@@ -90,7 +91,7 @@ def make_colonial_tables(
 
 
 def _has_other_traits(traits: UnitTraits) -> bool:
-    """Whether transport fleets do not fight as the kernels know it; what they capture is a table."""
+    """True if transport fleets fight differently from the kernels' rules; their captures are in a table."""
     return traits.stands_off or traits.cuts_support or traits.is_supported_in_attack or traits.supports_attacks
 
 
@@ -99,7 +100,7 @@ def _takes(rulebook: Rulebook, kind: UnitKind, space: Space) -> bool:
 
 
 def _list_berths(board: Board, space: Space, locations: Sequence[LocationId]) -> list[bool]:
-    """For every location: whether a ship there is beside an army in the space, as ``carriage.list_ships`` has it."""
+    """For every location: whether a ship there is beside an army in the space, as in ``carriage.list_ships``."""
     places = set(board.army_moves[LocationId(space.id)])
     places |= {place for start in space.locations for place in board.fleet_moves[start]}
     return _find_berths(board, places, locations)
@@ -110,14 +111,14 @@ def _find_berths(board: Board, places: Collection[LocationId], locations: Sequen
 
 
 def _list_landings(board: Board, ship: LocationId) -> list[bool]:
-    """For every space: whether an army may land there from a ship, as ``carriage.list_landings`` has it."""
+    """For every space: whether an army may land there from a ship, as in ``carriage.list_landings``."""
     shores = {board.space_ids[place] for place in board.fleet_moves[ship]}
     shores |= {board.space_ids[place] for place in board.army_moves[LocationId(board.space_ids[ship])]}
     return [space in shores and board.can_stand(LocationId(space), sails=False) for space in board.order]
 
 
 def _list_spaces(flags: Flags, space_of: Sequence[int] | None = None) -> Shorts:
-    """Rows of flags as lists of spaces; ``space_of`` says which, if a column is not the space of that number."""
+    """Rows of flags as lists of spaces; ``space_of`` maps columns to spaces where they differ."""
     rows = [np.flatnonzero(row).tolist() for row in flags]
     if space_of is not None:
         rows = [sorted({space_of[place] for place in row}) for row in rows]

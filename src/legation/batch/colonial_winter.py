@@ -1,4 +1,4 @@
-"""Winter in the Colonial Variant, where transport fleets have a number of their own and armies are aboard ships.
+"""Winter in the Colonial Variant, where transport fleets are counted separately and armies are aboard ships.
 
 Must agree with ``judge.adjustments`` and ``judge.quotas``.
 """
@@ -30,9 +30,9 @@ from legation.batch.removals import measure_distances
 from legation.batch.tables import Tables
 
 DUE: Final = 1
-"""The row of ``lists`` with what one power has left to build and to remove. Row 0 is the queue of ``removals``."""
+"""The row of ``lists`` with a power's remaining builds and removals. Row 0 is the queue of ``removals``."""
 RANKED: Final = 2
-"""The row of ``lists`` with a power's units, the first to be removed first."""
+"""The row of ``lists`` with a power's units in the order of removal."""
 BUILDS, TRANSPORT_BUILDS, REMOVALS, TRANSPORT_REMOVALS = range(4)
 """Places of ``DUE``: for centres, and for transport fleets beyond or within their own number."""
 
@@ -48,10 +48,10 @@ def judge_all_colonial_winters(
     results: Small,
     fates: Small,
 ) -> None:
-    """Judge a Winter of every game: each power's lines from top to bottom, then what must be done without them.
+    """Judge a Winter of every game: each power's lines from top to bottom, then forced builds and removals.
 
-    The arrays are those of ``adjustments.judge_all_adjustments``, but ``fates`` go on with the armies aboard. They must
-    be zeros: they say who is gone already.
+    The arrays are those of ``adjustments.judge_all_adjustments``, but ``fates`` continues with the armies aboard. It
+    must be all zeros: it records which units are gone.
     """
     for game in range(lines.shape[0]):
         judge_colonial_winter_game(tables, work, before, counted, lines, after, results, fates, game)
@@ -87,7 +87,7 @@ def judge_colonial_winter_game(
 
 @kernel
 def _count_due(tables: Tables, counted: Small, batch: Batch, due: Shorts, game: int, power: int) -> None:
-    """What one power may build and must remove (rule 10); ``counted`` says who owns what counts."""
+    """Count a power's builds and removals (rule 10); ``counted`` holds the owners whose centres count."""
     switches = tables.switches
     centres, fed, transports = ZERO, ZERO, ZERO
     for space in range(batch.power.shape[1]):
@@ -121,7 +121,7 @@ def _follow(
     game: int,
     power: int,
 ) -> bool:
-    """Follow one line; whether that could be done."""
+    """Follow one line; returns whether that was possible."""
     kind, place = kind_of(code), place_of(code)
     if kind == WAIVE:
         return _waive(tables.switches, due)
@@ -148,7 +148,7 @@ def _follow(
 
 @kernel
 def _waive(switches: Longs, due: Shorts) -> bool:
-    """Give up a build, of those for centres first; whether there was any."""
+    """Give up a build, first of those for centres; returns whether there was one."""
     quota = BUILDS if due[BUILDS] else TRANSPORT_BUILDS
     if not due[quota] or not switches[rule.DECLINE_BUILDS]:
         return False
@@ -158,13 +158,13 @@ def _waive(switches: Longs, due: Shorts) -> bool:
 
 @part
 def _is_fed(switches: Longs, kind: int) -> bool:
-    """Whether a unit of a kind is one of those that the centres feed."""
+    """True if units of a kind are maintained by centres."""
     return kind != TRANSPORT or switches[rule.USE_UP_CENTRES] != 0
 
 
 @kernel
 def _may_build(switches: Longs, due: Shorts, kind: int) -> bool:
-    """Whether a build of this kind is left, by every number that it is counted in."""
+    """True if a build of this kind is left, by every quota that applies to it."""
     return (due[BUILDS] > 0 or not _is_fed(switches, kind)) and (due[TRANSPORT_BUILDS] > 0 or kind != TRANSPORT)
 
 
@@ -178,7 +178,7 @@ def _use_build(switches: Longs, due: Shorts, kind: int) -> None:
 
 @part
 def _get_power(batch: Batch, game: int, unit: int) -> int:
-    """Whose unit it is; the armies aboard have numbers behind those of all spaces."""
+    """The power of a unit; the armies aboard have numbers after those of all spaces."""
     spaces = batch.power.shape[1]
     if unit < spaces:
         return ZERO + batch.power[game, unit]
@@ -192,7 +192,7 @@ def _get_kind(batch: Batch, game: int, unit: int) -> int:
 
 @kernel
 def _may_go(switches: Longs, due: Shorts, before: Batch, fates: Small, game: int, power: int, unit: int) -> bool:
-    """Whether a unit is the power's, still there, and serves a removal that is due."""
+    """True if a unit belongs to the power, is still there, and satisfies a removal that is due."""
     if _get_power(before, game, unit) != power or fates[game, unit] == DESTROYED:
         return False
     kind = _get_kind(before, game, unit)
@@ -202,7 +202,7 @@ def _may_go(switches: Longs, due: Shorts, before: Batch, fates: Small, game: int
 
 @kernel
 def _remove(switches: Longs, due: Shorts, before: Batch, fates: Small, game: int, power: int, unit: int) -> None:
-    """Take off a unit; an army of the same power that is aboard goes down with it and is one of the removals."""
+    """Remove a unit; an army of the same power aboard goes down with it and counts as a removal."""
     kind, spaces = _get_kind(before, game, unit), before.power.shape[1]
     fates[game, unit] = DESTROYED
     if _is_fed(switches, kind):
@@ -216,14 +216,14 @@ def _remove(switches: Longs, due: Shorts, before: Batch, fates: Small, game: int
 
 @kernel
 def _has_own_army(before: Batch, fates: Small, game: int, power: int, unit: int) -> bool:
-    """Whether a unit is a ship with an army of its own power aboard that is still there."""
+    """True if a unit is a ship with an army of its own power still aboard."""
     spaces = before.power.shape[1]
     return unit < spaces and before.colonial[game, unit, CARGO] == power and fates[game, unit + spaces] != DESTROYED
 
 
 @kernel
 def _remove_rest(tables: Tables, work: Workspace, before: Batch, fates: Small, game: int, power: int) -> None:
-    """Take off what must go and was not named; first only ships that take down no own army that need not go."""
+    """Remove units that must go but were not named; first only ships that do not take down an army that may stay."""
     measure_distances(tables, work, before.owner[game], power)
     count = _rank_units(tables, work, before, game, power)
     switches, due = tables.switches, work.lists[DUE]
@@ -240,7 +240,7 @@ def _remove_rest(tables: Tables, work: Workspace, before: Batch, fates: Small, g
 
 @kernel
 def _rank_units(tables: Tables, work: Workspace, batch: Batch, game: int, power: int) -> int:
-    """Put a power's units in the order in which they go into ``RANKED``; how many there are."""
+    """Sort a power's units into ``RANKED`` in the order of removal; returns their number."""
     ranked = work.lists[RANKED]
     count = ZERO
     for unit in range(2 * batch.power.shape[1]):
@@ -257,7 +257,7 @@ def _rank_units(tables: Tables, work: Workspace, batch: Batch, game: int, power:
 
 @kernel
 def _goes_before(tables: Tables, far: Shorts, batch: Batch, game: int, unit: int, other: int) -> bool:
-    """Transport fleets go first, then what is farthest from home, a ship before an army, then by name of the space."""
+    """Transport fleets go first, then the farthest from home, ships before armies, then by name of the space."""
     kind, other_kind = _get_kind(batch, game, unit), _get_kind(batch, game, other)
     if (kind == TRANSPORT) != (other_kind == TRANSPORT):
         return kind == TRANSPORT
@@ -273,7 +273,7 @@ def _goes_before(tables: Tables, far: Shorts, batch: Batch, game: int, unit: int
 
 @kernel
 def _count_steps(tables: Tables, far: Shorts, batch: Batch, game: int, unit: int) -> int:
-    """How far from home a unit is; an army aboard is where its ship is, and goes by land and sea."""
+    """The distance of a unit from home; an army aboard starts at its ship, and goes by land and sea."""
     if _get_kind(batch, game, unit) == ARMY or tables.switches[rule.REMOVAL_STEPS]:
         return ZERO + far[0, unit % batch.power.shape[1]]
     return ZERO + far[1, batch.place[game, unit]]
@@ -283,7 +283,7 @@ def _count_steps(tables: Tables, far: Shorts, batch: Batch, game: int, unit: int
 def _raise_armies(
     tables: Tables, due: Shorts, before: Batch, counted: Small, after: Batch, game: int, power: int
 ) -> None:
-    """Where builds may not be declined, armies are raised on the sites that are left, by their codes."""
+    """Where builds may not be declined, raise armies on the remaining sites, in the order of their codes."""
     for place in range(tables.by_id.shape[0]):
         space = tables.by_id[place]
         if (
@@ -298,7 +298,7 @@ def _raise_armies(
 
 @kernel
 def _take_off(before: Batch, after: Batch, fates: Small, game: int) -> None:
-    """Clear the spaces of units that are gone; whoever's army is aboard such a ship goes down with it."""
+    """Clear the spaces of removed units; an army of any power aboard such a ship goes down with it."""
     spaces = before.power.shape[1]
     for space in range(spaces):
         is_laden = before.colonial[game, space, CARGO] >= 0

@@ -1,4 +1,4 @@
-"""Compiling to machine code: once for all boards, kept on disk between runs."""
+"""Compilation to machine code: once for all boards, cached on disk between runs."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -15,42 +15,42 @@ Small: TypeAlias = NDArray[np.int8]
 Codes: TypeAlias = NDArray[np.int32]
 Longs: TypeAlias = NDArray[np.int64]
 DeviceArray: TypeAlias = Any
-"""An array of NumPy or, where a batch lives on another device, of the module that stands for NumPy there."""
+"""A NumPy array or, where a batch is on another device, one of that device's array module."""
 ArrayModule: TypeAlias = Any
-"""NumPy, or what stands for it."""
+"""NumPy, or its equivalent on another device."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 OPTIONS: Final[Mapping[str, Any]] = {"cache": True, "nogil": True, "_nrt": False}
 
 
 def constant(value: int) -> int:
-    """A number for kernels to hand to each other. A plain one would make them compile the callee for each value."""
+    """A number that kernels pass to each other. With a plain one, the callee would be compiled for each value."""
     return cast("int", np.int64(value))
 
 
 ZERO: Final = constant(0)
-"""For counters that are handed on."""
+"""For counters that are passed on."""
 
 
 def kernel(function: F) -> F:
-    """Compile a function at its first call. It takes arrays and numbers only, and lets other threads run meanwhile.
+    """Compile a function at its first call. It takes arrays and numbers only, and releases the lock for other threads.
 
-    Counting references to arrays (``_nrt``) took half of the time of a phase. No kernel makes or keeps an array, so it
+    Reference counting of arrays (``_nrt``) took half of the time of a phase. No kernel creates or keeps an array, so it
     is off.
     """
     return cast("F", njit(**OPTIONS)(function))
 
 
 def part(function: F) -> F:
-    """The same for a step of a kernel: compiled as part of its caller, since handing over all tables costs time."""
+    """The same for a step of a kernel: inlined into its caller, since passing all tables costs time."""
     return cast("F", njit(**OPTIONS, inline="always")(function))
 
 
 @part
 def known(number: int) -> int:
-    """A number of a space that is there, not ``NOBODY``: Numba looks at every index whether it counts from the end.
+    """The number of an existing space, never ``NOBODY``: Numba checks every signed index for counting from the end.
 
-    It sees that a number without a sign does not. Numbers of spaces and locations have fewer bits.
+    An unsigned number needs no such check. Numbers of spaces and locations have fewer bits.
     """
     return number & 0x7FFF
 
@@ -62,7 +62,7 @@ def known_far(number: int) -> int:
 
 
 def forget_stale(folder: Path) -> None:
-    """Remove machine code older than any source file beside it: Numba looks only at the file of a function itself."""
+    """Remove machine code older than any source file beside it: Numba checks only the file of a function itself."""
     newest = max(file.stat().st_mtime for file in folder.glob("*.py"))
     for file in (folder / "__pycache__").glob("*.nb[ci]"):
         with suppress(FileNotFoundError):  # another process may tidy up at the same time

@@ -1,4 +1,4 @@
-"""Between positions and orders of the judge and rows of arrays, both ways."""
+"""Conversion between the judge's positions and orders and rows of arrays, in both directions."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
@@ -45,7 +45,7 @@ from legation.variants.rules import IslandRetreats
 
 
 def encode_positions(board: BatchBoard, positions: Sequence[Position]) -> Batch:
-    """Positions as arrays. Raises for what the arrays have no room for: powers in civil disorder, memory of rules that
+    """Encode positions as arrays. Raises for what arrays cannot hold: powers in civil disorder, memory of rules that
     are not covered, and outside the Colonial Variant transport fleets and armies aboard.
     """
     batch = make_empty(board, len(positions))
@@ -72,7 +72,7 @@ def encode_positions(board: BatchBoard, positions: Sequence[Position]) -> Batch:
 
 
 def make_empty(board: BatchBoard, games: int, arrays: ArrayModule = np) -> Batch:
-    """So many games of a board with nothing on it."""
+    """Make empty games of a board."""
     return make_batch(games, board.space_count, 0 if board.colonial is None else COLONIAL_COLUMNS, arrays)
 
 
@@ -90,7 +90,7 @@ def _check_room(board: BatchBoard, position: Position) -> None:
 
 
 def _enter_colonial(board: BatchBoard, colonial: ColonialTables, batch: Batch, game: int, position: Position) -> None:
-    """The clocks, also those that a start leaves out, and the armies aboard dislodged ships."""
+    """Enter the clocks, including those that a start leaves out, and the armies aboard dislodged ships."""
     index, row = board.board.index, batch.colonial[game]
     for space, clock in colonial.rules.clocks(board.board, position).items():
         row[index[LocationId(space)], HELD] = min(clock.held, MOST_YEARS)
@@ -115,7 +115,7 @@ def _enter_dislodged(board: BatchBoard, batch: Batch, game: int, dislodged: Disl
 
 
 def decode_position(board: BatchBoard, batch: Batch, game: int) -> Position:
-    """One game of a batch as the judge knows it; units stand in the order of the spaces."""
+    """One game of a batch as a position of the judge; units are in the order of the spaces."""
     if board.device is not PROCESSOR:
         batch, game = fetch_batch(select(batch, slice(game, game + 1)), board.device), 0
     names = board.board.order
@@ -157,7 +157,7 @@ def _tell_army(board: BatchBoard, batch: Batch, game: int, space: int, column: i
 
 
 def _tell_clocks(board: BatchBoard, batch: Batch, game: int) -> dict[str, dict[str, int]]:
-    """The clocks as ``variants.rules.centre_clocks`` writes them."""
+    """The clocks in the form of ``variants.rules.centre_clocks``."""
     assert board.colonial is not None
     names, row = board.board.order, batch.colonial[game]
     spaces = _numbers((board.colonial.arrays.is_colonial > 0) & (batch.owner[game] >= 0))
@@ -172,7 +172,7 @@ def _numbers(flags: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Iterable[int]
 
 
 def tell_unit(board: BatchBoard, batch: Batch, game: int, space: int) -> Unit:
-    """The unit in a space; behind all spaces come the armies aboard."""
+    """The unit in a space; the armies aboard come after all spaces."""
     if space >= batch.spaces:
         return _tell_army(board, batch, game, space - batch.spaces, CARGO)
     return Unit(
@@ -229,14 +229,14 @@ def encode_orders(
 
 
 def column_of(board: BatchBoard, key: UnitKey) -> int:
-    """The column of the orders that an order book has under a key."""
+    """The column of the order that an order book has under a key."""
     return board.board.index[LocationId(key)] if board.colonial is None else board.colonial.column[key]
 
 
 def encode_order(board: BatchBoard, order: MovementOrder, laden: Collection[SpaceId] = ()) -> int:
     """A movement order as a number; ``laden`` are the spaces of ships with an army aboard.
 
-    Raises for an order that the arrays do not know.
+    Raises for an order that arrays cannot hold.
     """
     numbers, index = board.numbers, board.board.index
     match order:
@@ -257,13 +257,13 @@ def encode_order(board: BatchBoard, order: MovementOrder, laden: Collection[Spac
 
 
 def _get_other(board: BatchBoard, piece: Piece, laden: Collection[SpaceId]) -> int:
-    """The number of the unit that an order is for."""
+    """The number of the unit that an order helps."""
     space = board.board.index[piece.location]
     return space + board.space_count if piece.kind is UnitKind.ARMY and piece.space in laden else space
 
 
 def decode_orders(board: BatchBoard, batch: Batch, orders: Codes, game: int) -> dict[UnitKey, MovementOrder]:
-    """One game's row of orders as the judge knows them: an order for every unit, and for every army aboard."""
+    """One game's row of orders as orders of the judge: one for every unit, and for every army aboard."""
     names, row = board.board.order, orders[game]
     told: dict[UnitKey, MovementOrder] = {
         names[space]: decode_order(board, batch, game, space, int(row[space]))

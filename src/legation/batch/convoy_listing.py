@@ -1,7 +1,7 @@
 """The legal convoys of one fleet as numbers. Must agree with ``orders.scene.Scene.is_of_use``.
 
-A fleet beside the army or beside the goal is the first or the last of a proper route, and one flood tells for all ends
-at once what it can be joined to (see ``board.sea_routes``). Only a fleet beside neither needs a search for each pair.
+A fleet beside the army or beside the goal is the first or the last of a proper route, and one flood finds everything
+that it joins for all ends at once (see ``board.sea_routes``). Only a fleet beside neither needs a search for each pair.
 """
 
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from legation.batch.words import Words, bit, has, lowest
 
 
 class Strands(NamedTuple):
-    """Room to work in."""
+    """Scratch arrays."""
 
     shores: Words
     """For each space beside the fleet: all shores joined to it by routes that begin with the fleet."""
@@ -51,7 +51,7 @@ def enter_fleets(chart: Chart, sea: Sea) -> None:
 def list_convoys(
     words: WordTables, chart: Chart, strands: Strands, sea: Sea, codes: Codes, total: int, fleet: int
 ) -> int:
-    """List the armies and shores of which the fleet lies on a proper route; how many orders there are then."""
+    """List the convoys on whose proper routes the fleet lies, by army and shore; returns the new number of orders."""
     group = known(chart.lists[GROUP, fleet])
     is_alone = chart.ends[fleet, 0] == chart.ends[fleet, 1]
     is_between = False
@@ -80,7 +80,7 @@ def list_convoys(
 
 @part
 def _is_between(words: WordTables, sets: Words, fleet: int) -> bool:
-    """Whether a fleet has two others beside it, as one in the middle of a route must."""
+    """True if a fleet has two others beside it, as one in the middle of a route must."""
     count = ZERO
     for word in range(sets.shape[1]):
         rest = words.links[fleet, word] & sets[CARRIERS, word]
@@ -92,9 +92,10 @@ def _is_between(words: WordTables, sets: Words, fleet: int) -> bool:
 
 @part
 def _follow_strands(words: WordTables, chart: Chart, strands: Strands, group: int, fleet: int) -> None:
-    """For every shore beside the fleet that is asked for: what routes that touch it with the fleet alone join to it.
+    """For the shores beside the fleet that matter: find what is joined to each by routes that touch it with this fleet
+    alone.
 
-    These are the armies, and where one of the group stands elsewhere, all shores where it might land.
+    Shores with armies matter and, if an army of the group is elsewhere, all shores where it might land.
     """
     sets, is_other = chart.sets, ZERO
     for word in range(sets.shape[1]):
@@ -136,7 +137,7 @@ def _follow_strand(words: WordTables, sets: Words, strands: Strands, fleet: int,
 def _find_goals(
     words: WordTables, chart: Chart, strands: Strands, sea: Sea, fleet: int, army: int, is_between: bool
 ) -> None:
-    """Put the spaces to which the fleet may convoy an army into a set."""
+    """Find the set of spaces to which the fleet may convoy an army."""
     group = chart.lists[GROUP, fleet]
     is_first = has(words.shores[fleet], army)
     for word in range(chart.sets.shape[1]):
@@ -159,7 +160,7 @@ def _find_goals(
 
 @part
 def _may_convoy(words: WordTables, chart: Chart, strands: Strands, sea: Sea, fleet: int, army: int, goal: int) -> bool:
-    """Whether the fleet lies on a proper route; no fleet carries an army into its own space (DATC 2.4, 9.A)."""
+    """True if the fleet lies on a proper route; no fleet carries an army into its own space (DATC 2.4, 9.A)."""
     is_taken = has(chart.sets[CARRIERS], goal)
     if not is_taken and has(words.shores[fleet], goal):
         return has(strands.shores[goal], army)
@@ -174,7 +175,7 @@ def _may_convoy(words: WordTables, chart: Chart, strands: Strands, sea: Sea, fle
 
 @part
 def _is_cut(chart: Chart, fleet: int, army: int, goal: int) -> bool:
-    """Whether army and goal are beside different parts only of the group without the fleet: every route needs it."""
+    """True if army and goal are beside different parts only of the group without the fleet: every route needs it."""
     has_army, has_goal = False, False
     for number in range(chart.ends[fleet, 0], chart.ends[fleet, 1]):
         at_army, at_goal = has(chart.parts[number], army), has(chart.parts[number], goal)

@@ -1,12 +1,12 @@
 """The same kernels on a CUDA device: threads have workspaces and take every n-th game.
 
-A kernel of the processor is a Python function behind a decorator of Numba's. ``translate`` compiles that very function
-for the device, and with it the kernels that it calls, so every equation is written once. In the moves several threads
-share a game (``cuda_lanes``), as then fewer workspaces are in use at once and stay near the multiprocessors.
+A kernel of the processor is a Python function behind a Numba decorator. ``translate`` compiles the same function for
+the device, with the kernels that it calls, so every equation is written once. In the moves, several threads share a
+game (``cuda_lanes``): fewer workspaces are then in use at once, and they stay near the multiprocessors.
 
 Hardly any game needs the room for many guesses and for arms of convoy routes, which is nine tenths of a workspace. So a
-pass runs without: it only notes that the room was asked for, and the few games in which it was are done again by a pool
-of threads that have it.
+pass runs without it and only notes which games asked for it; those few are judged again by a pool of threads that have
+it.
 """
 
 import pickle
@@ -19,7 +19,7 @@ import cupy
 import numpy as np
 
 if not hasattr(np, "row_stack"):
-    np.row_stack = np.vstack  # numba-cuda 0.30 asks for it; NumPy 2.5 has it no longer
+    np.row_stack = np.vstack  # numba-cuda 0.30 needs it; NumPy 2.5 no longer has it
 
 import numba.cuda
 from numba.cuda import serialize
@@ -42,59 +42,60 @@ from legation.batch.words import WORD, lowest, mark_above
 from legation.errors import RequestError
 
 cuda: Any = numba.cuda
-"""Without types: mypy takes it for the simulator."""
+"""Untyped: mypy takes it for the simulator."""
 BLOCK: Final = 64
 THREADS: Final = 65_536
-"""Of a pass over all games."""
+"""The threads of a pass over all games."""
 POOL: Final = 4_096
-"""Threads with all the room there is."""
+"""The threads with full workspaces."""
 FEWEST_REGISTERS: Final = 64
 MOST_REGISTERS: Final = 168
-"""Of a thread that shares a game: with more, too few games are worked on at once."""
+"""The most registers of a thread that shares a game: with more, too few games run at once."""
 REGISTERS: Final = 65_536
-"""Of a multiprocessor."""
+"""The registers of a multiprocessor."""
 WARPS: Final = 96
-"""Of a multiprocessor that share games, a part of them at a time."""
+"""The warps of a multiprocessor that share games; some of them run at a time."""
 NEEDS_ROOM: Final = -7
-"""What stand-ins write where the room would be."""
+"""The value that stand-ins write when the room is needed."""
 RARE: Final = frozenset({"arms", "tips"})
-"""What a pass does without, ..."""
+"""What a pass does without ..."""
 BLOCK_MEMORY: Final = 48 * 1024
-"""Bytes of a block of threads."""
+"""The bytes of memory of a block of threads."""
 MEMORY: Final = 227 * 1024
-"""Of a multiprocessor, for all its blocks."""
+"""The bytes of memory of a multiprocessor, for all its blocks."""
 RESERVED: Final = 1024
-"""Of each block."""
+"""The reserved bytes of each block."""
 MOST_GAMES: Final = 8
 SHARED_COLUMNS: Final = STACK + 2
-"""Of a field in a block's memory: those of a unit, one of the stack, one for notes. An odd number of words, so that the
-rows of different units begin in different banks."""
+"""The columns of a field in a block's memory: those of a unit, one of the stack, one for notes. The number of words is
+odd, so that the rows of different units begin in different banks.
+"""
 LITTLE_ROOM: Final = {"guesses": (32, 33)}
-"""... and what it has of an array of which hardly any game needs more."""
+"""... and how much it has of the arrays of which hardly any game needs more."""
 POOLED: Final = RARE | set(LITTLE_ROOM)
-"""Games that need more of these are done again in the pool."""
+"""Games that need more of these are judged again in the pool."""
 Handed: TypeAlias = Any
-"""What a kernel is handed: numbers, arrays of Numba, tuples of them."""
+"""The arguments of a kernel: numbers, Numba arrays, and tuples of them."""
 
 
 class Grid(NamedTuple):
-    """How a pass is spread over the device."""
+    """The distribution of a pass over the device."""
 
     rooms: int
     is_shared: bool
-    """Whether the threads of a warp share a game and its room."""
+    """True if the threads of a warp share a game and its room."""
     has_all_room: bool
 
 
 class Layout(NamedTuple):
-    """How threads share games of a board: part of the machine code."""
+    """How threads share the games of a board: part of the machine code."""
 
     games: int
-    """In a block at a time."""
+    """The number of games in a block at a time."""
     registers: int
     spaces: int
     links: bytes
-    """Of the board's tables. They are the same for all games, so the block's own memory need not hold them."""
+    """The links of the board's tables. They are the same for all games, so the block's memory need not hold them."""
 
     @property
     def field(self) -> tuple[int, int]:
@@ -108,11 +109,11 @@ class Layout(NamedTuple):
 
     @property
     def bytes_of_game(self) -> int:
-        """What a game takes of a block's memory."""
+        """The bytes of a game in a block's memory."""
         return 2 * (self.field[0] * self.field[1] + self.lists[0] * self.lists[1])
 
     def stand_ins(self) -> Mapping[Kernel, Kernel]:
-        """Reads the links where they are."""
+        """The stand-ins that read the links in place."""
         links = np.frombuffer(self.links, np.int16).reshape(self.spaces, -1)
 
         def find_beside(_field: Shorts, space: int, link: int) -> int:
@@ -125,7 +126,7 @@ class Rooms(NamedTuple):
     """The arrays of the workspaces of all threads: the thread is the first axis."""
 
     links: DeviceArray
-    """The same for all."""
+    """Shared by all threads."""
     field: DeviceArray
     lists: DeviceArray
     sets: DeviceArray
@@ -141,24 +142,24 @@ class Rooms(NamedTuple):
 
 
 def _leave_arms(sea: Sea, _neighbours: Shorts, _fleet: int) -> bool:
-    """Stands for ``_search_arms`` where there is no room for it."""
+    """Stands in for ``_search_arms`` where there is no room for it."""
     sea.tips[0] = NEEDS_ROOM
     return False
 
 
 def _leave_many(field: Shorts, _mover: int, _level: int, _only_proper: int, _without: int) -> bool:
-    """Stands for ``_search_many``, of which only one thread may search at a time."""
+    """Stands in for ``_search_many``, which only one thread may run at a time."""
     field[RULES, NOTES] = 1
     return False
 
 
 def _find_lowest(word: int) -> int:
-    """Stands for ``lowest``, which the processor has an instruction of another name for."""
+    """Stands in for ``lowest``, whose processor instruction has another name."""
     return int(cuda.ffs(word) - 1)
 
 
 def _mark_above(row: Small, word: int, limit: int) -> int:
-    """Stands for ``mark_above``, which compares 64 numbers at once."""
+    """Stands in for ``mark_above``, which compares 64 numbers at once."""
     found, first = ZERO, word * WORD
     for place in range(first, min(first + WORD, row.shape[0])):
         found |= (ZERO + (row[place] > limit)) << (place - first)
@@ -173,14 +174,14 @@ ALONE: Final = frozenset({resolve_cycles, _keep_proper})
 def _make_form(
     *, has_all_room: bool, lanes: Mapping[Kernel, Kernel] | None = None, others: Mapping[Kernel, Kernel] | None = None
 ) -> Form:
-    """How kernels are compiled; ``others`` stand in everywhere, and lanes wherever a lane is not alone."""
+    """How kernels are compiled: with the general stand-ins, and with lanes wherever a lane does not work alone."""
     stand_ins = {**(EVERYWHERE if has_all_room else WITHOUT_ROOM), **(others or {})}
     return Form(cuda.jit(device=True), {**stand_ins, **(lanes or {})}, stand_ins, ALONE)
 
 
 @cache
 def _make_grid(task: Pass, *, has_all_room: bool) -> Kernel:
-    """The kernel of a pass in which each thread has a workspace and takes every n-th of the games to do."""
+    """The kernel of a pass in which each thread has a workspace and takes every n-th game."""
     do = translate(task.one_game, _make_form(has_all_room=has_all_room))
     enter = open_chart if task.make_room is make_chart else open_room
 
@@ -198,9 +199,9 @@ def _make_grid(task: Pass, *, has_all_room: bool) -> Kernel:
 
 @cache
 def _make_shared_grid(task: Pass, layout: Layout) -> Kernel:
-    """The kernel of a pass in which threads share games: a block has so many at a time, and takes every n-th lot.
+    """The kernel of a pass in which threads share games: a block holds several at a time, and takes every n-th batch.
 
-    What a game needs most lies in the block's own memory; its shape is part of the machine code.
+    The most used arrays of a game are in the block's own memory; their shape is part of the machine code.
     """
     form = _make_form(has_all_room=False, lanes=LANES, others=layout.stand_ins())
     do, steps = translate(task.one_game, form), task.steps
@@ -230,7 +231,7 @@ def _make_shared_grid(task: Pass, layout: Layout) -> Kernel:
 
 
 class KeptCode:
-    """Stands for the cache of a kernel of Numba's: see ``machine_code``."""
+    """Replaces the cache of a Numba kernel: see ``machine_code``."""
 
     def __init__(self, name: str, *depends_on: object) -> None:
         self.name, self.depends_on = name, depends_on
@@ -250,13 +251,13 @@ class KeptCode:
 
 
 def _keep(kernel: Kernel, task: Pass, form: object) -> Kernel:
-    """A kernel whose machine code is kept on disk."""
+    """Make a kernel whose machine code is cached on disk."""
     kernel._cache = KeptCode(task.one_game.__name__, form)
     return kernel
 
 
 def _open_shared_room(rooms: Handed, room: int, field: Handed, lists: Handed) -> Workspace:
-    """The workspace with a number; the two arrays that are used most lie elsewhere."""
+    """The workspace with a number; the two arrays that are used most are elsewhere."""
     sea = Sea(rooms.links, rooms.sets[room], rooms.depth[room], rooms.stack[room], rooms.tips[room], rooms.arms[room])
     return Workspace(
         field,
@@ -289,7 +290,7 @@ def _open_chart(rooms: Handed, room: int) -> Chart:
 
 
 def _note(work: Workspace, is_left: Handed, game: int) -> None:
-    """Note that a game needs more room, if it said so."""
+    """Note that a game needs more room, if it asked for it."""
     if work.field[RULES, NOTES] == 1 or work.sea.tips[0] == NEEDS_ROOM:
         is_left[game] = 1
         work.field[RULES, NOTES] = 0
@@ -303,27 +304,27 @@ note: Final = cuda.jit(device=True)(_note)
 
 
 class CudaDevice:
-    """A CUDA device, with CuPy: PyTorch and JAX take its arrays without copying, by DLPack."""
+    """A CUDA device, with CuPy: PyTorch and JAX take its arrays without copying, through DLPack."""
 
     name = "cuda"
     arrays: Any = cupy
 
     def __init__(self) -> None:
         self._board: tuple[Tables, Handed] | None = None
-        """The tables that were used last, here and there: the rooms of one board are gigabytes."""
+        """The tables used last, on both sides: the rooms of one board take gigabytes."""
         self._rooms: dict[tuple[Any, frozenset[str], Grid], Handed] = {}
-        """Of that board."""
+        """The rooms of that board."""
 
     def put(self, array: DeviceArray) -> DeviceArray:
-        """An array of NumPy as an array of this device."""
+        """Copy a NumPy array to this device."""
         return cupy.asarray(array)
 
     def fetch(self, array: DeviceArray) -> DeviceArray:
-        """An array of this device as an array of NumPy."""
+        """Copy an array of this device to NumPy."""
         return cupy.asnumpy(array)
 
     def run(self, tables: Tables, task: Pass, games: int, *args: object) -> None:
-        """Run a pass over all games; those that need more room than most are done again in the pool."""
+        """Run a pass over all games; those that need extra room are judged again in the pool."""
         handed = tuple(_hand(value) for value in args)
         todo, is_left = cupy.arange(games, dtype=np.int32), cupy.zeros(games, np.uint8)
         if not (task.steps and self._launch_shared(task, tables, (todo, is_left), handed)):
@@ -342,7 +343,7 @@ class CudaDevice:
         _make_grid(task, has_all_room=has_all_room)[threads // BLOCK, BLOCK](mine, rooms, *_hand(which), args)
 
     def _launch_shared(self, task: Pass, tables: Tables, which: Handed, args: Handed) -> bool:
-        """Let threads share games; whether the board is small enough for it."""
+        """Let threads share games; returns whether the board is small enough."""
         mine, layout = self._open(tables), choose_layout(tables)
         if not layout.games:
             return False
@@ -352,7 +353,7 @@ class CudaDevice:
         return True
 
     def _open(self, tables: Tables) -> Handed:
-        """The tables of a board on the device; the rooms of another board are given up."""
+        """Put the tables of a board on the device; the rooms of another board are released."""
         if self._board is None or self._board[0] is not tables:
             self._rooms.clear()
             self._board = (tables, _hand(tables))
@@ -366,9 +367,9 @@ class CudaDevice:
 
 
 def choose_layout(tables: Tables) -> Layout:
-    """How many games of a board fit into a block's own memory; none where the board is too large.
+    """The number of games of a board that fit into a block's own memory; zero if the board is too large.
 
-    As many registers are used as leave room for all games that fit into a multiprocessor's memory.
+    The registers are limited so that all games that fit into a multiprocessor's memory can run.
     """
     links = np.ascontiguousarray(tables.links, np.int16)
     layout = Layout(1, MOST_REGISTERS, len(links), links.tobytes())
@@ -379,7 +380,7 @@ def choose_layout(tables: Tables) -> Layout:
 
 
 def _make_rooms(work: Workspace | Chart, needed: frozenset[str], grid: Grid) -> Handed:
-    """Workspaces for all games that are worked on at once; of an array that is not needed there is one number."""
+    """Make workspaces for all games that run at once; an array that is not needed has one element."""
     arrays = work._asdict()
     if isinstance(work, Workspace):
         arrays |= work.sea._asdict()
@@ -399,18 +400,18 @@ def _shorten(name: str, array: DeviceArray, needed: frozenset[str], grid: Grid) 
 
 
 def _interleave(array: DeviceArray, rooms: int) -> Handed:
-    """A copy for each thread. In memory the thread is the last axis, so that neighbours touch neighbouring bytes."""
+    """A copy for each thread. The thread is the last axis in memory, so that neighbours touch neighbouring bytes."""
     copies = cupy.ascontiguousarray(cupy.broadcast_to(cupy.asarray(array)[..., None], (*array.shape, rooms)))
     return _hand(cupy.moveaxis(copies, -1, 0))
 
 
 def _line_up(array: DeviceArray, rooms: int) -> Handed:
-    """A copy for each game, one behind another: its lanes touch neighbouring bytes."""
+    """A copy for each game, one after another: its lanes touch neighbouring bytes."""
     return _hand(cupy.ascontiguousarray(cupy.broadcast_to(cupy.asarray(array), (rooms, *array.shape))))
 
 
 def _hand(value: Handed) -> Handed:
-    """A value as kernels take it: arrays as arrays of Numba on the device, in tuples too."""
+    """A value in the form that kernels take: arrays become Numba arrays on the device, also in tuples."""
     if isinstance(value, np.ndarray | cupy.ndarray):
         array = cupy.asarray(value)
         return cuda.as_cuda_array(array if array.size else cupy.zeros((1,) * array.ndim, array.dtype))

@@ -1,4 +1,4 @@
-"""Lanes on a CUDA device: the threads of a warp share a game. Each function stands for its namesake in ``lanes``."""
+"""Lanes on a CUDA device: the threads of a warp share a game. Each function replaces its namesake in ``lanes``."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -10,7 +10,7 @@ from legation.batch.compiling import Shorts
 from legation.batch.translate import Kernel
 
 cuda: Any = numba.cuda
-"""Without types: mypy takes it for the simulator."""
+"""Untyped: mypy takes it for the simulator."""
 WARP: Final = 32
 ALL: Final = 0xFFFFFFFF
 """All threads of a warp, as a mask."""
@@ -49,7 +49,7 @@ def _append(lists: Shorts, row: int, count: int, value: int, is_member: bool) ->
 
 
 def _push(field: Shorts, head: int, column: int, number: int, following: int, is_member: bool) -> None:
-    # Whoever finds itself at the head has come in; the others try again behind it.
+    # A lane that finds itself at the head has been added; the others try again behind it.
     while cuda.any_sync(ALL, is_member):
         former = field[head, column]
         cuda.syncwarp(ALL)

@@ -46,7 +46,7 @@ def resolve_cycles(field: Shorts, lists: Shorts, guesses: Shorts, pending: int) 
     """Settle everything that is left in ``PENDING``."""
     while pending:
         size = _take_innermost(field, lists, pending)
-        # Trying guesses uses ``PENDING`` for the component alone, so what is left of the whole phase is kept aside.
+        # Trying guesses uses ``PENDING`` for the component alone, so the rest of the phase is kept aside.
         for place in range(pending):
             lists[KEPT, place] = lists[PENDING, place]
         if not _take_single_answer(field, lists, guesses, size):
@@ -62,8 +62,8 @@ def resolve_cycles(field: Shorts, lists: Shorts, guesses: Shorts, pending: int) 
 
 @kernel
 def _look(field: Shorts, lists: Shorts, number: int, top: int) -> int:
-    """Put an order on the stack if it is unsettled and not seen yet."""
-    # What is settled cannot change any more, so nothing waits for it; a unit that stands has nothing to settle.
+    """Push an order on the stack if it is unsettled and not seen yet."""
+    # Settled orders cannot change any more, so nothing waits for them; a unit that stands has nothing to settle.
     if number < 0 or field[number, POWER] < 0 or field[number, ACT] == STAND or field[number, STATE] != UNKNOWN:
         return top
     if lists[SEEN, number]:
@@ -88,7 +88,7 @@ def _look_from_move(field: Shorts, lists: Shorts, mover: int, top: int) -> int:
     target = field[mover, TARGET]
     if field[target, POWER] >= 0:
         top = _look(field, lists, target, top)
-        # Supports of a unit that itself moves count only if it is met head on: it has no help in holding.
+        # Supports of a unit that itself moves count only if it is met head on: it gets no help in holding.
         if field[target, ACT] < MOVE_ACT or field[mover, FACING] == target:
             top = _look_along(field, lists, field[target, HELPER], top)
     top = _look_from_rivals(field, lists, mover, field[target, ATTACKER], top)
@@ -108,7 +108,7 @@ def _look_from_rivals(field: Shorts, lists: Shorts, mover: int, rival: int, top:
             if field[mover, ACT] == SAIL_ACT and field[rival, ACT] == MOVE_ACT:
                 top = _look(field, lists, rival, top)
             top = _look_along(field, lists, field[rival, HELPER], top)
-            # A rival beaten head on prevents nobody, so who beats it matters here too.
+            # A rival beaten head on prevents nothing, so the unit that beats it matters here too.
             if field[rival, FACING] >= 0:
                 top = _look(field, lists, field[rival, FACING], top)
             elif field[RULES, rule.DISLODGED_EFFECT]:
@@ -133,7 +133,7 @@ def _look_from_helper(field: Shorts, lists: Shorts, number: int, top: int) -> in
 
 @kernel
 def _reach(field: Shorts, lists: Shorts, number: int) -> int:
-    """Mark in ``SEEN`` everything that an order looks at, directly or not; how many those are."""
+    """Mark in ``SEEN`` everything that an order looks at, directly or not; returns their number."""
     lists[SEEN, :] = 0
     top = _look(field, lists, number, ZERO)
     count = ZERO
@@ -153,7 +153,7 @@ def _reach(field: Shorts, lists: Shorts, number: int) -> int:
 
 @kernel
 def _take_innermost(field: Shorts, lists: Shorts, pending: int) -> int:
-    """Put a component that looks at nothing unsettled outside itself into ``COMPONENT``; its size."""
+    """Put a component that looks at nothing unsettled outside itself into ``COMPONENT``; returns its size."""
     # The smallest set that is closed under "looks at" has no smaller one inside it, so its orders all reach each other:
     # it is a strongly connected component. Ties go to the lowest number, as in the judge.
     smallest, least = NOBODY, field.shape[0]
@@ -173,9 +173,9 @@ def _take_innermost(field: Shorts, lists: Shorts, pending: int) -> int:
 
 @kernel
 def _take_single_answer(field: Shorts, lists: Shorts, guesses: Shorts, size: int) -> bool:
-    """Set the one assignment that fits; ``False``, and nothing set, where none or several do."""
-    # ``guesses`` is a stack. A row is a set of guesses: how many, then an order and its state in turn. One guess
-    # settles nearly everything else, so a component of any size takes few.
+    """Set the only assignment that fits; ``False``, and nothing set, where none or several do."""
+    # ``guesses`` is a stack. A row is a set of guesses: the count, then an order and its state in turn. One guess
+    # settles nearly everything else, so a component of any size takes few guesses.
     answers = 0
     top = ZERO + 2
     for place, state in enumerate((YES, NO)):
@@ -208,7 +208,7 @@ def _take_single_answer(field: Shorts, lists: Shorts, guesses: Shorts, size: int
 
 @kernel
 def _try_guess(field: Shorts, lists: Shorts, guesses: Shorts, top: int, size: int) -> int:
-    """Take some orders of the component as settled and see what follows; how many stay open."""
+    """Assume the states of some orders of the component and see what follows; returns how many stay open."""
     for place in range(guesses[top, 0]):
         field[guesses[top, 2 * place + 1], STATE] = guesses[top, 2 * place + 2]
     left = ZERO
@@ -222,7 +222,7 @@ def _try_guess(field: Shorts, lists: Shorts, guesses: Shorts, top: int, size: in
 
 @kernel
 def _fits(field: Shorts, lists: Shorts, guesses: Shorts, top: int) -> bool:
-    """Whether what was guessed follows from what it led to; the rest was settled from it, and fits by itself."""
+    """True if the guesses follow from their consequences; the rest was settled from them, and fits by itself."""
     for place in range(guesses[top, 0]):
         number = guesses[top, 2 * place + 1]
         if (find_state(field, number) == YES) != (field[number, STATE] == YES):
@@ -232,13 +232,13 @@ def _fits(field: Shorts, lists: Shorts, guesses: Shorts, top: int) -> bool:
 
 @kernel
 def _has_room(guesses: Shorts, top: int) -> bool:
-    """Whether there is room to split a guess; on the processor there always is."""
+    """True if there is room to split a guess; on the processor there always is."""
     return top + 1 < guesses.shape[0] and 2 * guesses[top, 0] + 2 < guesses.shape[1]
 
 
 @kernel
 def _split(guesses: Shorts, top: int, number: int) -> int:
-    """Replace a guess by two that also guess one more order."""
+    """Replace a guess with two that also guess one more order."""
     count = guesses[top, 0]
     for place in range(2 * count + 1):
         guesses[top + 1, place] = guesses[top, place]
@@ -251,7 +251,7 @@ def _split(guesses: Shorts, top: int, number: int) -> int:
 
 @kernel
 def _back_up(field: Shorts, lists: Shorts, size: int) -> None:
-    """The rulebook's way out: a ring of moves goes round; in a paradox convoys fail (with all_hold moves too)."""
+    """Apply the backup rule: a ring of moves goes round; in a paradox convoys fail (with all_hold moves too)."""
     has_convoy = False
     is_ring = True
     for place in range(size):

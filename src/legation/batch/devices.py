@@ -1,4 +1,4 @@
-"""Where batches live and are worked on: the processor, or a CUDA device (``cuda_device``)."""
+"""The devices that store and judge batches: the processor, or a CUDA device (``cuda_device``)."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -15,24 +15,24 @@ from legation.batch.tables import Tables
 from legation.errors import RequestError
 
 MakeRoom: TypeAlias = Callable[[Tables], Any]
-"""Makes what a pass works in: it is handed on from pass to pass as it is left."""
+"""Makes the workspace of a pass: it is passed on from pass to pass in its last state."""
 MOST_KEPT: Final = 16
-"""Boards and kinds of rooms of which rooms are kept."""
+"""The most boards and kinds of rooms whose rooms are kept."""
 
 
 class Pass(NamedTuple):
-    """One pass over all games. Both forms are the same kernels: the first is a loop over the second."""
+    """One pass over all games. Both forms are the same kernels: the first loops over the second."""
 
     all_games: Callable[..., None]
-    """Takes tables, a workspace, and what the pass is about."""
+    """Takes tables, a workspace, and the arguments of the pass."""
     one_game: Callable[..., None]
-    """The same, and the number of a game; what it writes must not depend on what was written there before."""
+    """The same, and the number of a game; its results must not depend on what was written there before."""
     rooms: frozenset[str]
     """The arrays of a workspace that it uses."""
     make_room: MakeRoom = make_workspace
-    """Makes what it works in."""
+    """Makes its workspace."""
     steps: int = 0
-    """If its loops are written for lanes, so that threads of a GPU may share a game: how often games keep step."""
+    """How often games synchronize, if the loops are written for lanes, so that threads of a GPU may share a game."""
 
 
 class Device(Protocol):
@@ -42,10 +42,10 @@ class Device(Protocol):
     arrays: ArrayModule
 
     def put(self, array: DeviceArray) -> DeviceArray:
-        """An array of NumPy as an array of this device."""
+        """Copy a NumPy array to this device."""
 
     def fetch(self, array: DeviceArray) -> DeviceArray:
-        """An array of this device as an array of NumPy."""
+        """Copy an array of this device to NumPy."""
 
     def run(self, tables: Tables, task: Pass, games: int, *args: object) -> None:
         """Run a pass over all games."""
@@ -59,20 +59,20 @@ class Processor:
 
     def __init__(self) -> None:
         self._rooms: OrderedDict[tuple[int, MakeRoom], tuple[Tables, list[Any]]] = OrderedDict()
-        """The rooms of the boards used last that nobody works in, by board and kind; to make one takes a while."""
+        """The idle rooms of the boards used last, by board and kind; making one takes a while."""
         self._lock = Lock()
 
     def put(self, array: DeviceArray) -> DeviceArray:
-        """An array of NumPy as an array of this device."""
+        """Copy a NumPy array to this device."""
         return array
 
     def fetch(self, array: DeviceArray) -> DeviceArray:
-        """An array of this device as an array of NumPy."""
+        """Copy an array of this device to NumPy."""
         return array
 
     @contextmanager
     def lend(self, tables: Tables, make_room: MakeRoom) -> Iterator[Any]:
-        """A room to work in, for this thread alone."""
+        """Lend a workspace to this thread alone."""
         key = (id(tables), make_room)
         with self._lock:
             _, free = self._rooms.setdefault(key, (tables, []))
@@ -86,7 +86,7 @@ class Processor:
 
     def run(self, tables: Tables, task: Pass, games: int, *args: object) -> None:
         """Run a pass over all games."""
-        del games  # the arrays say how many
+        del games  # the arrays give their number
         with self.lend(tables, task.make_room) as room:
             task.all_games(tables, room, *args)
 
@@ -95,7 +95,7 @@ PROCESSOR: Final = Processor()
 
 
 def find_device(name: str) -> Device:
-    """A device by its name, ``cpu`` or ``cuda``. Raises if there is none."""
+    """Find a device by name, ``cpu`` or ``cuda``. Raises if there is none."""
     if name == PROCESSOR.name:
         return PROCESSOR
     if name != "cuda":
@@ -109,10 +109,10 @@ def find_device(name: str) -> Device:
 
 
 def put_batch(batch: Batch, device: Device) -> Batch:
-    """A batch of the processor on a device."""
+    """Copy a batch from the processor to a device."""
     return Batch._make(device.put(array) for array in batch)
 
 
 def fetch_batch(batch: Batch, device: Device) -> Batch:
-    """A batch of a device on the processor."""
+    """Copy a batch from a device to the processor."""
     return Batch._make(device.fetch(array) for array in batch)

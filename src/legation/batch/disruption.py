@@ -1,4 +1,4 @@
-"""Colonial centres that are fought over (Colonial Variant, rule 6).
+"""Disrupted colonial centres (Colonial Variant, rule 6).
 
 Must agree with ``variants.rules.colonial_centres``.
 """
@@ -13,7 +13,7 @@ from legation.batch.field import ACT, LOSERS, MOVE_ACT, NEXT, STOPPED, TARGET, W
 YEARS_TO_PERMANENT: Final = 3
 """As in ``variants.rules.centre_clocks``."""
 HAS_ENTERED, WAS_BEATEN = 1, 2
-"""What may have come of the moves to a space: one succeeded, one of a combat unit failed there."""
+"""The possible results of the moves to a space: one succeeded, or one of a combat unit failed."""
 
 
 @kernel
@@ -27,14 +27,14 @@ def disrupt_centres(
     winners: int,
     losers: int,
 ) -> None:
-    """What was fought over belongs to nobody, and its clocks are back at nothing."""
+    """Disrupted centres lose their owner, and their clocks return to zero."""
     tried, field = work.flags, work.field
     tried[:] = 0
     for place in range(winners):
         tried[known(field[known(work.lists[WINNERS, place]), TARGET])] |= HAS_ENTERED
     for place in range(losers):
         mover = known(work.lists[LOSERS, place])
-        # A move without an open way opposed nobody, nor does a transport fleet.
+        # A move without an open way opposed no unit, nor does a transport fleet.
         if field[mover, ACT] == MOVE_ACT and field[mover, WAY] == YES and field[mover, NEXT] != STOPPED:
             tried[known(field[mover, TARGET])] |= WAS_BEATEN
     for space in range(is_colonial.shape[0]):

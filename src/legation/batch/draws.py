@@ -1,6 +1,6 @@
-"""Chance for kernels: the same draws on every device, and for each game draws of its own.
+"""Random numbers for kernels: the same draws on every device, and separate draws for each game.
 
-A state is one number, which each draw moves on (splitmix64: Steele, Lea and Flood, 2014). It begins with the seed and
+A state is one number, which each draw advances (splitmix64: Steele, Lea and Flood, 2014). It begins with the seed and
 the number of the game, so a game has the same draws in a batch of any size and on any processor.
 """
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from legation.batch.compiling import kernel
 
 State: TypeAlias = NDArray[np.uint64]
-"""One number in an array, since kernels return no changed numbers."""
+"""One number in an array, since kernels cannot return changed numbers."""
 
 # Numba turns an unsigned number and a plain one into a float, so every constant is unsigned.
 STEP: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -40,12 +40,12 @@ def begin_draws(state: State, seed: int, game: int) -> None:
 
 @kernel
 def draw(state: State) -> float:
-    """A number from 0 up to, but without, 1."""
+    """A number from 0 up to, but not including, 1."""
     state[0] += STEP
     return (_mix(state[0]) >> FRACTION_SHIFT) * FRACTION
 
 
 @kernel
 def draw_below(state: State, end: int) -> int:
-    """A whole number from 0 up to, but without, an end."""
+    """A whole number from 0 up to, but not including, ``end``."""
     return int(draw(state) * end)

@@ -1,4 +1,4 @@
-"""The batch engine as a program uses it: batches in, batches out."""
+"""The batch engine's interface for programs: batches in, batches out."""
 
 from typing import Final, NamedTuple, TypeAlias
 
@@ -46,7 +46,7 @@ LINES_BY_CHANCE: Final = Pass(sample_all_adjustments, sample_game_adjustments, f
 
 
 class WinterOutcomes(NamedTuple):
-    """What became of a Winter."""
+    """The outcomes of a Winter."""
 
     result: Small
     """By game, power and line: ``SUCCEEDS``, ``VOID`` if the line was refused, 0 if there was none."""
@@ -55,7 +55,7 @@ class WinterOutcomes(NamedTuple):
 
 
 def judge_moves(board: BatchBoard, batch: Batch, orders: Codes) -> tuple[Batch, Outcomes]:
-    """Judge a movement phase of every game. The orders must be legal, as those of an order book are."""
+    """Judge a movement phase of every game. The orders must be legal, like those of an order book."""
     orders = let_unplayed_hold(board, orders, batch.power)
     if board.colonial is not None:
         return judge_colonial_moves(board, board.colonial, batch, orders)
@@ -65,7 +65,7 @@ def judge_moves(board: BatchBoard, batch: Batch, orders: Codes) -> tuple[Batch, 
 
 
 def let_unplayed_hold(board: BatchBoard, orders: Codes, power: Small) -> Codes:
-    """The orders without those of units whose power nobody plays: such a unit holds, and disbands when dislodged."""
+    """The orders without those of powers without a player: such units hold, and disband when dislodged."""
     unplayed = int(board.tables.switches[UNPLAYED])
     if not unplayed:
         return orders
@@ -77,7 +77,7 @@ def let_unplayed_hold(board: BatchBoard, orders: Codes, power: Small) -> Codes:
 
 
 def judge_retreats(board: BatchBoard, batch: Batch, orders: Codes) -> tuple[Batch, Outcomes]:
-    """Judge a retreat phase of every game; where nobody was dislodged nothing changes."""
+    """Judge a retreat phase of every game; games without dislodged units do not change."""
     orders = let_unplayed_hold(board, orders, batch.out_power)
     if board.colonial is not None:
         return judge_colonial_retreats(board, batch, orders)
@@ -98,7 +98,7 @@ def judge_adjustments(board: BatchBoard, batch: Batch, lines: Codes) -> tuple[Ba
 
 
 def settle_ownership(board: BatchBoard, batch: Batch) -> Batch:
-    """After Fall's retreats: occupied centres change hands, and somebody may have won."""
+    """After Fall's retreats: occupied centres change hands, and a power may have won."""
     if board.colonial is not None:
         after = settle_colonial_ownership(board, board.colonial, batch)
     else:
@@ -108,18 +108,18 @@ def settle_ownership(board: BatchBoard, batch: Batch) -> Batch:
 
 
 def count_centres(board: BatchBoard, batch: Batch) -> Longs:
-    """For each game and power: the centres that count."""
+    """For each game and power: the number of centres that count."""
     counted = np.where(board.device.put(board.tables.counts) > 0, _counted_owners(board, batch), NOBODY)
     return np.stack([(counted == power).sum(axis=1) for power in range(len(board.powers))], axis=1).astype(np.int64)
 
 
 def _counted_owners(board: BatchBoard, batch: Batch) -> Small:
-    """The owners, but nobody where a centre does not count yet."""
+    """The owners, but ``NOBODY`` where a centre does not count yet."""
     return batch.owner if board.colonial is None else counted_owners(board, board.colonial, batch)
 
 
 def find_winners(board: BatchBoard, batch: Batch) -> Small:
-    """For each game: who has won, or ``NOBODY``; ``SHARED`` where several powers have, see ``mark_victors``."""
+    """For each game: the winner, or ``NOBODY``; ``SHARED`` where several powers have won, see ``mark_victors``."""
     victors = mark_victors(board, batch)
     alone = np.where(victors.any(axis=1), victors.argmax(axis=1), NOBODY)
     return np.where(victors.sum(axis=1) > 1, SHARED, alone).astype(np.int8)
@@ -128,8 +128,8 @@ def find_winners(board: BatchBoard, batch: Batch) -> Small:
 def mark_victors(board: BatchBoard, batch: Batch) -> Victors:
     """For each game and power: whether it has won, alone or with others.
 
-    The power with enough centres, and more than anybody else, has won; but first those that meet a condition of their
-    own (Colonial Variant, rules 3 and 22), and these share a draw where they are several.
+    Powers that meet a condition of their own win first (Colonial Variant, rules 3 and 22), and share a draw if there
+    are several. Otherwise the power with enough centres, and more than any other, wins.
     """
     leaders = _mark_leaders(board, batch)
     if board.colonial is None:
@@ -151,7 +151,7 @@ def _mark_leaders(board: BatchBoard, batch: Batch) -> Victors:
 
 
 def sample_positions(board: BatchBoard, games: int, *, units: int, seed: int, laden: bool = False) -> Batch:
-    """Boards with so many units anywhere on them.
+    """Make boards with a number of units anywhere on them.
 
     In the Colonial Variant, if they are laden, half of the ships are transport fleets and half have an army aboard.
     """
@@ -163,7 +163,7 @@ def sample_positions(board: BatchBoard, games: int, *, units: int, seed: int, la
 
 
 def sample_moves(board: BatchBoard, batch: Batch, seed: int, *, carriage: bool = True) -> Codes:
-    """Legal movement orders by chance, made so that units meet; where ships carry armies, some go aboard (or none)."""
+    """Random legal movement orders, made so that units meet; where ships carry armies, some go aboard (or none)."""
     orders: Codes = board.device.arrays.zeros((batch.games, board.columns), np.int32)
     if board.colonial is None:
         board.device.run(board.tables, MOVES_BY_CHANCE, batch.games, board.words, batch, orders, seed)
@@ -173,14 +173,14 @@ def sample_moves(board: BatchBoard, batch: Batch, seed: int, *, carriage: bool =
 
 
 def sample_retreats(board: BatchBoard, batch: Batch, seed: int) -> Codes:
-    """Legal retreats by chance."""
+    """Random legal retreats."""
     orders: Codes = board.device.arrays.zeros(batch.power.shape, np.int32)
     board.device.run(board.tables, RETREATS_BY_CHANCE, batch.games, batch, orders, seed)
     return orders
 
 
 def sample_adjustments(board: BatchBoard, batch: Batch, seed: int, *, lines: int = 6, carriage: bool = True) -> Codes:
-    """Lines of Winter by chance, so many at most for each power; some cannot be followed.
+    """Random Winter lines, up to a maximum for each power; some cannot be followed.
 
     In the Colonial Variant some build transport fleets (or none).
     """

@@ -8,7 +8,7 @@ from legation.batch.field import Workspace
 from legation.batch.retreat_options import is_ferry
 from legation.batch.tables import Tables
 
-# Rows of ``lists``, by the number of the army or the sea: they share the names of rows that no retreat needs.
+# Rows of ``lists``, by the number of the army or the sea: they share the names of rows that retreats do not need.
 ARMIES, SEA_COUNT, MEANT, CARRIES, AT_SEA, COMES_BY, QUEUE = range(1, 8)
 
 
@@ -16,7 +16,7 @@ ARMIES, SEA_COUNT, MEANT, CARRIES, AT_SEA, COMES_BY, QUEUE = range(1, 8)
 def stop_ferries(
     tables: Tables, work: Workspace, batch: Batch, orders: Codes, game: int, count: int, stopped: Flags
 ) -> None:
-    """Flag the armies, of so many dislodged units in the first list, for which no fleet is left."""
+    """Flag the armies, among the dislodged units in the first list, for which no fleet is left."""
     lists, seas = work.lists, work.seas
     armies = ZERO
     for place in range(count):
@@ -35,7 +35,7 @@ def stop_ferries(
 
 @kernel
 def _needs_ferry(tables: Tables, batch: Batch, code: int, game: int, army: int) -> bool:
-    """Whether a retreat goes over the sea: it says so, or the army could not walk there."""
+    """True if a retreat goes over the sea: the order names one, or the army could not walk there."""
     if kind_of(code) != RETREAT or batch.out_kind[game, army] != ARMY or not tables.ferried[army]:
         return False
     return other_of(code) > 0 or not tables.army_near[army, place_of(code)]
@@ -43,7 +43,7 @@ def _needs_ferry(tables: Tables, batch: Batch, code: int, game: int, army: int) 
 
 @kernel
 def _list_seas(tables: Tables, batch: Batch, code: int, game: int, army: int, seas: Flags) -> int:
-    """Flag the seas over which an ordered retreat could go; how many there are."""
+    """Flag the seas over which an ordered retreat could go; returns their number."""
     seas[:] = 0
     count = ZERO
     for place in range(tables.links.shape[1]):
@@ -64,7 +64,7 @@ def _list_seas(tables: Tables, batch: Batch, code: int, game: int, army: int, se
 
 @kernel
 def _touches(tables: Tables, sea: int, shore: int) -> bool:
-    """Whether a land space touches a sea."""
+    """True if a land space touches a sea."""
     for place in range(tables.fleet_steps.shape[1]):
         target = tables.fleet_steps[sea, place]
         if target < 0:
@@ -76,7 +76,7 @@ def _touches(tables: Tables, sea: int, shore: int) -> bool:
 
 @kernel
 def _share(lists: Shorts, seas: Flags, armies: int, stopped: Flags) -> None:
-    """Stop whoever is left behind when each fleet takes one army: see ``share_ferries`` for what is fair."""
+    """Stop the armies left behind when each fleet takes one: see ``share_ferries`` for what is fair."""
     lists[MEANT, :] = 0
     for number in range(armies):
         if lists[SEA_COUNT, number] == 1:
@@ -97,7 +97,7 @@ def _share(lists: Shorts, seas: Flags, armies: int, stopped: Flags) -> None:
 
 @kernel
 def _count_carried(lists: Shorts, seas: Flags, armies: int, without: int) -> int:
-    """How many armies with a choice can go over seas that are no other army's only way."""
+    """The number of armies with a choice that can go over seas that are no other army's only way."""
     lists[CARRIES, :] = NOBODY
     lists[AT_SEA, :] = NOBODY
     carried = ZERO

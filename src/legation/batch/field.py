@@ -1,13 +1,13 @@
-"""One movement phase laid out for the kernels: a row of small numbers for every space, where a unit is its space.
+"""The workspace of one movement phase for the kernels: a row of small numbers for every space; a unit is its space.
 
-Must agree with ``legation.orders.plan`` and ``legation.judge.battlefield``; the names are the same where they can be.
+Must agree with ``legation.orders.plan`` and ``legation.judge.battlefield``; the names are the same where possible.
 Lists are chains: ``HELPER`` names the first helper of a unit, and each helper's ``NEXT`` the one after it. Everything
-that the solver asks for is in this one array, as handing several to a small function costs more than its answer: behind
-the sixteen numbers of a space stand one of a stack and its sea links, and the last row holds the switches.
+that the solver needs is in this one array, as passing several to a small function costs more than its answer: after the
+sixteen numbers of a space come one of a stack and its sea links, and the last row holds the switches.
 
-What is settled of an order is a state, and a state is a *span*: the least that it is worth in its low byte, the most in
-the byte above. An order that succeeds is worth one, one that fails nothing, and one that is open at least nothing and
-at most one. So the states of helpers, added up, say how strong a unit is at least and at most.
+The settled part of an order is a state, and a state is a *span*: its least value in the low byte, its greatest in the
+byte above. An order that succeeds is worth one, one that fails nothing, and an open one at least nothing and at most
+one. So the sum of the helpers' states is the least and greatest strength of a unit.
 """
 
 from typing import Final, NamedTuple
@@ -26,22 +26,23 @@ WIDTH: Final = 16
     ENTERED,
 ) = range(WIDTH)  # fmt: skip
 """Per unit; ``ATTACKER``, the first move to a space, and ``ENTERED``, the one that succeeded, per space. ``AIMED``:
-where a support helps, or the army that a convoy is for. ``RIVAL``: the next move to a target. What every unit begins
-with stands together, so that it is written at once."""
+where a support helps, or the army of a convoy. ``RIVAL``: the next move to a target. The initial values of every unit
+are contiguous, so that they are written at once.
+"""
 FACING: Final = AIMED
-"""Of a unit that moves: whom it meets head on."""
+"""For a unit that moves: the unit that it meets head on."""
 WAY: Final = ON_ROUTE
-"""Of a unit that moves, whether its way is open (PATH), as a state; fleets that convoy have ``ON_ROUTE`` here."""
+"""For a unit that moves: whether its way is open (PATH), as a state; fleets that convoy have ``ON_ROUTE`` here."""
 STACK: Final = WIDTH
-"""The column that serves searches as a stack."""
+"""The column used as a stack by searches."""
 LINKS: Final = WIDTH + 1
-"""The first of the columns with the neighbours where a fleet can convoy; they end with -1."""
+"""The first of the columns with the neighbours where a fleet can convoy; the list ends with -1."""
 RULES: Final = -1
 """The row with the switches."""
 NOTES: Final = -1
 """The last column of that row: 1 where a game needs more room than its workspace has."""
 
-# What a unit does.
+# The acts of units.
 STAND: Final = 0
 SUPPORT: Final = 1
 ASSIST: Final = 2
@@ -55,11 +56,12 @@ MOVE_ACT: Final = 5
 SAIL_ACT: Final = 6
 """The move of a transport fleet, which cuts nothing and stops only its own kind (Colonial Variant, 13 and 16)."""
 BOARD_ACT: Final = 7
-"""Going aboard, which is no attack; ``CONVOYER`` is the ship, or nobody where no ship takes or lets off the army."""
+"""Going aboard, which is not an attack; ``CONVOYER`` is the ship, or ``NOBODY`` if no ship takes or lets off the army.
+"""
 
 # How an army goes: the values of ``CONVOYED``. Above 0 it goes by sea.
 FALLEN_BACK: Final = -1
-"""Its convoy came out broken and it walks instead."""
+"""Its convoy turned out broken and it walks instead."""
 WALKS: Final = 0
 BY_SEA: Final = 1
 UNROUTED: Final = 2
@@ -73,18 +75,18 @@ YES: Final = constant(257)
 POSSIBLE: Final = UNKNOWN
 CERTAIN: Final = YES
 LEAST: Final = 255
-"""The part of a span that is its least."""
+"""The bits of a span with its least value."""
 MOST: Final = 8
-"""How far above it its most begins."""
+"""The shift of a span's greatest value."""
 
-# Rows of ``Workspace.lists``. Cycles are done with before the results are listed, so these share rows with them: a
-# block of a GPU has little memory.
+# Rows of ``Workspace.lists``. Cycles are finished before the results are listed, so they share rows: a block of a GPU
+# has little memory.
 LISTS: Final = 9
 UNITS, MOVERS, HELPING, PENDING, VOYAGERS, SEEN, WINNERS, LOSERS, OPTIONS = range(LISTS)
-"""``VOYAGERS``: how many armies go by sea, and then these."""
+"""``VOYAGERS``: the number of armies that go by sea, and then these."""
 COMPONENT, ANSWER, KEPT = WINNERS, LOSERS, OPTIONS
 OUSTED: Final = PENDING
-"""The moves that throw somebody out."""
+"""The moves that dislodge a unit."""
 
 MAX_GUESSES: Final = 200
 
@@ -102,15 +104,15 @@ class Workspace(NamedTuple):
     far: Shorts
     """Steps from home to each space, and for a fleet to each location."""
     draws: State
-    """Of the game for which something is drawn by chance."""
+    """The random state of the current game."""
     guesses: Shorts
-    """Assignments still to be tried in a cycle: how many orders are guessed, then order and state in turn."""
+    """Assignments still to be tried in a cycle: the number of guessed orders, then order and state in turn."""
 
 
 def make_workspace(tables: Tables) -> Workspace:
-    """A workspace for a board, with its sea links and switches entered.
+    """Make a workspace for a board, with its sea links and switches entered.
 
-    Where ships carry armies, the armies aboard have rows behind those of all spaces.
+    Where ships carry armies, the armies aboard have rows after those of all spaces.
     """
     links, places = tables.links, len(tables.space_of)
     spaces = len(links)

@@ -1,8 +1,8 @@
-"""Lanes: the workers that share a game. The processor has one for each game, so here they come to nothing.
+"""Lanes: the workers that share a game. The processor has one for each game, so here they do nothing.
 
-A GPU has several (``cuda_lanes`` stands for this module there): each takes every n-th unit, and between two steps they
-meet. A loop over units is written ``for place in range(lane(), count, lanes())`` where each turn stands for itself, and
-``for first in range(0, count, lanes())`` with ``place = first + lane()`` where its turns make a list together.
+A GPU has several (``cuda_lanes`` replaces this module there): each takes every n-th unit, and they meet between two
+steps. A loop over units is written ``for place in range(lane(), count, lanes())`` where each turn is independent, and
+``for first in range(0, count, lanes())`` with ``place = first + lane()`` where the turns make a list together.
 """
 
 from typing import Final
@@ -15,43 +15,43 @@ ONE: Final = constant(1)
 
 @part
 def lane() -> int:
-    """Which of the lanes this is."""
+    """The number of this lane."""
     return ZERO
 
 
 @part
 def lanes() -> int:
-    """How many lanes share a game."""
+    """The number of lanes that share a game."""
     return ONE
 
 
 @part
 def is_within(place: int, count: int) -> bool:
-    """Whether a lane has a place of so many: the last turn of a loop may have less than there are lanes."""
+    """True if a lane has a place below ``count``: the last turn of a loop may have fewer places than lanes."""
     return True
 
 
 @part
 def meet() -> None:
-    """Wait until all lanes are here and see what the others have written."""
+    """Wait until all lanes arrive and see what the others have written."""
 
 
 @part
 def keep_step() -> None:
-    """Wait for the other games of a block. A GPU's cache for instructions is small: games at one step share it."""
+    """Wait for the other games of a block. A GPU's instruction cache is small: games at the same step share it."""
 
 
 @part
 def is_any(flag: bool) -> bool:
-    """Whether one lane at least says so. All lanes must ask."""
+    """True if the flag is set in at least one lane. All lanes must ask."""
     return flag
 
 
 @part
 def append(lists: Shorts, row: int, count: int, value: int, is_member: bool) -> int:
-    """Put a value at the end of a list, if it belongs there; how many there are then. All lanes must come by.
+    """Append a value to a list, if it belongs there; returns the new number. All lanes must call it.
 
-    The value is stored in any case: whether it belongs is chance to the processor, and a wrong guess costs more.
+    The value is stored in any case: the processor cannot predict whether it belongs, and a wrong guess costs more.
     """
     lists[row, count] = value
     return count + is_member
@@ -59,9 +59,9 @@ def append(lists: Shorts, row: int, count: int, value: int, is_member: bool) -> 
 
 @part
 def push(field: Shorts, head: int, column: int, number: int, following: int, is_member: bool) -> None:
-    """Put a unit at the head of a chain, if it belongs there. All lanes must come by.
+    """Put a unit at the head of a chain, if it belongs there. All lanes must call it.
 
-    If not, the same is done in a column that nothing is kept in.
+    If not, the same is done in an unused column.
     """
     first, link = (column, following) if is_member else (STACK, STACK)
     field[number, link] = field[head, first]

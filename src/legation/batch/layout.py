@@ -1,4 +1,4 @@
-"""From orders to the field: who moves where, whom supports and convoys are for, who goes by sea.
+"""From orders to the field: the targets of moves, the partners of supports and convoys, and the armies that go by sea.
 
 Must agree with ``orders.plan`` and ``judge.convoy``.
 """
@@ -62,7 +62,7 @@ from legation.batch.words import bit
 
 @part
 def _list_units(field: Shorts, lists: Shorts, power: Small) -> int:
-    """Clear the field and list the units of one game; how many there are."""
+    """Clear the field and list the units of one game; returns their number."""
     clear(field, power.shape[0], WIDTH)
     count = ZERO
     for first in range(0, power.shape[0], lanes()):
@@ -87,7 +87,7 @@ def _enter_unit(field: Shorts, space: int, power: Small, kind: Small, act: int, 
 
 @part
 def enter_units(field: Shorts, lists: Shorts, power: Small, kind: Small) -> int:
-    """Put the units of one game on the field, without orders; how many there are."""
+    """Put the units of one game on the field, without orders; returns their number."""
     count = _list_units(field, lists, power)
     for place in range(lane(), count, lanes()):
         _enter_unit(field, known(lists[UNITS, place]), power, kind, STAND, NOBODY)
@@ -101,7 +101,7 @@ def enter_moves(
 ) -> tuple[int, int, int, bool]:
     """Put the units of one game on the field, with their moves.
 
-    How many units there are, how many move, how many want to help, and whether anything is ordered by sea.
+    Returns the numbers of units, moves and helpers, and whether anything is ordered by sea.
     """
     count = _list_units(field, lists, power)
     movers, helping, by_sea = ZERO, ZERO, False
@@ -124,7 +124,7 @@ def enter_moves(
 
 @part
 def _agrees(orders: Codes, space_of: Shorts, switches: Longs, number: int, partner: int) -> bool:
-    """Whether a support's coast suits the move it is for (DATC 4.B.4)."""
+    """True if a support's coast matches the move that it helps (DATC 4.B.4)."""
     place, goal = place_of(orders[number]), place_of(orders[partner])
     is_plain = (switches[rule.SUPPORT_COAST] == rule.MATCH_IF_GIVEN) & (place == space_of[place])
     return (place == goal) | (switches[rule.SUPPORT_COAST] == rule.IGNORE) | is_plain
@@ -132,7 +132,7 @@ def _agrees(orders: Codes, space_of: Shorts, switches: Longs, number: int, partn
 
 @part
 def match_helpers(field: Shorts, lists: Shorts, space_of: Shorts, orders: Codes, switches: Longs, count: int) -> int:
-    """Pair supports and convoys, of so many that want to help, with what they are for; how many fit.
+    """Pair supports and convoys with the orders that they help; returns how many match.
 
     Those that do not are left standing.
     """
@@ -193,7 +193,7 @@ def choose_paths(tables: Tables, work: Workspace, orders: Codes, movers: int, by
 
 @kernel
 def _choose_path(field: Shorts, switches: Longs, mover: int, is_near: bool, is_tagged: bool) -> bool:
-    """Decide for one army; whether some of its convoyers may lie on no proper route, where that matters."""
+    """Decide for one army; returns whether some of its convoyers may lie on no proper route, where that matters."""
     field[mover, CONVOYED] = WALKS
     field[mover, WAY] = YES
     _number_convoyers(field, mover)
@@ -216,7 +216,7 @@ def _choose_path(field: Shorts, switches: Longs, mover: int, is_near: bool, is_t
 
 @kernel
 def _number_convoyers(field: Shorts, mover: int) -> None:
-    """Give each fleet of the chain its number in ``MARK``, and the army how many there are."""
+    """Give each fleet of the chain its number in ``MARK``, and the army the length of the chain."""
     count = ZERO
     fleet = field[mover, CONVOYER]
     while fleet >= 0:
@@ -230,7 +230,7 @@ def _number_convoyers(field: Shorts, mover: int) -> None:
 
 @kernel
 def _keep_proper(links: Shorts, work: Workspace, mover: int) -> None:
-    """Leave out the convoyers, of several, that lie on no proper route."""
+    """Leave out those of several convoyers that lie on no proper route."""
     field, sets = work.field, work.sea.sets
     fleet = field[mover, CONVOYER]
     sets[FLEETS, :] = 0
@@ -246,7 +246,7 @@ def _keep_proper(links: Shorts, work: Workspace, mover: int) -> None:
 
 @kernel
 def _wants_convoy(field: Shorts, switches: Longs, mover: int, is_tagged: bool, routed: bool) -> bool:
-    """Whether an army that could walk goes by sea (DATC 4.A.3)."""
+    """True if an army that could walk goes by sea (DATC 4.A.3)."""
     policy = switches[rule.ADJACENT_CONVOY]
     if policy == rule.EXPLICIT:
         wants = is_tagged
@@ -274,7 +274,7 @@ def _own_fleet_offers(field: Shorts, mover: int) -> bool:
 
 @part
 def face(tables: Tables, field: Shorts, orders: Codes, places: Shorts, mover: int, other: int) -> int:
-    """Whom a move meets head on, if anybody: each moves to the other's space and neither is convoyed."""
+    """The unit that a move meets head on, if any: each moves to the other's space and neither is convoyed."""
     is_met = (field[other, TARGET] == mover) & (field[mover, CONVOYED] <= WALKS) & (field[other, CONVOYED] <= WALKS)
     if is_met and tables.switches[rule.COASTAL_CRAWL]:
         is_met = not _crawl_past(field, orders, places, mover, other)
@@ -283,7 +283,7 @@ def face(tables: Tables, field: Shorts, orders: Codes, places: Shorts, mover: in
 
 @part
 def find_weak(tables: Tables, field: Shorts, lists: Shorts, orders: Codes, places: Shorts, movers: int) -> None:
-    """Note who goes over a difficult border, where there are any."""
+    """Note the moves over difficult borders, if there are any."""
     if tables.switches[rule.DIFFICULT]:
         for place in range(lane(), movers, lanes()):
             mover = known(lists[MOVERS, place])
@@ -294,7 +294,7 @@ def find_weak(tables: Tables, field: Shorts, lists: Shorts, orders: Codes, place
 
 @kernel
 def _crawl_past(field: Shorts, orders: Codes, places: Shorts, mover: int, other: int) -> bool:
-    """Whether two ships exchange places along different coasts."""
+    """True if two ships exchange places along different coasts."""
     if field[mover, KIND] == ARMY or field[other, KIND] == ARMY:
         return False
     return places[mover] != place_of(orders[other]) or place_of(orders[mover]) != places[other]
@@ -302,7 +302,7 @@ def _crawl_past(field: Shorts, orders: Codes, places: Shorts, mover: int, other:
 
 @part
 def fall_back(tables: Tables, field: Shorts, lists: Shorts, movers: int) -> bool:
-    """Let armies walk whose convoy came out broken, where the rulebook does; whether there were any."""
+    """Let armies walk whose convoy turned out broken, if the rulebook allows it; returns whether there were any."""
     switches = tables.switches
     if switches[rule.LAND_FALLBACK] != rule.ALWAYS or switches[rule.ADJACENT_CONVOY] == rule.STRICT:
         return False

@@ -1,4 +1,4 @@
-"""Legal orders as a program asks for them: all of them in lists, as masks, or as sets that combine."""
+"""Legal orders for programs: all of them in lists, as masks, or as sets that combine."""
 
 from typing import Final, NamedTuple, TypeAlias
 
@@ -22,7 +22,7 @@ KINDS_OF_ORDER: Final = 6
 Masks: TypeAlias = NDArray[np.bool_]
 SETS: Final = Pass(mask_all_orders, mask_game_orders, frozenset(Chart._fields), make_room=make_chart)
 ROOM: Final = 32
-"""Legal orders of a unit for which there is room at first."""
+"""The initial room for legal orders, per unit."""
 
 
 class LegalCodes(NamedTuple):
@@ -30,11 +30,11 @@ class LegalCodes(NamedTuple):
 
     codes: Codes
     starts: Longs
-    """Of row ``game * spaces + space``: where the orders of the unit there begin; they end where the next begin."""
+    """For row ``game * spaces + space``: the start of the orders of the unit there; they end where the next begin."""
     spaces: int
 
     def of(self, game: int, space: int) -> Codes:
-        """The legal orders of one unit; none if there is no unit."""
+        """The legal orders of one unit; empty if there is no unit."""
         row = game * self.spaces + space
         return self.codes[self.starts[row] : self.starts[row + 1]]
 
@@ -42,7 +42,7 @@ class LegalCodes(NamedTuple):
 def list_orders(board: BatchBoard, batch: Batch, *, convoys: bool = True) -> LegalCodes:
     """Every legal movement order of every unit; a full giant board has very many convoys, which may be left out.
 
-    Where ships carry armies, a game has ``board.columns`` rows: behind those of the spaces stand the armies aboard.
+    Where ships carry armies, a game has ``board.columns`` rows: the armies aboard follow the spaces.
     """
     _need_processor(board)
     batch = line_up(batch)
@@ -72,7 +72,7 @@ def _need_processor(board: BatchBoard) -> None:
 
 
 def mask_orders(board: BatchBoard, legal: LegalCodes) -> Masks:
-    """Whether there is a legal order: by game, space, kind of order and place; the second space is chosen after."""
+    """True where there is a legal order: by game, space, kind of order and place; the second space is chosen later."""
     kinds = KINDS_OF_ORDER if board.colonial is None else KINDS_OF_ORDER + 1
     masks = np.zeros((len(legal.starts) - 1, kinds, len(board.locations)), np.bool_)
     _mark_orders(legal.codes, legal.starts, masks)
@@ -87,9 +87,9 @@ def _mark_orders(codes: Codes, starts: Longs, masks: Masks) -> None:
 
 
 def make_legal_masks(board: BatchBoard, batch: Batch) -> LegalMasks:
-    """What every unit may do, as sets that combine; where ships carry armies these are ``CarriageMasks``.
+    """The possible orders of every unit, as sets that combine; where ships carry armies these are ``CarriageMasks``.
 
-    On a device the sets are arrays there; ``fetch_masks`` brings them to the processor, where questions are answered.
+    On a device the sets are arrays there; ``fetch_masks`` copies them to the processor, where questions are answered.
     """
     batch = line_up(batch, board.device.arrays)
     masks = make_room(board.words, batch.power, board.device.arrays)
@@ -98,7 +98,7 @@ def make_legal_masks(board: BatchBoard, batch: Batch) -> LegalMasks:
 
 
 def fetch_masks(board: BatchBoard, masks: LegalMasks) -> LegalMasks:
-    """Masks of a board's device on the processor."""
+    """Copy masks from a board's device to the processor."""
     fetch = board.device.fetch
     fetched = masks._replace(**{name: fetch(getattr(masks, name)) for name in masks._fields if name != "words"})
     if not isinstance(masks, CarriageMasks):

@@ -1,9 +1,9 @@
 """All legal orders as numbers. Must agree with ``orders.listing``.
 
-Lists of different lengths stand one after another in one array; a second array says where each begins. Whoever can be
-helped to a place is written down once, as the order that helps him, and copied into the list of every helper nearby.
-So the list of a unit is put together from *pieces*: to hold, and one for each place nearby. What few units have besides
-(voyages, and what fleets may do for them) is put behind.
+Lists of different lengths follow one another in one array; a second array gives the start of each. For every unit that
+can be helped to a place, the order that helps it is written once, and copied into the list of every helper nearby. So
+the list of a unit is assembled from *pieces*: holding, and one for each place nearby. Orders that only few units have
+(voyages, and help from fleets) are added at the end.
 """
 
 from typing import Final, NamedTuple
@@ -44,19 +44,20 @@ LANDED, JOINED, JOINED_TWICE = range(3)
 
 
 class Pieces(NamedTuple):
-    """What lists are put together from, in one game."""
+    """The pieces from which the lists of one game are assembled."""
 
     codes: Codes
-    """Orders, with so much room for every location. At a location first the help for those units that go there in one
-    step, then that for armies that could be brought there."""
+    """Orders, with fixed room for every location. At a location, the help for units that go there in one step comes
+    first, then that for armies that could be convoyed there.
+    """
     begins: Codes
-    """For each piece: where it begins."""
+    """For each piece: its start."""
     counts: Shorts
-    """For each piece: how many orders it has."""
+    """For each piece: the number of its orders."""
     wanted: Codes
     """The pieces of all units, one unit after another."""
     totals: Longs
-    """For each of these: how many orders are listed before it."""
+    """For each of these: the number of orders listed before it."""
     firsts: Shorts
     """For each unit by number: its first."""
     helped: Codes
@@ -64,7 +65,7 @@ class Pieces(NamedTuple):
 
 
 class ListRoom(NamedTuple):
-    """Room to work in for one game."""
+    """Scratch arrays for one game."""
 
     chart: Chart
     pieces: Pieces
@@ -73,11 +74,11 @@ class ListRoom(NamedTuple):
     options: Shorts
     """A list of units or places."""
     shores: Words
-    """Sets of spaces: where somebody could come by convoy, and the shores of one group at least and of two."""
+    """Sets of spaces: where an army could come by convoy, and the shores of at least one group and of two."""
 
 
 def make_list_room(tables: Tables) -> ListRoom:
-    """Room for the games of a board."""
+    """Make room for the games of a board."""
     spaces, locations, width = len(tables.is_land), len(tables.space_of), tables.link_words.shape[1]
     steps = max(tables.army_steps.shape[1], tables.fleet_steps.shape[1])
     stride, most = spaces + EIGHT, spaces * (2 + steps * tables.places.shape[1]) + SIXTEEN
@@ -111,9 +112,9 @@ def make_list_room(tables: Tables) -> ListRoom:
 def list_some_orders(
     words: WordTables, room: ListRoom, batch: Batch, codes: Codes, starts: Longs, game: int, convoys: bool
 ) -> int:
-    """List legal orders from one game on while there is room for them; how many games are listed then.
+    """List legal orders starting with one game, while there is room for them; returns the number of games listed.
 
-    ``starts`` says at ``game * spaces + space`` where those of a unit begin.
+    ``starts`` holds the start of a unit's orders at ``game * spaces + space``.
     """
     games, spaces = batch.power.shape
     total = starts[game * spaces]
@@ -129,7 +130,7 @@ def list_some_orders(
 def list_game_orders(
     words: WordTables, room: ListRoom, batch: Batch, codes: Codes, starts: Longs, total: int, game: int, convoys: bool
 ) -> int:
-    """The same for one game; how many orders are listed then, or -1 if there is no room."""
+    """The same for one game; returns the new number of orders, or -1 if there is no room."""
     chart, pieces = room.chart, room.pieces
     spaces = batch.power.shape[1]
     count = enter_game(words, chart, batch.power[game], batch.kind[game])
@@ -164,7 +165,7 @@ def list_game_orders(
 
 @kernel
 def count_most(words: WordTables, units: int, convoys: bool) -> int:
-    """More legal orders than so many units have."""
+    """An upper bound for the legal orders of ``units`` units."""
     spaces = words.links.shape[0]
     most = 1 + words.move_codes.shape[1] + spaces + (words.near_places.shape[1] + 1) * (units + EIGHT + 1)
     return most * units + EIGHT + (spaces * units if convoys else ZERO)
@@ -172,9 +173,9 @@ def count_most(words: WordTables, units: int, convoys: bool) -> int:
 
 @part
 def write_steppers(words: WordTables, chart: Chart, pieces: Pieces, kind: Small, count: int) -> None:
-    """Write down for every place who stands or goes there in one step; transport fleets are not helped in going.
+    """Write down for every place which unit stands or goes there in one step; transport fleets get no help with moves.
 
-    Their orders are written over by those of the next unit.
+    Their orders are overwritten by those of the next unit.
     """
     locations, end = words.moves.shape[0] // 2, ZERO
     for number in range(count):
@@ -202,9 +203,10 @@ def write_help(pieces: Pieces, first: int, place: int, code: int) -> None:
 
 @part
 def _write_landers(words: WordTables, room: ListRoom, groups: int) -> bool:
-    """Write down for every shore which armies need a convoy to get there and could have one; whether there are any.
+    """Write down for every shore which armies need a convoy to get there and could have one; returns whether there are
+    any.
 
-    What an army could do by sea is its extra piece.
+    An army's own orders by sea are its extra piece.
     """
     chart, pieces, locations = room.chart, room.pieces, words.moves.shape[0] // 2
     for word in range(chart.sets.shape[1]):
@@ -243,7 +245,7 @@ def _write_landers(words: WordTables, room: ListRoom, groups: int) -> bool:
 
 @part
 def want_pieces(words: WordTables, chart: Chart, pieces: Pieces, end: int, number: int) -> int:
-    """Note the pieces of a unit's list; how many are noted then."""
+    """Note the pieces of a unit's list; returns the new number of pieces."""
     row, unit = known(chart.lists[KNOWN, number]), known(chart.lists[UNITS, number])
     count, more = words.pieces[row, 0], unit << UNIT_SHIFT
     for first in range(0, count, SIXTEEN):
@@ -254,7 +256,7 @@ def want_pieces(words: WordTables, chart: Chart, pieces: Pieces, end: int, numbe
 
 @part
 def want_nothing(words: WordTables, pieces: Pieces, end: int, unit: int) -> int:
-    """Note a piece without orders for a unit, so that it is known where its list begins."""
+    """Note a piece without orders for a unit, to mark the start of its list."""
     piece = EXTRA * (words.moves.shape[0] // 2) + unit
     pieces.counts[piece] = 0
     pieces.wanted[known(end)] = piece | unit << UNIT_SHIFT
@@ -263,10 +265,10 @@ def want_nothing(words: WordTables, pieces: Pieces, end: int, unit: int) -> int:
 
 @part
 def put_together(pieces: Pieces, codes: Codes, total: int, done: int, end: int) -> int:
-    """Copy the orders of some of the pieces noted; how many orders are listed then.
+    """Copy the orders of some of the pieces noted; returns the new number of orders.
 
-    Some more are copied than there are, and overwritten by the next. Where others are helped to a place that the unit
-    can go to, it is among them itself; the order to help itself becomes the order to go there.
+    A few too many are copied, and overwritten by the next. Where others are helped to a place that the unit can go to,
+    the unit itself is among them; its order to help itself becomes the order to go there.
     """
     for number in range(done, end):
         wanted = pieces.wanted[known(number)]
@@ -282,7 +284,7 @@ def put_together(pieces: Pieces, codes: Codes, total: int, done: int, end: int) 
 
 @part
 def write_starts(pieces: Pieces, power: Small, starts: Longs, first: int, end: int, count: int, total: int) -> None:
-    """Write where the list of every space begins, those of spaces without a unit with the next."""
+    """Write the start of each space's list; spaces without a unit start with the next one."""
     pieces.firsts[count] = end
     pieces.totals[known(end)] = total
     number = ZERO
@@ -294,7 +296,7 @@ def write_starts(pieces: Pieces, power: Small, starts: Longs, first: int, end: i
 
 @part
 def _has_more(words: WordTables, room: ListRoom, number: int, convoys: bool) -> bool:
-    """Whether a fleet may help a landing, or convoy."""
+    """True if a fleet may help a landing, or convoy."""
     chart, found = room.chart, ZERO
     unit, row = known(chart.lists[UNITS, number]), known(chart.lists[KNOWN, number])
     group = known(chart.lists[GROUP, unit])
@@ -307,7 +309,7 @@ def _has_more(words: WordTables, room: ListRoom, number: int, convoys: bool) -> 
 
 @part
 def _find_landed(words: WordTables, room: ListRoom, fleet: int, row: int, word: int) -> int:
-    """One word of the spaces where a fleet may help, and somebody may come by convoy without it."""
+    """One word of the spaces where a fleet may help, and an army may come by convoy without it."""
     chart, group = room.chart, known(room.chart.lists[GROUP, fleet])
     joined = room.shores[JOINED_TWICE, word] | (room.shores[JOINED, word] & ~chart.groups[group, word])
     for number in range(chart.ends[fleet, 0], chart.ends[fleet, 1]):
@@ -317,7 +319,7 @@ def _find_landed(words: WordTables, room: ListRoom, fleet: int, row: int, word: 
 
 @part
 def _list_carried(words: WordTables, room: ListRoom, codes: Codes, total: int, fleet: int, row: int) -> int:
-    """Supports by a fleet of armies that could be brought without it (DATC 6.D.31), not of any that could walk."""
+    """Supports by a fleet for armies that could be convoyed without it (DATC 6.D.31), except those that could walk."""
     for word in range(room.shores.shape[1]):
         near = _find_landed(words, room, fleet, row, word)
         while near:

@@ -1,7 +1,7 @@
 """Machine code of a GPU's kernels on disk: making it takes a minute, reading it a moment.
 
-Numba's own cache knows a kernel by its file alone. These kernels are made of functions of many files, so theirs are
-known by a digest of all sources of this package, and by all else that the code depends on.
+Numba's own cache identifies a kernel by its file alone. These kernels are made of functions of many files, so theirs
+are identified by a digest of all sources of this package, and of everything else that the code depends on.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ def digest_sources(folder: Path = HERE) -> str:
 
 
 def list_folders() -> list[Path]:
-    """Where machine code may be kept: where the user wants it, beside the sources, or among the user's own files."""
+    """Folders for machine code: the user's choice, beside the sources, or among the user's own files."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     own = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "legation"
     return [Path(chosen)] if chosen else [HERE / "__pycache__", own]
@@ -41,21 +41,21 @@ class CodeFile:
         self.stem, self.name = name, f"{name}.{digest_sources()}.{digest}{SUFFIX}"
 
     def load(self) -> bytes | None:
-        """What was saved for these sources, if anything was."""
+        """The code saved for these sources, if any."""
         for folder in list_folders():
             with suppress(OSError):
                 return (folder / self.name).read_bytes()
         return None
 
     def save(self, code: bytes) -> None:
-        """Keep it where there is a place for it. What older sources left there is removed."""
+        """Save it wherever possible. Code of older sources there is removed."""
         for folder in list_folders():
             with suppress(OSError):
                 folder.mkdir(parents=True, exist_ok=True)
                 self._forget_older(folder)
                 with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
                     file.write(code)
-                Path(file.name).replace(folder / self.name)  # at once, so that nobody reads half of it
+                Path(file.name).replace(folder / self.name)  # atomically, so that no process reads half of it
                 return
 
     def _forget_older(self, folder: Path) -> None:

@@ -1,8 +1,8 @@
 """Legal orders as sets that combine, made straight from the position. Must agree with ``orders.listing``.
 
-Where a unit may go, whom it may support and where it may help are sets of places. Most of them are known with the board
-and are only looked up; what a position adds is who stands where and which shores its fleets join. So little is stored
-for a unit, and a question about it is a few operations on words.
+The moves of a unit, the units that it may support and the places where it may help are sets of places. Most of them are
+known with the board and are only looked up; a position adds the units and the shores that its fleets join. So little is
+stored for a unit, and a question about it is a few operations on words.
 """
 
 from typing import NamedTuple
@@ -32,7 +32,7 @@ from legation.batch.words import Words, has, pack_words
 from legation.errors import RequestError
 
 NOTHING = ZERO
-"""The row of ``LegalMasks.shores`` with nothing in it."""
+"""The empty row of ``LegalMasks.shores``."""
 
 
 class LegalMasks(NamedTuple):
@@ -43,7 +43,7 @@ class LegalMasks(NamedTuple):
 
     words: WordTables
     starts: Longs
-    """For each game: where its rows begin; they end where those of the next begin."""
+    """For each game: the start of its rows; they end where those of the next begin."""
     spaces: Shorts
     """For each row: the space of the unit."""
     known: Shorts
@@ -52,18 +52,18 @@ class LegalMasks(NamedTuple):
     """For each game: where units stand."""
     armies: Words
     joined: Codes
-    """For each row: the row of ``shores`` with all that fleets join to an army's space; of a fleet ``NOTHING``."""
+    """For each row: the row of ``shores`` with all that fleets join to an army's space; ``NOTHING`` for a fleet."""
     group: Codes
-    """For each row: the row of ``shores`` with those of the fleet's group; of a unit that cannot convoy ``NOTHING``."""
+    """For each row: the row of ``shores`` with the fleet's group; ``NOTHING`` for a unit that cannot convoy."""
     group_starts: Longs
-    """For each game: the rows of ``shores`` that are its groups begin there, ..."""
+    """For each game: the rows of ``shores`` for its groups begin there ..."""
     group_ends: Longs
     """... and end there."""
     shores: Words
     part_starts: Codes
-    """For each row: where the parts begin that its fleet leaves of its group, ..."""
+    """For each row: the start of the parts that its fleet leaves of its group ..."""
     part_ends: Codes
-    """... and where they end; other units have none."""
+    """... and their end; other units have none."""
     parts: Words
     """For each part: the shores beside it."""
 
@@ -80,11 +80,11 @@ class LegalMasks(NamedTuple):
         return row
 
     def moves(self, game: int) -> Words:
-        """For each unit of a game: where it may go in one step; locations."""
+        """For each unit of a game: its moves in one step; locations."""
         return self.words.moves[self.known[self.rows(game)]]
 
     def voyages(self, game: int) -> Words:
-        """For each unit of a game: where it may go by convoy; spaces."""
+        """For each unit of a game: its moves by convoy; spaces."""
         rows = self.rows(game)
         reached = self.shores[self.joined[rows]] & self.words.landings
         own = self.spaces[rows].astype(np.int64)
@@ -92,7 +92,7 @@ class LegalMasks(NamedTuple):
         return reached
 
     def holds(self, game: int) -> Words:
-        """For each unit of a game: whom it may support in holding; spaces."""
+        """For each unit of a game: the units that it may support to hold; spaces."""
         return self.near(game) & self.occupied[game]
 
     def near(self, game: int) -> Words:
@@ -108,7 +108,7 @@ class LegalMasks(NamedTuple):
         return self.words.near[self.known[row]] & (steps | self._get_landings(game, row, moving))
 
     def _get_landings(self, game: int, row: int, moving: int) -> Words:
-        """Where a unit could be brought without the help of another (DATC 6.D.31)."""
+        """The places where a unit could be convoyed without the help of another (DATC 6.D.31)."""
         shores = self._get_other_shores(game, row) if self.group[row] else self.shores[[self.joined[moving]]]
         if not self.joined[moving]:
             shores = shores[:0]
@@ -117,15 +117,16 @@ class LegalMasks(NamedTuple):
         return np.bitwise_or.reduce(beside, axis=0) & self.words.landings & ~start
 
     def _get_other_shores(self, game: int, row: int) -> Words:
-        """The shores of every group of a game, but instead of a fleet's own group those of what is left of it."""
+        """The shores of every group of a game; a fleet's own group is replaced by what is left without the fleet."""
         groups = np.arange(self.group_starts[game], self.group_ends[game])
         others = self.shores[groups[groups != self.group[row]]]
         return np.concatenate([others, self.parts[self.part_starts[row] : self.part_ends[row]]])
 
     def convoys(self, game: int, fleet: int) -> tuple[Words, Words]:
-        """The armies and the shores that a fleet's group joins: what it may convoy is among their pairs.
+        """The armies and the shores that a fleet's group joins: its convoys are among their pairs.
 
-        For some of the pairs it may lie on no proper route. ``list_orders`` says for which: that is the dear part.
+        For some of the pairs it may lie on no proper route. ``list_orders`` decides for which: that is the expensive
+        part.
         """
         row = self.row(game, fleet)
         shores = self.shores[self.group[row]]
@@ -134,7 +135,7 @@ class LegalMasks(NamedTuple):
 
 
 def make_room(words: WordTables, power: DeviceArray, arrays: ArrayModule) -> LegalMasks:
-    """Room for the masks of all units. So much room is kept for each game that games need not know of each other."""
+    """Make room for the masks of all units. Each game has a fixed share, so games are independent of each other."""
     games, width = power.shape[0], words.moves.shape[1]
     starts = arrays.zeros(games + 1, np.int64)
     starts[1:] = (power >= 0).sum(axis=1).cumsum()
@@ -192,7 +193,7 @@ def _copy(source: Words, row: int, target: Words, goal: int) -> None:
 
 @part
 def _mask_units(chart: Chart, masks: LegalMasks, first: int, count: int, shores: int, parts: int) -> None:
-    """What is known of each unit, and the group of a fleet with what is left of it."""
+    """Fill in the sets of each unit, and the group of a fleet with what is left of it."""
     for number in range(count):
         row, space = first + number, chart.lists[UNITS, number]
         masks.spaces[row] = space
@@ -210,7 +211,7 @@ def _mask_units(chart: Chart, masks: LegalMasks, first: int, count: int, shores:
 
 @part
 def _mask_voyages(chart: Chart, masks: LegalMasks, first: int, count: int, shores: int, groups: int) -> None:
-    """What fleets join to each army: the shores of one group, or of several in a row of their own."""
+    """Fill in what fleets join to each army: the shores of one group, or of several in a row of their own."""
     end = shores + groups
     if groups:
         for number in range(count):

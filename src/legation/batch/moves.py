@@ -69,7 +69,7 @@ KINDS_OF_ORDER: Final = 7
 def _result(kind: int, act: int, *, is_given: bool) -> int:
     if act == STAND:
         return VOID if kind >= SUPPORT_HOLD else SUCCEEDS
-    if is_given or kind == HOLD:  # a ship that holds to let an army off has held, whatever came of that
+    if is_given or kind == HOLD:  # a ship that holds to let an army off has held in any case
         return SUCCEEDS
     if act >= MOVE_ACT:
         return FAILS
@@ -77,7 +77,7 @@ def _result(kind: int, act: int, *, is_given: bool) -> int:
 
 
 STEPS: Final = 5
-"""How often a game keeps step with the others."""
+"""How often a game synchronizes with the others."""
 ONE_IS_ENOUGH: Final = constant(1)
 RESULTS: Final = np.array(
     [
@@ -88,14 +88,14 @@ RESULTS: Final = np.array(
     ],
     np.int8,
 )
-"""By the kind of order, what the unit did and whether it succeeded."""
+"""By the kind of order, the unit's act, and whether it succeeded."""
 
 
 @kernel
 def judge_all_moves(
     tables: Tables, work: Workspace, before: Batch, orders: Codes, after: Batch, outcomes: Outcomes
 ) -> None:
-    """Judge a movement phase of every game; fills in ``outcomes`` and all of ``after`` but winners."""
+    """Judge a movement phase of every game; fills in ``outcomes`` and all of ``after`` except the winners."""
     for game in range(orders.shape[0]):
         judge_game_moves(tables, work, before, orders, after, outcomes, game)
 
@@ -134,7 +134,7 @@ def _fill(target: DeviceArray, value: int) -> None:
 
 @part
 def begin_game(before: Batch, after: Batch, outcomes: Outcomes, game: int) -> None:
-    """Let units and owners be as before, nobody be dislodged, nothing contested and nothing told."""
+    """Copy units and owners from before, with no unit dislodged, nothing contested and no outcomes."""
     _copy(before.power[game], after.power[game])
     _copy(before.kind[game], after.kind[game])
     _copy(before.place[game], after.place[game])
@@ -151,7 +151,7 @@ def begin_game(before: Batch, after: Batch, outcomes: Outcomes, game: int) -> No
 
 @part
 def _solve(tables: Tables, work: Workspace, power: Small, kind: Small, place: Shorts, orders: Codes) -> tuple[int, int]:
-    """Settle every order of one game; how many units and moves it has."""
+    """Settle every order of one game; returns the numbers of its units and moves."""
     field, lists, switches = work.field, work.lists, tables.switches
     count, movers, helping, by_sea = enter_moves(tables, field, lists, power, kind, orders)
     keep_step()
@@ -174,7 +174,7 @@ def _solve(tables: Tables, work: Workspace, power: Small, kind: Small, place: Sh
 
 @part
 def list_winners(field: Shorts, lists: Shorts, movers: int) -> int:
-    """List the moves that succeeded and those that failed; how many succeeded."""
+    """List the moves that succeeded and those that failed; returns how many succeeded."""
     winners, losers = ZERO, ZERO
     for first in range(0, movers, lanes()):
         place = first + lane()
@@ -191,9 +191,9 @@ def list_winners(field: Shorts, lists: Shorts, movers: int) -> int:
 
 @part
 def _move_units(work: Workspace, before: Batch, orders: Codes, after: Batch, game: int, winners: int) -> int:
-    """Move the units, which stand in ``after`` as before, and note in ``ENTERED`` who entered a space.
+    """Move the units, which stand in ``after`` as before, and note in ``ENTERED`` which unit entered a space.
 
-    How many of them threw somebody out; these are listed in ``OUSTED``.
+    Returns the number of moves that dislodged a unit; these are listed in ``OUSTED``.
     """
     field, lists = work.field, work.lists
     for place in range(lane(), winners, lanes()):
@@ -232,7 +232,7 @@ def find_contested(field: Shorts, lists: Shorts, contested: Flags, losers: int) 
 
 @part
 def _note_convoys(field: Shorts, lists: Shorts, contested: Flags, winners: int) -> None:
-    """Flag the seas whose fleets carried an army to its goal: they ferry nobody in this season's retreats."""
+    """Flag the seas whose fleets carried an army to its goal: they ferry no army in this season's retreats."""
     for place in range(lane(), winners, lanes()):
         mover = lists[WINNERS, place]
         if field[mover, CONVOYED] != BY_SEA:
@@ -246,7 +246,7 @@ def _note_convoys(field: Shorts, lists: Shorts, contested: Flags, winners: int) 
 
 @part
 def tell_results(field: Shorts, lists: Shorts, orders: Codes, result: Small, count: int, losers: int) -> None:
-    """The result of every order."""
+    """Write the result of every order."""
     for place in range(lane(), count, lanes()):
         unit = known(lists[UNITS, place])
         row = 2 * (kind_of(orders[unit]) * ACTS + known(field[unit, ACT]))
@@ -260,7 +260,7 @@ def tell_results(field: Shorts, lists: Shorts, orders: Codes, result: Small, cou
 
 @part
 def dislodge(tables: Tables, work: Workspace, before: Batch, after: Batch, fate: Small, game: int, ousted: int) -> None:
-    """Write who must retreat; a unit with nowhere to go is destroyed."""
+    """Write which units must retreat; a unit with nowhere to go is destroyed."""
     field, lists = work.field, work.lists
     for place in range(lane(), ousted, lanes()):
         mover = known(lists[OUSTED, place])

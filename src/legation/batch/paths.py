@@ -29,7 +29,7 @@ from legation.batch.field import (
 from legation.batch.lanes import lane, lanes, meet
 
 MOST_NUMBERED: Final = 60
-"""Convoyers of an army that have numbers: so many fit into a word."""
+"""The most convoyers of an army that have numbers: these fit into a word."""
 FIRST: Final = constant(1)
 FREE: Final = -1
 HERE: Final = 1
@@ -48,7 +48,7 @@ def beside(field: Shorts, space: int, link: int) -> int:
 
 @kernel
 def _reach_goal(field: Shorts, start: int, goal: int) -> bool:
-    """Whether the fleets marked ``HERE`` join two shores; it uses up their marks."""
+    """True if the fleets marked ``HERE`` join two shores; clears their marks."""
     has_end = False
     link = 0
     while beside(field, goal, link) >= 0:
@@ -79,7 +79,7 @@ def _reach_goal(field: Shorts, start: int, goal: int) -> bool:
 
 @kernel
 def _search_many(field: Shorts, mover: int, level: int, only_proper: int, without: int) -> bool:
-    """The same for a chain of more fleets than a word has bits."""
+    """The same for a chain with more fleets than a word has bits."""
     fleet = field[mover, CONVOYER]
     while fleet >= 0:
         if field[fleet, STATE] >= level and fleet != without and (field[fleet, ON_ROUTE] or not only_proper):
@@ -92,7 +92,7 @@ def _search_many(field: Shorts, mover: int, level: int, only_proper: int, withou
 
 @kernel
 def free_marks(field: Shorts, mover: int) -> None:
-    """Take the marks off an army's convoyers."""
+    """Remove the marks of an army's convoyers."""
     fleet = field[mover, CONVOYER]
     while fleet >= 0:
         field[fleet, MARK] = FREE
@@ -114,9 +114,9 @@ def _list_beside(field: Shorts, space: int, mover: int) -> int:
 
 @kernel
 def has_route(field: Shorts, mover: int, level: int, only_proper: int, without: int) -> bool:
-    """Whether fleets ordered to convoy the army join its shores, those settled as lost left out.
+    """Whether fleets ordered to convoy the army join its shores, without those settled as lost.
 
-    It writes nothing, so that several lanes may ask at once: the fleets of a chain have numbers, and sets are words.
+    It writes nothing, so several lanes may ask at once: the fleets of a chain have numbers, and sets are words.
     """
     if field[mover, MARK] > MOST_NUMBERED:
         return _search_many(field, mover, level, only_proper, without)
@@ -162,7 +162,7 @@ def _is_open(field: Shorts, mover: int, level: int) -> bool:
 
 @part
 def renew_ways(field: Shorts, lists: Shorts) -> None:
-    """Say of every army that goes by sea whether its way is open, as far as its fleets are settled."""
+    """Note for every army that goes by sea whether its way is open, as far as its fleets are settled."""
     count = lists[VOYAGERS, 0]
     if count == 0:
         return

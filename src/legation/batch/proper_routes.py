@@ -1,6 +1,6 @@
 """Proper routes: whether a fleet lies on one. Must agree with ``board.sea_routes.is_on_proper_route``.
 
-Sets of spaces are rows of words here, named in ``sea``; ``FLEETS`` is given, the others are worked out.
+Sets of spaces are rows of words here, named in ``sea``; ``FLEETS`` is given, the others are computed.
 """
 
 from legation.batch.compiling import Shorts, kernel, part
@@ -23,7 +23,7 @@ from legation.batch.words import Words, bit, has, lowest
 
 @kernel
 def is_on_proper_route(sea: Sea, neighbours: Shorts, start: int, goal: int, fleet: int) -> bool:
-    """Whether the fleet in a space lies on a proper route through the spaces of ``FLEETS``."""
+    """True if the fleet in a space lies on a proper route through the spaces of ``FLEETS``."""
     at_start, at_goal = has(sea.links[start], fleet), has(sea.links[goal], fleet)
     if at_start and at_goal:
         return True
@@ -48,7 +48,7 @@ def _set_ends(links: Words, sets: Words, start: int, goal: int) -> None:
 
 @kernel
 def _meets(links: Words, sets: Words, stack: Shorts, fleet: int, ends: int, barred: int) -> bool:
-    """Whether a flood from the fleet through ``MIDDLE``, less what is barred, comes beside one of the ends."""
+    """True if a flood from the fleet through ``MIDDLE``, without the barred spaces, arrives beside one of the ends."""
     for word in range(sets.shape[1]):
         sets[REACHED, word] = 0
     sets[REACHED, fleet >> 6] = bit(fleet)
@@ -72,7 +72,7 @@ def _meets(links: Words, sets: Words, stack: Shorts, fleet: int, ends: int, barr
 
 @kernel
 def _bar(links: Words, sets: Words) -> None:
-    """Bar the arm and all that is beside it."""
+    """Bar the arm and everything beside it."""
     for word in range(sets.shape[1]):
         sets[BARRED, word] = sets[ARM, word]
     for word in range(sets.shape[1]):
@@ -86,7 +86,7 @@ def _bar(links: Words, sets: Words) -> None:
 
 @kernel
 def _has_two_arms(sea: Sea, neighbours: Shorts, fleet: int) -> bool:
-    """Whether chains run from the fleet to the first and to the last stage without touching each other."""
+    """True if chains run from the fleet to the first and to the last stage without touching each other."""
     for near, far in ((FIRSTS, LASTS), (LASTS, FIRSTS)):
         if not _find_arm(neighbours, sea.sets, sea.depth, sea.stack, fleet, near):
             return False
@@ -186,7 +186,7 @@ def _search_arms(sea: Sea, neighbours: Shorts, fleet: int) -> bool:
 
 @kernel
 def _grow(beside: Words, arm: Words, barred: Words, grown: Words, near: int) -> None:
-    """The arm with one more space, and what it bars then: also all that is beside its former end."""
+    """The arm with one more space, and the spaces that it then bars: also everything beside its former end."""
     for word in range(beside.shape[0]):
         grown[0, word] = arm[word]
         grown[1, word] = barred[word] | beside[word]

@@ -1,4 +1,4 @@
-"""Which units come off when a power does not choose. Must agree with ``judge.removals``."""
+"""The units that are removed when a power does not choose. Must agree with ``judge.removals``."""
 
 from typing import Final
 
@@ -11,18 +11,18 @@ from legation.batch.tables import COLONIAL, HOME, SPECIAL, Tables
 
 FAR: Final = 32_000
 QUEUE: Final = 0
-"""The row of ``lists`` that serves as a queue."""
+"""The row of ``lists`` used as a queue."""
 
 
 @kernel
 def is_named(tables: Tables, space: int, power: int) -> bool:
-    """Whether a centre is the power's home, or names it."""
+    """True if a centre is the power's home, or names it."""
     return (tables.named[space] >> power) & 1 != 0
 
 
 @kernel
 def _is_goal(tables: Tables, owner: Small, space: int, power: int) -> bool:
-    """Whether the power's way home ends in a space."""
+    """True if the power's way home ends in a space."""
     switches = tables.switches
     is_owner = owner[space] == power
     if switches[rule.REMOVAL_TARGET] or switches[rule.BUILD_IN]:

@@ -1,4 +1,4 @@
-"""Where a dislodged unit may retreat. Must agree with ``judge.retreats.list_retreats`` and the islands' ferries."""
+"""The possible retreats of a unit. Must agree with ``judge.retreats.list_retreats`` and the islands' ferries."""
 
 from legation.batch.codes import ARMY, FLEET, HAS_CONVOYED, NOBODY, OPEN
 from legation.batch.compiling import ZERO, Flags, Shorts, Small, kernel, part
@@ -16,7 +16,7 @@ def list_retreats(
     origin: int,
     most: int,
 ) -> int:
-    """Write the options of a dislodged unit (power, kind, location), at most so many; how many there are.
+    """Write the options of a dislodged unit (power, kind, location), up to a maximum; returns their number.
 
     ``power`` and ``kind`` are those of the units after the moves, ``origin`` is where the attacker came from.
     """
@@ -45,7 +45,7 @@ def _is_free(tables: Tables, power: Small, contested: Flags, kind: int, space: i
 
 @part
 def is_ferry(tables: Tables, power: Small, kind: Small, contested: Flags, sea: int, owner: int) -> bool:
-    """Whether a fleet of the power stands in a sea and could take an army of its own."""
+    """True if a sea holds a fleet of the power that could carry one of its armies."""
     return tables.is_sea[sea] != 0 and power[sea] == owner and kind[sea] == FLEET and contested[sea] != HAS_CONVOYED
 
 
@@ -61,7 +61,7 @@ def _add_shores(
     most: int,
     count: int,
 ) -> int:
-    """The shores of every sea beside the island that holds a ferry."""
+    """Add the shores of every sea beside the island that holds a ferry."""
     here = tables.space_of[unit[2]]
     for place in range(tables.links.shape[1]):
         sea = tables.links[here, place]

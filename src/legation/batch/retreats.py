@@ -16,7 +16,7 @@ WAITING = 0
 def judge_all_retreats(
     tables: Tables, work: Workspace, before: Batch, orders: Codes, after: Batch, outcomes: Outcomes
 ) -> None:
-    """Judge a retreat phase of every game; writes ``after``, which begins as a copy of ``before``, and ``outcomes``."""
+    """Judge a retreat phase of every game; writes ``after``, which starts as a copy of ``before``, and ``outcomes``."""
     for game in range(orders.shape[0]):
         judge_game_retreats(tables, work, before, orders, after, outcomes, game)
 
@@ -53,7 +53,7 @@ def _judge(
     unit: int,
     stopped: Flags,
 ) -> None:
-    """Let one unit go, unless it is stopped or another goes to the same space."""
+    """Let one unit retreat, unless it is stopped or another goes to the same space."""
     outcomes.fate[game, unit] = DESTROYED
     outcomes.result[game, unit] = SUCCEEDS
     if kind_of(orders[unit]) == DISBAND:
@@ -72,7 +72,7 @@ def _judge(
 def _meets_another(
     tables: Tables, lists: Shorts, places: Shorts, orders: Codes, count: int, unit: int, stopped: Flags
 ) -> bool:
-    """Whether another unit retreats to the same space and does not give way (DATC 2.4, 10.K)."""
+    """True if another unit retreats to the same space and does not give way (DATC 2.4, 10.K)."""
     goal = tables.space_of[place_of(orders[unit])]
     for place in range(count):
         other = lists[WAITING, place]

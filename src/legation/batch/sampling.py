@@ -1,4 +1,4 @@
-"""Positions and orders by chance, made so that units meet: for tests, figures and random play. All orders are legal."""
+"""Random positions and orders, made so that units meet: for tests, figures and random play. All orders are legal."""
 
 from legation.batch.batch import Batch
 from legation.batch.codes import (
@@ -40,13 +40,13 @@ from legation.batch.words import Words, bit, has
 TRIES = 4
 """How often a unit looks for something to help before it does something else."""
 AFLOAT = YES
-"""The state of an army that goes by sea, a mark for the fleets that look for armies to carry."""
+"""The state of an army that goes by sea: a mark for the fleets that look for armies to carry."""
 VOYAGES = MOVERS
 
 
 @kernel
 def sample_units(tables: Tables, work: Workspace, batch: Batch, powers: int, units: int, seed: int) -> None:
-    """Put so many units on every board, anywhere; the centres under them are somebody's."""
+    """Put ``units`` units on every board, anywhere; the centres under them get owners."""
     for game in range(batch.power.shape[0]):
         sample_game_units(tables, work, batch, powers, units, seed, game)
 
@@ -81,7 +81,7 @@ def sample_game_units(
 def sample_all_moves(
     tables: Tables, work: Workspace, words: WordTables, batch: Batch, orders: Codes, seed: int
 ) -> None:
-    """Legal movement orders for every unit of every game: moves and voyages, then helpers that mostly match them."""
+    """Legal movement orders for every unit of every game: moves and voyages, then helpers, most of which match."""
     for game in range(orders.shape[0]):
         sample_game_moves(tables, work, words, batch, orders, seed, game)
 
@@ -92,7 +92,7 @@ def sample_game_moves(
 ) -> None:
     """The same for one game."""
     begin_draws(work.draws, seed, game)
-    locations = words.moves.shape[0] // 2  # the rows of fleets come behind those of armies; transports move as fleets
+    locations = words.moves.shape[0] // 2  # the rows of fleets come after those of armies; transports move as fleets
     field, lists = work.field, work.lists
     count = enter_units(field, lists, batch.power[game], batch.kind[game])
     fleets = work.sea.sets[FLEETS]
@@ -142,7 +142,7 @@ def _sample_move(tables: Tables, words: WordTables, work: Workspace, row: int, u
 
 @kernel
 def _sample_from(draws: State, rows: Shorts, row: int) -> int:
-    """One entry of a row, or ``NOBODY`` if it is empty."""
+    """A random entry of a row, or ``NOBODY`` if it is empty."""
     count = 0
     while count < rows.shape[1] and rows[row, count] >= 0:
         count += 1
@@ -151,7 +151,7 @@ def _sample_from(draws: State, rows: Shorts, row: int) -> int:
 
 @kernel
 def _sample_voyage(tables: Tables, draws: State, fleets: Words, unit: int) -> int:
-    """A shore within reach of the fleets that stand at sea, or nobody."""
+    """A shore within reach of the fleets at sea, or ``NOBODY``."""
     sea = NOBODY
     for _ in range(TRIES):
         near = _sample_from(draws, tables.links, unit if sea < 0 else sea)
@@ -169,7 +169,7 @@ def _sample_voyage(tables: Tables, draws: State, fleets: Words, unit: int) -> in
 def _sample_help(
     tables: Tables, words: WordTables, work: Workspace, orders: Codes, row: int, unit: int, voyages: int
 ) -> int:
-    """A convoy or a support that matches, if there is one to be found; else a support that may not, or a hold."""
+    """A matching convoy or support, if one can be found; otherwise any support, or a hold."""
     if has(work.sea.sets[FLEETS], unit) and voyages and draw(work.draws) < 0.8:
         code = _sample_convoy(tables, work, unit, voyages)
         if code != HOLD:
@@ -195,7 +195,7 @@ def _sample_convoy(tables: Tables, work: Workspace, unit: int, voyages: int) -> 
 
 @kernel
 def _sample_support(tables: Tables, work: Workspace, orders: Codes, unit: int, space: int) -> int:
-    """Support in a space: of a move there, or of the unit that stands there."""
+    """Support in a space: of a move there, or of the unit there."""
     field = work.field
     mover = field[space, ATTACKER]
     while mover >= 0 and field[mover, RIVAL] >= 0 and draw(work.draws) < 0.5:

@@ -1,4 +1,4 @@
-"""Room to look for convoy routes in: the links between spaces at sea as words, and sets of spaces."""
+"""Room for the search for convoy routes: the links between spaces at sea as words, and sets of spaces."""
 
 from typing import Final, NamedTuple
 
@@ -14,11 +14,11 @@ FLEETS, AT_START, AT_GOAL, MIDDLE, ARM, BARRED, REACHED, FIRSTS, LASTS = map(con
 
 SEARCH_STEPS: Final = 120
 ARMS: Final = SEARCH_STEPS * 24
-"""More open ends than so many steps can leave behind."""
+"""More open ends than this number of steps can leave."""
 
 
 class Sea(NamedTuple):
-    """What a search for routes works with."""
+    """Scratch arrays for a search for routes."""
 
     links: Words
     """For each space: the neighbours where a fleet can convoy."""
@@ -27,11 +27,11 @@ class Sea(NamedTuple):
     stack: Shorts
     tips: Shorts
     arms: Words
-    """For each open end of a search for two arms: the arm so far, and what it bars."""
+    """For each open end of a search for two arms: the arm so far, and the spaces that it bars."""
 
 
 def make_sea(tables: Tables) -> Sea:
-    """Room for the board of these tables."""
+    """Make room for the board of these tables."""
     spaces, width = tables.link_words.shape
     return Sea(
         links=tables.link_words,

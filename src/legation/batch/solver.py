@@ -1,4 +1,4 @@
-"""Settling what is certain, pass after pass. Must agree with ``judge.solver`` and ``judge.support``."""
+"""Settles what is certain, pass after pass. Must agree with ``judge.solver`` and ``judge.support``."""
 
 from legation.batch import switches as rule
 from legation.batch.compiling import ZERO, Codes, Shorts, kernel, known, part
@@ -75,7 +75,7 @@ def _settle_move(field: Shorts, mover: int) -> int:
 
 @kernel
 def _settle_weak(field: Shorts, mover: int, most: int) -> int:
-    """The same of a move over a difficult border that may have no strength at all."""
+    """The same for a move over a difficult border that may have no strength at all."""
     step = may_step(field, mover)
     if not most:
         return step
@@ -103,7 +103,7 @@ def _settle_convoy(field: Shorts, unit: int) -> int:
 
 @kernel
 def _may_cut(field: Shorts, supporter: int, attacker: int) -> int:
-    """Whether a convoyed army may cut this support, by where it comes from and by the rulebook's paradox rule."""
+    """Whether a convoyed army may cut this support, considering its origin and the rulebook's paradox rule."""
     if get_space(field, attacker) == field[supporter, AIMED]:
         return min(ZERO + field[attacker, STATE], _lets_cut(field, supporter, attacker))
     return _lets_cut(field, supporter, attacker)
@@ -157,9 +157,9 @@ def _settle_support(field: Shorts, supporter: int) -> int:
 
 @kernel
 def _settle_sailing(field: Shorts, mover: int) -> int:
-    """The MOVE of a transport fleet: into a free space that no combat unit and no other transport fleet wants.
+    """The MOVE of a transport fleet: into a free space that no combat unit and no other transport fleet moves to.
 
-    Nobody supports it, so it beats nobody; and it gives way to a combat unit that succeeds, however strong.
+    It has no support, so it beats no unit; and it gives way to a combat unit that succeeds, however strong.
     """
     target = known(field[mover, TARGET])
     state = leaving(field, mover, target)
@@ -177,7 +177,7 @@ def _settle_sailing(field: Shorts, mover: int) -> int:
 
 @part
 def _stay_out(field: Shorts, rival: int) -> int:
-    """Whether a move keeps nobody out of its target."""
+    """Whether a move keeps no other unit out of its target."""
     prevent = prevent_strength(field, rival)
     return NO if prevent & LEAST else UNKNOWN if prevent >> MOST else YES
 
@@ -207,11 +207,11 @@ def find_state(field: Shorts, number: int) -> int:
 def start(
     tables: Tables, field: Shorts, lists: Shorts, orders: Codes, places: Shorts, movers: int, helping: int
 ) -> int:
-    """Settle what needs no thought; the orders with something left to settle go to ``PENDING`` and are counted.
+    """Settle the simple cases; returns the number of orders in ``PENDING``, which need more work.
 
     A lone move to an empty space succeeds; one without help fails against a unit that does not move, against one that
-    it meets head on, and against one that goes to the same space on foot and meets nobody. No order is skipped with an
-    ``if``: whether it is pending is chance to the processor, and a wrong guess costs more than a store.
+    it meets head on, and against one that goes to the same space on foot and meets no unit. No order is skipped with an
+    ``if``: the processor cannot predict whether it is pending, and a wrong guess costs more than a store.
     """
     find_weak(tables, field, lists, orders, places, movers)
     pending = ZERO
@@ -249,10 +249,10 @@ def start(
 
 @kernel
 def settle(field: Shorts, lists: Shorts, pending: int) -> int:
-    """Settle every order whose result no longer depends on the others; how many remain in ``PENDING``.
+    """Settle every order whose result no longer depends on the others; returns how many remain in ``PENDING``.
 
-    Lanes may see what others of the same pass have settled or not: what follows from less follows from more, so they
-    come to the same end.
+    Lanes may or may not see what others settle in the same pass: whatever follows from less also follows from more, so
+    the end is the same.
     """
     renew_ways(field, lists)
     while pending:

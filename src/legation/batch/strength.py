@@ -1,6 +1,6 @@
-"""The numbers of the battle, at least and at most. Must agree with ``judge.strength`` and ``judge.difficult``.
+"""The strengths of the battle, at least and at most. Must agree with ``judge.strength`` and ``judge.difficult``.
 
-Strengths are spans, as states are (``field``): what is so for certain in their low byte, what may be so above it.
+Strengths are spans, like states (``field``): the certain value in the low byte, the possible value above it.
 """
 
 from legation.batch import switches as rule
@@ -29,19 +29,19 @@ from legation.batch.field import (
 
 @part
 def deny(state: int) -> int:
-    """The state of the opposite: certain where this is out of the question."""
+    """The state of the opposite: certain where this is impossible."""
     return YES if state == NO else UNKNOWN if state == UNKNOWN else NO
 
 
 @part
 def limit(span: int, state: int) -> int:
-    """A strength that counts only if something is so."""
+    """A strength that counts only if a state holds."""
     return span if state == YES else span & ~LEAST if state == UNKNOWN else NO
 
 
 @part
 def defend_strength(field: Shorts, mover: int) -> int:
-    """DEFEND: of a move met head on, with help from anybody."""
+    """DEFEND: of a move met head on, with help from any power."""
     strength = (1 - field[mover, WEAK]) * YES
     helper = field[mover, HELPER]
     while helper >= 0:
@@ -52,7 +52,7 @@ def defend_strength(field: Shorts, mover: int) -> int:
 
 @part
 def leaving(field: Shorts, mover: int, target: int) -> int:
-    """Whether the target is free, or the unit in it leaves by another way than the one on which this move comes."""
+    """Whether the target is free, or its unit leaves by another way than this move's."""
     if field[target, POWER] < 0:
         return YES
     is_passing = (field[target, ACT] >= MOVE_ACT) & (field[mover, FACING] != target)
@@ -61,7 +61,7 @@ def leaving(field: Shorts, mover: int, target: int) -> int:
 
 @part
 def attack_strength(field: Shorts, mover: int) -> int:
-    """ATTACK: against a unit that stays, its own power's helpers do not count, and an own unit is never attacked."""
+    """ATTACK: against a unit that stays, helpers of its own power do not count; an own unit is never attacked."""
     target = known(field[mover, TARGET])
     victim = field[target, POWER]
     alone = (1 - field[mover, WEAK]) * YES
@@ -74,7 +74,7 @@ def attack_strength(field: Shorts, mover: int) -> int:
         helper = field[helper, NEXT]
     if victim == field[mover, POWER]:
         against = ZERO
-    # Where the unit certainly leaves all help counts; where it may, all help counts at most.
+    # Where the unit certainly leaves, all help counts; where it may leave, all help counts at most.
     left = leaving(field, mover, target)
     strength = helped if left == YES else (helped & ~LEAST | against & LEAST) if left == UNKNOWN else against
     return limit(strength, field[mover, WAY])
@@ -82,7 +82,7 @@ def attack_strength(field: Shorts, mover: int) -> int:
 
 @part
 def hold_strength(field: Shorts, space: int) -> int:
-    """HOLD: of an empty space 0; of a unit that tries to leave 1 if it fails, without help."""
+    """HOLD: 0 for an empty space; 1 for a unit that tries and fails to leave, without help."""
     if field[space, POWER] < 0:
         return NO
     if field[space, ACT] >= MOVE_ACT:
@@ -97,28 +97,28 @@ def hold_strength(field: Shorts, space: int) -> int:
 
 @part
 def get_space(field: Shorts, unit: int) -> int:
-    """The space that a unit comes from: of an army aboard, that of its ship."""
+    """The space that a unit comes from: that of its ship for an army aboard."""
     decks = ZERO + field[RULES, rule.DECKS]
     return unit - decks if 0 < decks <= unit else unit
 
 
 @kernel
 def opposite(field: Shorts, mover: int) -> int:
-    """The unit in the target space, if it moves to where this army stands."""
+    """The unit in the target space, if it moves to this army's space."""
     other = field[mover, TARGET]
     return other if field[other, POWER] >= 0 and field[other, TARGET] == get_space(field, mover) else NOBODY
 
 
 @kernel
 def _keep_ground(field: Shorts, mover: int) -> int:
-    """Whether a unit is not driven out by one that comes from its target."""
+    """Whether a unit is not dislodged by one that comes from its target."""
     rival = opposite(field, mover)
     return YES if rival == NOBODY else deny(min(ZERO + field[rival, STATE], deny(field[mover, STATE])))
 
 
 @part
 def prevent_strength(field: Shorts, mover: int) -> int:
-    """PREVENT: with what a move keeps others out. A unit beaten head on keeps nobody out of its attacker's space."""
+    """PREVENT: how strongly a move keeps others out. A unit beaten head on keeps none out of its attacker's space."""
     counts = ZERO + field[mover, WAY]
     rival = field[mover, FACING]
     if rival >= 0:
@@ -130,7 +130,7 @@ def prevent_strength(field: Shorts, mover: int) -> int:
 
 @kernel
 def may_step(field: Shorts, mover: int) -> int:
-    """Whether a move without any strength gets over a difficult border: into an empty space that nobody else enters."""
+    """Whether a move without strength crosses a difficult border: into an empty space that no other unit enters."""
     target = known(field[mover, TARGET])
     state = leaving(field, mover, target)
     rival = field[target, ATTACKER]

@@ -1,4 +1,4 @@
-"""The rulebook as an array of numbers, and what of a rulebook the arrays do not cover."""
+"""The rulebook as an array of numbers, and the rules that the arrays do not cover."""
 
 from typing import Final
 
@@ -25,14 +25,15 @@ COUNT: Final = 23
     SPECIALS, BUILD_ONLY, FERRIES, ONE_ARMY_PER_FLEET, FERRY_AFTER_CONVOY, VICTORY_CENTRES,
     UNPLAYED,
 ) = range(COUNT)  # fmt: skip
-"""What the solver asks comes first: of the field a block of a GPU has only the first columns.
+"""The solver's switches come first: a block of a GPU has only the first columns of the field.
 
-``DECKS``: where ships carry armies the number of spaces, else 0. An army aboard has its ship's number plus that.
+``DECKS``: the number of spaces where ships carry armies, otherwise 0. An army aboard has its ship's number plus that.
 """
 CARRIAGE_COUNT: Final = 3
 CENTRES_EACH, USE_UP_CENTRES, OWN_IN_PORT = range(COUNT, COUNT + CARRIAGE_COUNT)
-"""What only phases with transport fleets ask: how many centres give one of them, whether it takes the place of another
-unit, and whether a ship in a port takes aboard only armies of its own power that could march in."""
+"""Used only in phases with transport fleets: how many centres give one of them, whether it replaces another unit, and
+whether a ship in a port takes aboard only armies of its own power that could march in.
+"""
 
 # Values of the switches with more than two. A switch with two is 1 where the second is chosen.
 NO_PARADOX_RULE: Final = 0
@@ -54,9 +55,9 @@ OWNED: Final = 1
 ANY_HOME: Final = 2
 OWNED_WITH_HOME: Final = 3
 AS_HOME: Final = 2
-"""Of colonies and special centres: removals count the way to them too (1: they only build)."""
+"""For colonies and special centres: removals count the distance to them too (1: they only build)."""
 VACANT: Final = 2
-"""Of build-only centres: vacant is enough to build (1: the power must own it)."""
+"""For build-only centres: a vacant one is enough to build (1: the power must own it)."""
 
 WORDS: Final = {
     MULTI_ROUTE: ("multi_route", ("all", "any")),
@@ -75,11 +76,11 @@ WORDS: Final = {
 }
 COVERED: Final = (BuildOnlyCentres, ClosedToArmies, Colonies, IslandRetreats, SpecialCentres)
 COLONIAL: Final = (ColonialCentres, TransportFleets)
-"""The rules of the Colonial Variant, which are covered together and without others."""
+"""The rules of the Colonial Variant, which are covered only together."""
 
 
 def is_colonial(rulebook: Rulebook) -> bool:
-    """Whether ships carry armies and centres ripen just as in the Colonial Variant."""
+    """True if ships carry armies and centres age exactly as in the Colonial Variant."""
     kinds = [type(module) for module in rulebook.modules if isinstance(module, COLONIAL)]
     traits = rulebook.traits
     return (
@@ -100,7 +101,7 @@ def get_colonial_centres(rulebook: Rulebook) -> ColonialCentres:
 
 
 def list_uncovered(board: Board, rulebook: Rulebook) -> tuple[str, ...]:
-    """What of a board and its rules only the reference judge can do; empty where a batch can be judged."""
+    """The features of a board and its rules that only the reference judge covers; empty where a batch can be judged."""
     colonial = is_colonial(rulebook)
     covered = COLONIAL if colonial else COVERED
     found = [f"rules.{module.name}" for module in rulebook.modules if not isinstance(module, covered)]
@@ -120,7 +121,7 @@ def list_uncovered(board: Board, rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def make_switches(board: Board, rulebook: Rulebook, powers: tuple[PowerId, ...], victory_centres: int) -> Longs:
-    """The switches as numbers; powers that nobody plays are one bit each."""
+    """The switches as numbers; powers without a player are one bit each."""
     switches = np.zeros(COUNT + CARRIAGE_COUNT, np.int64)
     for place, (name, values) in WORDS.items():
         switches[place] = values.index(getattr(rulebook, name))

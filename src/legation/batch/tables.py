@@ -1,4 +1,4 @@
-"""A board and its rules as arrays: all that a kernel knows of them, so that no board needs compiling of its own."""
+"""A board and its rules as arrays: everything that a kernel knows of them, so that no board needs compilation."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -14,12 +14,13 @@ from legation.variants.rules import ClosedToArmies, IslandRetreats
 CENTRES = (
     CentreKind.NONE, CentreKind.HOME, CentreKind.NEUTRAL, CentreKind.COLONIAL, CentreKind.SPECIAL, CentreKind.BUILD_ONLY
 )  # fmt: skip
-"""The kinds of centre by their number."""
+"""The kinds of centre by number."""
 HOME, COLONIAL, SPECIAL, BUILD_ONLY = 1, 3, 4, 5
 
 
 class Tables(NamedTuple):
-    """Spaces are numbered as on the board, a location as its space; separate coasts come after all spaces.
+    """Spaces are numbered as on the board; the location of a space has its number, and separate coasts follow all
+    spaces.
 
     Lists are rows that end with -1 where they are shorter than the longest.
     """
@@ -41,7 +42,7 @@ class Tables(NamedTuple):
     link_words: Words
     """The same as sets."""
     neighbours: Shorts
-    """For each space: all neighbours, by whatever border."""
+    """For each space: all neighbours, by any border."""
     is_land: Flags
     """Where an army can stand."""
     is_port: Flags
@@ -53,13 +54,13 @@ class Tables(NamedTuple):
     """The kind of centre, by its number in ``CENTRES``."""
     counts: Flags
     named: Longs
-    """The powers whose home it is, or that a special or build-only centre names: one bit for each."""
+    """The powers whose home it is, or that a special or build-only centre names: one bit each."""
     closed: Flags
     """Closed to armies."""
     ferried: Flags
     """An island with a centre, from which a fleet may take a dislodged army."""
     difficult: Flags
-    """For each pair of locations, whether the step is over a difficult border; without any, a single 0."""
+    """For each pair of locations, whether the step crosses a difficult border; a single 0 if there are none."""
     by_name: Shorts
     """The rank of a space's name."""
     by_id: Shorts

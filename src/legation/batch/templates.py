@@ -1,4 +1,4 @@
-"""Marks the choices of a learner behind legal orders: see ``legation.sim.choice_arrays``."""
+"""Marks the choices of a learner from legal orders: see ``legation.sim.choice_arrays``."""
 
 from typing import NamedTuple
 
@@ -13,40 +13,40 @@ from legation.batch.compiling import Codes, Longs, Shorts, kernel
     STEPS_AT, HOLDS_AT, SUPPORTS_AT, LANDINGS_AT, VOYAGES_AT, CONVOYS_AT, EMBARK_AT, ARMY_AT, TRANSPORT_AT, FLEET_AT,
     REMOVE_AT, SIZE,
 ) = range(12)  # fmt: skip
-"""Where ``Templates.ranges`` says that each kind of template begins, as in ``legation.sim.action_table.Ranges``."""
+"""The start of each kind of template in ``Templates.ranges``, as in ``legation.sim.action_table.Ranges``."""
 
 
 class Ranks(NamedTuple):
-    """Which template an order is, by what it leads to; -1 where it is none."""
+    """The template of an order, by its target; -1 where there is none."""
 
     step: Codes
-    """Of kind, location and target location: which step it is."""
+    """By kind, location and target location: the number of the step."""
     near: Codes
-    """Of kind, location and space: which space nearby."""
+    """By kind, location and space: the number of the nearby space."""
     origin: Codes
-    """For each pair of spaces: which neighbour of the first the second is."""
+    """For each pair of spaces: the rank of the second among the first's neighbours."""
     shore: Codes
 
 
 class Templates(NamedTuple):
-    """What the choices of a board mean; -1 where they mean nothing."""
+    """The meaning of a board's choices; -1 where they have none."""
 
     step: Codes
-    """Of kind of unit, location and k: where the k-th step leads."""
+    """By kind of unit, location and k: the target of the k-th step."""
     near: Codes
-    """Of kind, location and k: the k-th space nearby."""
+    """By kind, location and k: the k-th space nearby."""
     origin: Codes
     """For each space and j: the j-th space beside it."""
     shore: Codes
     ranks: Ranks
-    """The same turned round."""
+    """The inverse."""
     ranges: Longs
     has_straits: Longs
-    """One number: whether an army may come to a neighbouring space only by sea."""
+    """One number: whether an army may reach a neighbouring space only by sea."""
 
     @property
     def size(self) -> int:
-        """How many choices there are."""
+        """The number of choices."""
         return int(self.ranges[SIZE])
 
 
@@ -60,7 +60,7 @@ def mark_templates(
     convoys: bool,
     mask: NDArray[np.bool_],
 ) -> None:
-    """Mark by game, space and template every choice that a legal order has."""
+    """Mark by game, space and template every choice with a legal order."""
     spaces = batch.power.shape[1]
     for game in range(batch.power.shape[0]):
         for space in range(spaces):

@@ -38,7 +38,7 @@ def is_referred(board: BatchBoard, batch: Batch, orders: Codes) -> Games:
 
 
 def refer_moves(board: BatchBoard, batch: Batch, orders: Codes, after: Batch, outcomes: Outcomes) -> None:
-    """Judge the movement phase of every game through the judge, and write what came of it."""
+    """Judge the movement phase of every game with the reference judge, and write the results."""
     positions = []
     for game in range(batch.games):
         position = decode_position(board, batch, game)
@@ -49,6 +49,6 @@ def refer_moves(board: BatchBoard, batch: Batch, orders: Codes, after: Batch, ou
         for key, outcome in zip(position.units, verdict.outcomes, strict=True):
             column = column_of(board, key)
             outcomes.result[game, column], outcomes.fate[game, column] = RESULTS[outcome.result], FATES[outcome.fate]
-    # Nobody wins in this phase.
+    # There is no winner in this phase.
     for name, found in encode_positions(board, positions)._replace(winner=after.winner)._asdict().items():
         getattr(after, name)[:] = found

@@ -1,4 +1,4 @@
-"""Other forms of a kernel: the Python function behind it, with all that it calls, compiled for another device."""
+"""Other forms of a kernel: its Python function, with everything that it calls, compiled for another device."""
 
 from collections.abc import Callable, Mapping
 from types import FunctionType
@@ -11,14 +11,14 @@ Kernel: TypeAlias = Any
 
 
 class Form(NamedTuple):
-    """How kernels are to be translated."""
+    """How kernels are translated."""
 
     make: Callable[[FunctionType], Kernel]
     """Compiles a function."""
     stand_ins: Mapping[Kernel, Kernel]
-    """Functions that take the place of kernels."""
+    """Replacements for kernels."""
     sole: Mapping[Kernel, Kernel]
-    """Those for kernels that one lane runs by itself, and for all that these call, instead."""
+    """Replacements for kernels that one lane runs by itself, and for everything that they call."""
     alone: frozenset[Kernel]
     """The kernels that one lane runs by itself."""
 
@@ -46,7 +46,7 @@ def translate(kernel: Kernel, form: Form) -> Kernel:
 
 
 def _list_called(function: FunctionType, stand_ins: Mapping[Kernel, Kernel]) -> list[tuple[str, Kernel]]:
-    """The kernels that a function names."""
+    """The kernels that a function calls."""
     named = [(name, function.__globals__.get(name)) for name in function.__code__.co_names]
     return [
         (name, value)

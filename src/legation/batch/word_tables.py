@@ -11,9 +11,10 @@ from legation.batch.tables import Tables
 from legation.batch.words import SIXTEEN, Words, count_words, pack_words
 
 STEPPERS, ALL, FAR, EXTRA, HOLDING = range(5)
-"""Kinds of pieces that a list is put together from, ``kind * locations + location``: whoever goes to a location in one
-step, and all who may come there, as orders to help them; the order to go there; what the unit there may do at sea
-besides; and, once, the order to hold."""
+"""Kinds of pieces from which a list is assembled, ``kind * locations + location``: the orders to help the units that go
+to a location in one step; to help all that may come there; the order to go there; the unit's additional orders at sea;
+and, once, the order to hold.
+"""
 
 
 class WordTables(NamedTuple):
@@ -23,18 +24,17 @@ class WordTables(NamedTuple):
     """
 
     moves: Words
-    """By kind and location: where a unit goes in one step."""
+    """By kind and location: the moves of a unit in one step."""
     near: Words
     """By kind and location: all locations of the spaces in which it may help."""
     move_codes: Codes
-    """By kind and location: how many steps there are, then their orders, first those to places in ``near``."""
+    """By kind and location: the number of steps, then their orders, first those to places in ``near``."""
     near_places: Shorts
-    """By kind and location: how many places there are in ``near``, then these."""
+    """By kind and location: the number of places in ``near``, then these."""
     helped_codes: Shorts
     """By kind and location: how many orders help a unit there, to hold and to go where others may help, then these."""
     pieces: Shorts
-    """By kind and location: how many pieces the list of a unit's orders is put together from, then these (see
-    ``listing.Pieces``)."""
+    """By kind and location: the number of pieces of a unit's list of orders, then these (see ``listing.Pieces``)."""
     links: Words
     """For each space: the spaces beside it where a fleet can convoy."""
     neighbours: Shorts
@@ -42,7 +42,7 @@ class WordTables(NamedTuple):
     shores: Words
     """For each space where a fleet can convoy: the land beside it."""
     walkers: Words
-    """For each space: from where an army walks there."""
+    """For each space: the spaces from which an army walks there."""
     carries: Words
     """The spaces where a fleet can convoy."""
     landings: Words
@@ -54,7 +54,7 @@ def make_word_tables(tables: Tables) -> WordTables:
     spaces, width = len(tables.is_land), count_words(len(tables.space_of))
     rows = [(place, kind) for kind in (0, 1) for place in range(len(tables.space_of))]
     near = [_list_near(tables, *row) for row in rows]
-    # The steps over difficult borders, beyond which nobody helps, come last.
+    # The steps over difficult borders, which allow no help, come last.
     moves = [sorted(_list_moves(tables, *row), key=lambda place: place not in near[at]) for at, row in enumerate(rows)]
     links = [_cut(row) for row in tables.links]
     land = np.flatnonzero(tables.is_land).tolist()
@@ -81,14 +81,14 @@ def _cut(row: Shorts) -> list[int]:
 
 
 def _list_moves(tables: Tables, place: int, kind: int) -> list[int]:
-    """One step; an army stays out of spaces that are closed to armies."""
+    """The moves in one step; an army stays out of spaces that are closed to armies."""
     if kind:
         return _cut(tables.fleet_steps[place])
     return [target for target in _cut(tables.army_steps[place]) if not tables.closed[tables.space_of[target]]]
 
 
 def _list_near(tables: Tables, place: int, kind: int) -> list[int]:
-    """Nobody helps over a difficult border (DATC 10.1)."""
+    """The places where a unit may help: never over a difficult border (DATC 10.1)."""
     is_hard = tables.difficult if len(tables.difficult) > 1 else None
     targets = [target for target in _list_moves(tables, place, kind) if is_hard is None or not is_hard[place, target]]
     spaces = sorted({int(tables.space_of[target]) for target in targets})
@@ -101,12 +101,12 @@ def _list_helped(tables: Tables, stand: tuple[int, int], moves: Sequence[int]) -
 
 
 def _pad(rows: Codes) -> Shorts:
-    """Rows that have sixteen numbers more, for whoever copies so many at once."""
+    """Rows with sixteen more numbers, for code that copies sixteen at once."""
     return np.pad(rows, ((0, 0), (0, SIXTEEN))).astype(np.int16)
 
 
 def _list_pieces(tables: Tables, near: Sequence[Sequence[int]], moves: Sequence[Sequence[int]]) -> list[list[int]]:
-    """To hold, whom to help at each place nearby, and the steps to places where nobody is helped."""
+    """The pieces: to hold, help at each place nearby, and the steps to places without help."""
     count = len(tables.space_of)
     rows: list[list[int]] = []
     for number, (helped, steps) in enumerate(zip(near, moves, strict=True)):
@@ -123,7 +123,7 @@ def _stack(rows: Iterable[Sequence[int]], width: int) -> Words:
 
 
 def _counted(rows: Sequence[Sequence[int]]) -> Codes:
-    """Lists as rows that begin with their length."""
+    """Lists as rows that start with their length."""
     table = np.zeros((len(rows), max(map(len, rows)) + 1), np.int32)
     for number, row in enumerate(rows):
         table[number, : len(row) + 1] = [len(row), *row]

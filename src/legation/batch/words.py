@@ -22,13 +22,13 @@ WORD: Final = 64
 
 
 class _Builder(Protocol):
-    """What is needed of the compiler."""
+    """The parts of the compiler that are used here."""
 
     def __getattr__(self, name: str) -> Callable[..., Any]: ...
 
 
 def _type_lowest(_context: object, _word: object) -> tuple[object, Callable[..., object]]:
-    """How Numba makes ``lowest``: it has no name of its own for the instruction."""
+    """How Numba makes ``lowest``: it has no name for the instruction."""
 
     def generate(_context: object, builder: _Builder, _signature: object, arguments: Sequence[object]) -> object:
         return builder.cttz(arguments[0], cgutils.false_bit)
@@ -37,24 +37,25 @@ def _type_lowest(_context: object, _word: object) -> tuple[object, Callable[...,
 
 
 lowest: Final = cast("Callable[[int], int]", intrinsic(_type_lowest))
-"""The number of the lowest bit of a word that is set."""
+"""The number of the lowest bit that is set in a word."""
 
 
 EIGHT: Final = 8
 SIXTEEN: Final = 16
-"""How many codes are copied at once, and how many short ones."""
+"""The number of codes copied at once; short ones too."""
 
 
 def _point(context: Any, builder: _Builder, kind: types.Array, array: object, index: object, row: object) -> object:  # noqa: ANN401
-    """Points at several members of an array at once, from an index on; of a plain loop the compiler does not know that
-    two arrays do not overlap, so it would go member by member."""
+    """Points at several elements of an array at once, from an index on. In a plain loop the compiler cannot know that
+    two arrays do not overlap, so it would copy them one by one.
+    """
     assert kind.layout == "C", "arrays that stand in one piece"
     data = context.make_array(kind)(context, builder, array).data
     return builder.bitcast(builder.gep(data, [index]), ir.PointerType(row))
 
 
 def _spread(builder: _Builder, number: object, bits: int, count: int) -> object:
-    """A vector that has a number in every place."""
+    """A vector with a number in every place."""
     small = builder.trunc(number, ir.IntType(bits))
     vector = ir.VectorType(ir.IntType(bits), count)
     one = builder.insert_element(ir.Constant(vector, ir.Undefined), small, ir.IntType(32)(0))
@@ -78,7 +79,7 @@ def _type_copy(
 
 
 copy_sixteen: Final = cast("Callable[[Codes, int, Shorts, int, int], None]", intrinsic(_type_copy))
-"""Copy sixteen short codes of one array, from an index on, to another, with some bits added; there must be room."""
+"""Copy sixteen short codes of one array, from an index on, to another, and add some bits; there must be room."""
 
 
 def _type_help(
@@ -102,7 +103,7 @@ def _type_help(
 
 
 help_eight: Final = cast("Callable[[Codes, int, Codes, int, int], None]", intrinsic(_type_help))
-"""Copy eight orders of a helper ; the order to support its own move becomes that move.
+"""Copy eight orders of a helper; the order to support its own move becomes that move.
 
 ``own`` is that order without the place.
 """
@@ -124,7 +125,7 @@ def _type_above(
 
 
 compare_word: Final = cast("Callable[[Small, int, int], int]", intrinsic(_type_above))
-"""Which of 64 numbers, from an index on, are above a limit; there must be so many."""
+"""Which of 64 numbers, from an index on, are above a limit; there must be 64."""
 
 
 @part
@@ -152,7 +153,7 @@ def bit(place: int) -> int:
 
 @kernel
 def has(words: Words, place: int) -> bool:
-    """Whether a place is in a set."""
+    """The number of words in a set of ``places`` places."""
     return bool((words[place >> 6] >> (place & 63)) & ONE)
 
 
@@ -175,5 +176,5 @@ def unpack_words(words: Words, places: int) -> Bools:
 
 
 def list_places(words: Words) -> list[int]:
-    """The places of one set, upwards."""
+    """The places of one set, in ascending order."""
     return [int(place) for place in unpack_words(words, words.shape[-1] * 64).nonzero()[0]]

@@ -1,4 +1,4 @@
-"""Winter: what to build where, and what to give up."""
+"""Winter: what to build and where, and what to remove."""
 
 import random
 from collections import Counter
@@ -11,11 +11,11 @@ from legation.judge import Quotas, is_spared, list_adjustments
 from legation.orders import Build, Disband, Order, Piece
 
 FADE = 0.72
-"""What a goal is worth, for each step that it is farther away."""
+"""The share of a goal's value that is left with each step of distance."""
 
 
 def choose_good_adjustments(survey: Survey, power: PowerId, chance: random.Random) -> list[Order]:
-    """Builds where there is most to win, and removals of the least useful units."""
+    """Builds where there is most to gain, and removals of the least useful units."""
     options = list_adjustments(survey.board, survey.position, power, survey.rulebook)
     if not options:
         return []
@@ -25,7 +25,7 @@ def choose_good_adjustments(survey: Survey, power: PowerId, chance: random.Rando
 
 
 def _builds(values: Values, options: Sequence[Order], quotas: Quotas) -> list[Order]:
-    """One build after the other, the best first, within the numbers allowed and one for each site."""
+    """One build after another, the best first, within the quotas and at most one for each site."""
     kinds = Counter(unit.kind for unit in values.position.units_of(values.power))
     worth = {order: _worth(values, order.unit) for order in options if isinstance(order, Build)}
     chosen: list[Order] = []
@@ -42,7 +42,7 @@ def _builds(values: Values, options: Sequence[Order], quotas: Quotas) -> list[Or
 
 
 def kind_of(piece: Piece) -> UnitKind:
-    """The kind that a listed order always names."""
+    """The kind of unit, which a listed order always names."""
     assert piece.kind is not None
     return piece.kind
 
@@ -53,7 +53,7 @@ def _balance(kinds: Counter[UnitKind], kind: UnitKind) -> float:
 
 
 def _worth(values: Values, piece: Piece) -> float:
-    """The goals around a place, near ones for more; and a guard is worth something where others are close."""
+    """The value of goals around a place, near ones for more; guards are worth something where others are close."""
     total = 0.3 * min(2, values.threat(piece.space)) + 0.05 * values.chance.random()
     return total + _prospects(values, kind_of(piece), piece.location)
 

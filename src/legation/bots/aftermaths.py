@@ -1,4 +1,4 @@
-"""Boards after the moves of a phase, as arrays: what searching bots value."""
+"""Boards after the moves of a phase, as arrays: the input of a searching bot's valuation."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -11,18 +11,18 @@ from legation.judge import Rulebook
 
 
 class Aftermaths(NamedTuple):
-    """Boards after a phase; by game and space. Powers are numbers, -1 is nobody."""
+    """Boards after a phase; by game and space. Powers are numbers, -1 is no power."""
 
     power: Small
     sails: Small
     place: Shorts
     owner: Small
     routed: Small
-    """Whose unit was dislodged from there."""
+    """The power whose unit was dislodged from there."""
 
 
 def list_locations(board: Board) -> list[LocationId]:
-    """Spaces as the board numbers them, then separate coasts: as the batch engine numbers them too."""
+    """Spaces in the board's order, then separate coasts: the numbering of the batch engine."""
     coasts = [place for space in board.spaces.values() for place in space.locations[1:]]
     return [*(LocationId(space) for space in board.order), *coasts]
 
@@ -30,7 +30,7 @@ def list_locations(board: Board) -> list[LocationId]:
 def enter_boards(
     board: Board, rulebook: Rulebook, powers: Sequence[PowerId], positions: Sequence[Position]
 ) -> Aftermaths:
-    """Positions as arrays, one a row. Armies aboard ships do not show."""
+    """Positions as arrays, one per row. Armies aboard ships are left out."""
     shape = (len(positions), len(board.order))
     found = Aftermaths(
         power=np.full(shape, -1, np.int8),
@@ -54,11 +54,11 @@ def enter_boards(
 
 
 def mark_routed(found: Aftermaths, row: int, board: Board, powers: Sequence[PowerId], units: Iterable[Unit]) -> None:
-    """Mark units that were driven out of where they stood."""
+    """Mark units that were dislodged."""
     for unit in units:
         found.routed[row, board.index[unit.location]] = powers.index(unit.power)
 
 
 def repeat_board(board: Aftermaths, times: int) -> Aftermaths:
-    """One board again and again."""
+    """The same board several times."""
     return Aftermaths._make(np.repeat(array, times, axis=0) for array in board)

@@ -1,4 +1,4 @@
-"""How far it is on a board: computed once for each board, goal and way of moving, and kept."""
+"""Distances on a board: computed once for each board, goal and way of moving, and kept."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -7,11 +7,11 @@ from legation.board import Board, LocationId, SpaceId, space_of
 
 FAR = 99
 AROUND = 3
-"""How near the surroundings of a goal are."""
+"""The radius of a goal's surroundings."""
 
 
 class Atlas:
-    """Steps to a goal over army borders, fleet borders or any. Borders with a condition are taken to be open."""
+    """Steps to a goal over army borders, fleet borders or any. Borders with a condition are treated as open."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -31,7 +31,7 @@ class Atlas:
         self._shipped: dict[SpaceId, Mapping[LocationId, int]] = {}
 
     def steps(self, goal: SpaceId, *, sails: bool) -> Mapping[LocationId, int]:
-        """For each location from which the goal can be reached: how many moves it takes."""
+        """For each location from which the goal can be reached: the number of moves needed."""
         found = self._steps.get((goal, sails))
         if found is None:
             found = self._steps[goal, sails] = self._flood(goal, self._behind[sails])
@@ -62,19 +62,19 @@ class Atlas:
         return found
 
     def beside(self, space: SpaceId) -> tuple[LocationId, ...]:
-        """Where a fleet lies next to a space: every location from which it could sail there."""
+        """The locations from which a fleet could enter a space."""
         found = {near for location in self.board.spaces[space].locations for near in self._behind[True][location]}
         return tuple(sorted(found))
 
     def voyage_steps(self, goal: SpaceId) -> Mapping[LocationId, int]:
-        """For each location of a ship: how many turns an army aboard needs to a goal, by sailing, landing, marching."""
+        """For each location of a ship: the turns to a goal for an army aboard, by sailing, landing and marching."""
         found = self._voyages.get(goal)
         if found is None:
             found = self._voyages[goal] = self._flood_voyages(goal)
         return found
 
     def _flood_voyages(self, goal: SpaceId) -> Mapping[LocationId, int]:
-        """Ships that can land on a shore begin the search, each when the march from there is as long as the search."""
+        """Search backwards; ships that can land on a shore start when the search is as long as the march from there."""
         starts = (
             (ship, march + 1)
             for shore, march in self.steps(goal, sails=False).items()
@@ -83,7 +83,7 @@ class Atlas:
         return _flood_late(starts, self._behind[True])
 
     def shipped_steps(self, goal: SpaceId) -> Mapping[LocationId, int]:
-        """For each location of an army ashore: how many turns it needs to a goal if ships lie wherever it wants one."""
+        """For each location of an army ashore: the turns that it needs to a goal if ships are wherever it wants one."""
         found = self._shipped.get(goal)
         if found is None:
             ways = self.voyage_steps(goal)
@@ -96,12 +96,12 @@ class Atlas:
         return found
 
     def _landing_from(self, space: SpaceId) -> list[LocationId]:
-        """Where a ship can lie to put an army ashore: at sea beside the space, or in a port with a road to it."""
+        """The locations from which a ship can land an army: at sea beside the space, or in a port with a road to it."""
         ports = [port for port in self._behind[False][LocationId(space)] if self._behind[True][port]]
         return [*self.beside(space), *ports]
 
     def plain_steps(self, goal: SpaceId, location: LocationId) -> int:
-        """Steps over whatever border: what an army with ships to carry it may hope for."""
+        """Steps over any border: the best that an army with ships to carry it can hope for."""
         found = self._plain.get(goal)
         if found is None:
             found = self._plain[goal] = self.board.distances([goal])
@@ -111,13 +111,13 @@ class Atlas:
 def _flood_late(
     starts: Iterable[tuple[LocationId, int]], behind: Mapping[LocationId, list[LocationId]]
 ) -> dict[LocationId, int]:
-    """Steps backwards from places of which each has its own number of steps to begin with."""
+    """Search backwards from places that each start with their own number of steps."""
     waves: list[list[LocationId]] = []
     for location, steps in starts:
         waves += ([] for _ in range(steps + 1 - len(waves)))
         waves[steps].append(location)
     found: dict[LocationId, int] = {}
-    for steps, wave in enumerate(waves):  # grows while it is walked through
+    for steps, wave in enumerate(waves):  # grows during iteration
         for location in wave:
             if location in found:
                 continue
@@ -130,5 +130,5 @@ def _flood_late(
 
 @lru_cache(maxsize=16)
 def atlas_of(board: Board) -> Atlas:
-    """The board's atlas; the same one every time."""
+    """The board's atlas; always the same object."""
     return Atlas(board)

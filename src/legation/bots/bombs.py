@@ -1,4 +1,4 @@
-"""Gigaton bombs: from where a power may launch one, and what a bot now and then launches it at."""
+"""Gigaton bombs: the launch sites of a power, and the occasional launches of bots."""
 
 import random
 from dataclasses import replace
@@ -9,9 +9,9 @@ from legation.bots.survey import Survey
 from legation.orders import Bomb, Move, MovementOrder, Order
 
 LAUNCH = 0.04
-"""How likely a launch is in a phase, for a power that has bombs."""
+"""The chance of a launch in a phase, for a power that has bombs."""
 CARRY = 0.1
-"""How likely a unit that leaves a bomb behind takes it along instead."""
+"""The chance that a unit that would leave a bomb behind takes it along instead."""
 
 
 def list_bomb_sites(survey: Survey, power: PowerId) -> list[SpaceId]:
@@ -30,7 +30,7 @@ def list_bomb_sites(survey: Survey, power: PowerId) -> list[SpaceId]:
 
 
 def launch_bombs(draft: Draft) -> list[Order]:
-    """Now and then one bomb, at a centre or a unit of the strongest of the others."""
+    """Occasionally launch one bomb, at a centre or a unit of the strongest other power."""
     if Bomb not in draft.survey.scene.rules.extra_kinds or draft.chance.random() > LAUNCH:
         return []
     sites = list_bomb_sites(draft.survey, draft.power)
@@ -50,7 +50,7 @@ def _targets(draft: Draft) -> list[SpaceId]:
 
 
 def carry_bomb(survey: Survey, order: MovementOrder, chance: random.Random) -> MovementOrder:
-    """Now and then the same move with a bomb taken along, if there is one to take."""
+    """Occasionally take a bomb along with a move, if there is one to take."""
     if not isinstance(order, Move) or Bomb not in survey.scene.rules.extra_kinds or chance.random() > CARRY:
         return order
     loaded = replace(order, carry=1)

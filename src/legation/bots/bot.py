@@ -1,4 +1,4 @@
-"""What a bot is: something that chooses a power's orders from what that power may see."""
+"""The interface of bots: a bot chooses a power's orders from what that power may see."""
 
 import random
 from typing import Protocol
@@ -11,9 +11,9 @@ from legation.variants import Variant
 
 
 class Bot(Protocol):
-    """Chooses orders. The random numbers are handed to it, so the same seed plays the same game."""
+    """Chooses orders. The random numbers are passed in, so the same seed plays the same game."""
 
     def choose(
         self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
     ) -> list[Order]:
-        """One order for each thing that the power has to order in this phase."""
+        """One order for each item that the power must order in this phase."""

@@ -1,4 +1,4 @@
-"""Small changes of a set of orders: one unit does something else, or one moves and another supports it."""
+"""Small changes to a set of orders: one unit does something else, or one moves and another supports it."""
 
 from collections.abc import Iterator, Mapping
 
@@ -20,7 +20,7 @@ Orders = Mapping[UnitKey, MovementOrder]
 
 
 def list_frozen(draft: Draft, orders: Orders) -> set[UnitKey]:
-    """Units that go by ship or carry others, by key: a change of one would spoil another."""
+    """Units that travel by ship or carry others, by key: changing one would spoil another."""
     aboard = {key for key in orders if draft.units[key].unit.is_aboard}
     ships = {draft.units[key].unit.space for key in aboard} & set(orders)
     return aboard | ships | {key for key, order in orders.items() if _is_carriage(draft, key, order)}
@@ -34,7 +34,7 @@ def _is_carriage(draft: Draft, key: UnitKey, order: MovementOrder) -> bool:
 
 
 def list_others(draft: Draft, options: UnitOptions, orders: Orders) -> Iterator[MovementOrder]:
-    """What else a unit could do, as the other orders stand: hold, move, or help a unit of its own power."""
+    """The alternatives of a unit, given the other orders: hold, move, or help a unit of its own power."""
     piece = piece_of(options.unit)
     yield Hold(piece)
     for target in draft.survey.steps(options):
@@ -51,7 +51,7 @@ def list_others(draft: Draft, options: UnitOptions, orders: Orders) -> Iterator[
 
 
 def list_attacks(draft: Draft, options: UnitOptions, free: list[UnitKey]) -> Iterator[dict[UnitKey, MovementOrder]]:
-    """Moves of a unit together with a support for each, by a unit that is free to give it."""
+    """Moves of a unit together with a support for each, by a unit that is free to support it."""
     piece = piece_of(options.unit)
     mover = draft.survey.key(options.unit)
     for target in draft.survey.steps(options):
@@ -64,7 +64,7 @@ def list_attacks(draft: Draft, options: UnitOptions, free: list[UnitKey]) -> Ite
 
 
 def list_changes(draft: Draft, orders: Orders) -> list[dict[UnitKey, MovementOrder]]:
-    """Every small change, by the keys of the units that it gives another order."""
+    """Every small change, as new orders by the keys of their units."""
     frozen = list_frozen(draft, orders)
     free = [key for key in sorted(draft.units) if key not in frozen]
     found: list[dict[UnitKey, MovementOrder]] = []

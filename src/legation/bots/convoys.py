@@ -1,4 +1,4 @@
-"""Armies carried by a chain of own fleets, found by reachability."""
+"""Armies carried by a chain of their power's fleets, found by reachability."""
 
 from legation.board import LocationId, SpaceId, bits_of, flood
 from legation.bots.atlas import FAR
@@ -6,13 +6,13 @@ from legation.bots.draft import Draft
 from legation.orders import Convoy, Move, MovementOrder, UnitOptions, piece_of
 
 GAIN = 2
-"""A convoy to a shore that is no goal must save at least so many moves."""
+"""A convoy to a shore that is not a goal must save at least this many moves."""
 STRANDED = 5
-"""An army with so many moves to its goal had better be carried."""
+"""An army this many moves from its goal should be carried."""
 
 
 def send_convoys(draft: Draft) -> None:
-    """Carry armies to goals, or much nearer to one, as long as there are fleets free to do it."""
+    """Carry armies to goals, or much nearer to one, while there are free fleets."""
     busy = {
         options.unit.space
         for options in draft.idle()
@@ -30,7 +30,7 @@ def send_convoys(draft: Draft) -> None:
 
 
 def _free_fleets(draft: Draft, busy: set[SpaceId]) -> int:
-    """Fleets at sea without an order. Some with a goal of their own at hand leave it, or give it to an army."""
+    """Fleets at sea without an order. Some with a goal of their own nearby leave it, or give it to an army."""
     free = draft.board.mask(options.unit.space for options in draft.idle() if options.unit.space not in busy)
     return draft.survey.scene.fleets & free
 
@@ -42,7 +42,7 @@ def _has_goal_at_hand(draft: Draft, options: UnitOptions) -> bool:
 
 
 def _best_landing(draft: Draft, options: UnitOptions, fleets: int, costs: dict[LocationId, float]) -> SpaceId | None:
-    """The shore within reach of a chain of free fleets from which the army gets to a goal soonest."""
+    """The shore, within reach of a chain of free fleets, from which the army reaches a goal soonest."""
     unit, values = options.unit, draft.values
     links, index = draft.board.convoy_links, draft.board.index
     reached = flood(links, links[index[unit.location]], fleets)
@@ -61,7 +61,7 @@ def _best_landing(draft: Draft, options: UnitOptions, fleets: int, costs: dict[L
 
 
 def _landing_costs(draft: Draft, options: UnitOptions) -> dict[LocationId, float]:
-    """For each shore with a goal near it: the way still left after landing."""
+    """For each shore with a goal nearby: the remaining distance after landing."""
     values, atlas = draft.values, draft.survey.atlas
     costs: dict[LocationId, float] = {}
     for goal, worth in values.goals.items():
@@ -75,7 +75,7 @@ def _landing_costs(draft: Draft, options: UnitOptions) -> dict[LocationId, float
 
 
 def _carry(draft: Draft, options: UnitOptions, landing: SpaceId, fleets: int) -> bool:
-    """Order the army and the fewest fleets that make a chain; nothing if the variant refuses one of them."""
+    """Order the army and the shortest chain of fleets; nothing if the variant refuses one of the orders."""
     unit = options.unit
     chain = shortest_chain(draft, unit.location, LocationId(landing), fleets)
     move = Move(piece_of(unit), LocationId(landing), via_convoy=True)
@@ -116,7 +116,7 @@ def shortest_chain(draft: Draft, start: LocationId, goal: LocationId, fleets: in
 
 
 def call_ferries(draft: Draft) -> None:
-    """Bring fleets with nothing better to do beside armies that no march takes anywhere soon."""
+    """Bring idle fleets beside armies that cannot march anywhere soon."""
     for options in draft.movable():
         unit = options.unit
         goal = draft.goal_of(unit)
@@ -127,7 +127,7 @@ def call_ferries(draft: Draft) -> None:
 
 
 def _call_ferry(draft: Draft, options: UnitOptions, goal: SpaceId) -> bool:
-    """Whether a fleet stands or now goes beside the army, in the sea nearest to its goal if there is a choice."""
+    """True if a fleet is or now goes beside the army, in the sea nearest to its goal if there is a choice."""
     links = draft.board.convoy_links[draft.board.index[options.unit.location]]
     seas = [draft.board.order[number] for number in bits_of(links)]
     if any(sea in draft.units or sea in draft.taken for sea in seas):

@@ -1,4 +1,4 @@
-"""What people ask bots besides orders: a hint for a player, and why a bot ordered what it did."""
+"""What people ask bots for besides orders: hints for a player, and the reasons behind a bot's orders."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from legation.bots.searching import SearchBot
 
 COUNT: Final = 3
-"""Options that a hint has at most."""
+"""The most options in a hint."""
 TRIES: Final = 12
-"""How often a bot that chooses by chance among equals is asked for other options."""
+"""How often a bot that chooses randomly among equals is asked for other options."""
 SEARCHING: Final = ("strong", "master")
 
 
 def give_hint(variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, seed: int) -> Hint:
-    """The best options of a power in the phase now, by the strongest bot that can play the board here."""
+    """The best options of a power in the current phase, by the strongest bot that can play the board here."""
     survey = Survey(variant, rulebook, state.position)
     match state.phase.kind:
         case PhaseKind.MOVES:
@@ -43,7 +43,7 @@ def give_hint(variant: Variant, rulebook: Rulebook, state: GameState, power: Pow
 def explain_choice(
     level: str, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, *, orders: Sequence[Order]
 ) -> Advice:
-    """What a bot of a level thinks of orders in a movement phase that it gave: it is asked once more."""
+    """A bot's opinion of its own orders in a movement phase: it is asked once more."""
     survey = Survey(variant, rulebook, state.position)
     draft = Draft(survey, state.phase, power, random.Random(0))
     given = {survey.key(order.unit): order for order in orders if isinstance(order, MovementOrder)}
@@ -68,14 +68,14 @@ def _hint_at_moves(survey: Survey, state: GameState, power: PowerId, seed: int) 
 
 
 def find_searcher(level: str) -> "SearchBot | None":
-    """The searching bot of a level; none if it cannot search, or not yet."""
+    """The searching bot of a level; None if it cannot search, or is not ready yet."""
     bot = make_bot(level)
     find = getattr(bot, "find_searcher", None)
     return find() if find else None
 
 
 def _hint_by_plans(draft: Draft, state: GameState, seed: int) -> Hint:
-    """Where nothing can search: what the planner drafts, by what it thinks of each."""
+    """A hint without a search: the planner's drafts, by its opinion of each."""
     plans: dict[frozenset[object], tuple[Advice, Orders]] = {}
     for number in range(TRIES):
         orders = plan_moves(draft.survey, state.phase, draft.power, random.Random(f"{seed} {number}"), drafts=2)
@@ -96,7 +96,7 @@ def _hint_by_plans(draft: Draft, state: GameState, seed: int) -> Hint:
 def _vary(
     survey: Survey, power: PowerId, seed: int, choose: Callable[[Survey, PowerId, random.Random], list[Order]]
 ) -> tuple[Advice, ...]:
-    """What a bot would order, and what it would order just as well."""
+    """A bot's orders, and other orders that it likes just as well."""
     found: dict[frozenset[Order], Advice] = {}
     for number in range(TRIES):
         orders = tuple(choose(survey, power, random.Random(f"{seed} {number}")))
@@ -105,7 +105,7 @@ def _vary(
 
 
 def _list_taken(survey: Survey, power: PowerId, orders: Sequence[Order]) -> tuple[Prospect, ...]:
-    """Centres of others that units retreat to."""
+    """Other powers' centres to which units retreat."""
     owners, spaces = survey.position.owners, survey.board.spaces
     goals = [space_of(order.target) for order in orders if isinstance(order, Retreat)]
     return tuple(

@@ -19,7 +19,7 @@ from legation.orders import (
 
 
 class Draft:
-    """Orders given so far, spaces spoken for, and units that should stay where they are."""
+    """The orders given so far, the spaces reserved, and the units that should stay in place."""
 
     def __init__(self, survey: Survey, phase: Phase, power: PowerId, chance: random.Random) -> None:
         self.survey = survey
@@ -36,10 +36,10 @@ class Draft:
         self.pinned: set[UnitKey] = set()
         """Units, by key, that may support but should not move."""
         self.goals: dict[UnitKey, SpaceId] = {}
-        """The centre that each unit is making for, by the unit's key."""
+        """The target centre of each unit, by the unit's key."""
 
     def enter(self, order: MovementOrder) -> None:
-        """Give an order to a unit that has none."""
+        """Enter an order for a unit that has none."""
         key = self.survey.key(order.unit)
         assert key not in self.orders
         self.orders[key] = order
@@ -51,19 +51,19 @@ class Draft:
         return (options for key, options in self.units.items() if key not in self.orders)
 
     def movable(self) -> list[UnitOptions]:
-        """Units without an order that are free to go."""
+        """Units without an order that are free to move."""
         return [options for key, options in self.units.items() if key not in self.orders and key not in self.pinned]
 
     def has_order(self, unit: Unit) -> bool:
-        """Whether a unit was given an order already."""
+        """True if a unit already has an order."""
         return self.survey.key(unit) in self.orders
 
     def goal_of(self, unit: Unit) -> SpaceId | None:
-        """The centre that a unit is making for."""
+        """The target centre of a unit."""
         return self.goals.get(self.survey.key(unit))
 
     def is_open(self, unit: Unit, space: SpaceId) -> bool:
-        """Whether no own unit is in the way: none stays there, is going there, or comes the other way."""
+        """True if no own unit is in the way: none stays there, goes there, or comes the other way."""
         if space in self.taken:
             return False
         occupant = self.position.units.get(space)
@@ -73,7 +73,7 @@ class Draft:
         return isinstance(order, Move) and space_of(order.target) != unit.space
 
     def supporters(self, mover: Unit, target: LocationId) -> list[UnitOptions]:
-        """Units without an order that could support a move, those with the least else to do first."""
+        """Units without an order that could support a move, the least useful elsewhere first."""
         piece = piece_of(mover)
         found = [
             options
@@ -91,7 +91,7 @@ class Draft:
         return len(chosen)
 
     def finish(self) -> list[MovementOrder]:
-        """Every order; idle units support what moves beside them, then what stands, and else hold."""
+        """Every order; idle units support a neighbour that moves, then one that stays, and otherwise hold."""
         for options in list(self.idle()):
             self.enter(self._lend_a_hand(options))
         return [self.orders[space] for space in sorted(self.orders)]
@@ -116,6 +116,6 @@ class Draft:
         return Hold(piece)
 
     def is_held_by_others(self, space: SpaceId) -> bool:
-        """Whether a unit of another power stands there."""
+        """True if there is a unit of another power."""
         occupant = self.position.units.get(space)
         return occupant is not None and occupant.power != self.power

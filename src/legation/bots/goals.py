@@ -1,4 +1,4 @@
-"""Which unit stays, and which unit makes for which centre."""
+"""Decides which units stay, and which unit goes to which centre."""
 
 from legation.board import SpaceId, Unit
 from legation.bots.draft import Draft
@@ -6,7 +6,7 @@ from legation.orders import UnitOptions
 
 
 def pin_units(draft: Draft) -> None:
-    """Units on a centre they are taking stay; so do most of those whose centre someone could walk into."""
+    """Units on a centre that they are taking stay; so do most of those whose centre an enemy could enter."""
     values = draft.values
     for key, options in draft.units.items():
         space = options.unit.space
@@ -18,7 +18,7 @@ def pin_units(draft: Draft) -> None:
 
 
 def _escorts(draft: Draft, options: UnitOptions) -> bool:
-    """Whether a fleet lies beside an army of its own on an island that others could attack; it mostly stays then."""
+    """True if a fleet is beside its power's army on an island that others could attack; it usually stays then."""
     return draft.chance.random() < 0.6 and any(
         held.space in draft.units
         and draft.board.spaces[held.space].is_island
@@ -36,7 +36,7 @@ def _must_guard(draft: Draft, space: SpaceId) -> bool:
 
 
 def assign_goals(draft: Draft) -> None:
-    """Pairs of unit and goal, the cheapest first; a goal takes as many units as it is likely to need."""
+    """Pairs of unit and goal, the cheapest first; a goal gets as many units as it probably needs."""
     values = draft.values
     pairs = [
         (cost, goal, key)
@@ -62,7 +62,7 @@ def _strength_met(draft: Draft, goal: SpaceId) -> int:
 
 
 def guards_wanted(draft: Draft) -> list[SpaceId]:
-    """Own empty centres that a unit of another power could walk into, home centres first."""
+    """Empty own centres that a unit of another power could enter, home centres first."""
     values = draft.values
     return sorted(
         (
@@ -75,6 +75,6 @@ def guards_wanted(draft: Draft) -> list[SpaceId]:
 
 
 def is_free_to_guard(draft: Draft, unit: Unit) -> bool:
-    """Whether the unit has nothing better at hand than a goal some way off."""
+    """True if the unit has nothing better to do nearby than pursue a distant goal."""
     goal = draft.goal_of(unit)
     return goal is None or draft.values.distance(unit.kind, unit.location, goal) > 1

@@ -1,4 +1,4 @@
-"""A bot that goes for centres, guards its own, coordinates supports and convoys, and builds by need."""
+"""A bot that attacks centres, guards its own, coordinates supports and convoys, and builds what it needs."""
 
 import random
 
@@ -16,10 +16,10 @@ from legation.orders import MovementOrder, Order
 
 
 class GreedyBot(ThinkingBot):
-    """Simple, but it finishes games, and a person can follow why it does what it does."""
+    """Simple, but it finishes games, and people can follow its reasons."""
 
     def write_moves(self, survey: Survey, phase: Phase, power: PowerId, chance: random.Random) -> list[Order]:
-        """One movement phase, with a bomb now and then."""
+        """One movement phase, occasionally with a bomb."""
         draft = Draft(survey, phase, power, chance)
         orders = [carry_bomb(survey, order, chance) for order in draft_moves(draft)]
         return [*orders, *launch_bombs(draft)]

@@ -14,7 +14,7 @@ from legation.bots.whim_bot import WhimBot
 from legation.errors import MissingExtraError, RequestError, UnknownNameError
 
 WHIMS: Final = 0.45
-"""The share of an easy bot's orders that are given by whim."""
+"""The share of an easy bot's orders that are random."""
 
 
 def _make_searcher() -> Bot:
@@ -25,7 +25,7 @@ def _make_searcher() -> Bot:
 
 
 def _make_learned() -> Bot:
-    """The same, by what was learned where there are weights for the board."""
+    """The same, using learned weights where the board has them."""
     from legation.bots.learned import find_sage  # noqa: PLC0415 - Numba loads slowly, and may be missing
     from legation.bots.searching import Effort, SearchBot  # noqa: PLC0415
 
@@ -44,7 +44,7 @@ def _make_strong() -> Bot:
 
 @cache
 def _make_master() -> Bot:
-    """The same, by what was learned where there are weights for the board."""
+    """The same, using learned weights where the board has them."""
     try:
         from legation.bots.learned import find_sage  # noqa: PLC0415 - Numba loads slowly, and may be missing
         from legation.bots.searching import StrongBot  # noqa: PLC0415
@@ -65,7 +65,7 @@ _MAKERS: Final[Mapping[str, Callable[[], Bot]]] = {
     "master": _make_master,
 }
 _UNTIMED: Final = {"strong": "searcher", "master": "learned"}
-"""For each bot that watches the clock, the one that thinks alike without it."""
+"""For each bot that watches the clock, its equivalent without a clock."""
 _made = threading.local()
 
 
@@ -83,7 +83,7 @@ def check_level(name: str) -> None:
 def make_bot(name: str, *, timed: bool = True) -> Bot:
     """The bot of that name; ``timed=False`` if its games must be repeatable, so that it may not watch the clock.
 
-    A thread gets the same bot every time, since bots keep what they computed for the next power.
+    A thread always gets the same bot, since bots keep what they computed for the next power.
     """
     check_level(name)
     chosen = name if timed else _UNTIMED.get(name, name)
@@ -94,7 +94,7 @@ def make_bot(name: str, *, timed: bool = True) -> Bot:
 
 
 def deal_levels(names: Sequence[str], powers: Iterable[PowerId], turn: int = 0) -> dict[PowerId, str]:
-    """Which bot plays which power: the names in turn, and one seat further on in each turn."""
+    """Assign bots to powers: the names in turn, shifted by one seat in each turn."""
     if not names:
         raise RequestError("bots", "name at least one")
     for name in names:
@@ -103,5 +103,5 @@ def deal_levels(names: Sequence[str], powers: Iterable[PowerId], turn: int = 0) 
 
 
 def deal_bots(names: Sequence[str], powers: Iterable[PowerId], *, turn: int = 0) -> dict[PowerId, Bot]:
-    """A bot for each power, dealt in turn. None watches the clock, so that the same seed plays the same game."""
+    """A bot for each power, assigned in turn. None watches the clock, so that the same seed plays the same game."""
     return {power: make_bot(name, timed=False) for power, name in deal_levels(names, powers, turn).items()}

@@ -1,4 +1,4 @@
-"""Moves of one step: attacks with support, guards, and the way to goals farther off."""
+"""Moves of one step: attacks with support, guards, and marches to distant goals."""
 
 from legation.board import LocationId, SpaceId, Unit, space_of
 from legation.bots.draft import Draft
@@ -6,11 +6,11 @@ from legation.bots.goals import guards_wanted, is_free_to_guard
 from legation.orders import Move, UnitOptions, piece_of
 
 MOST = 4
-"""No attack brings more units than this."""
+"""The most units in an attack."""
 
 
 def attack_goals(draft: Draft) -> None:
-    """Attack the goals one step away, each with as much support as it seems to need."""
+    """Attack the goals one step away, each with as much support as it probably needs."""
     ready: dict[SpaceId, list[UnitOptions]] = {}
     for options in draft.movable():
         goal = draft.goal_of(options.unit)
@@ -35,7 +35,7 @@ def hunt_ships(draft: Draft) -> None:
 
 
 def attack(draft: Draft, options: UnitOptions, goal: SpaceId) -> bool:
-    """Send a unit to a space, with support where someone resists; not where it would be hopeless."""
+    """Send a unit to a space, with support where there is resistance; not where it would be hopeless."""
     unit = options.unit
     target = best_coast(draft, options, goal)
     resistance = draft.values.resistance(goal)
@@ -51,7 +51,7 @@ def attack(draft: Draft, options: UnitOptions, goal: SpaceId) -> bool:
 
 
 def best_coast(draft: Draft, options: UnitOptions, goal: SpaceId) -> LocationId:
-    """Where to land in a space with several coasts: by chance, since both may serve."""
+    """The coast for a landing in a space with several: random, since both may serve."""
     return draft.chance.choice([target for target in draft.survey.steps(options) if space_of(target) == goal])
 
 
@@ -71,7 +71,7 @@ def guard_centres(draft: Draft) -> None:
 
 
 def march(draft: Draft) -> None:
-    """Every other unit goes a step nearer to its goal. Twice: what was blocked may be free once others have left."""
+    """Every other unit goes a step nearer to its goal. Done twice: blocked ways may be free after others have left."""
     for _ in range(2):
         waiting = draft.movable()
         waiting.sort(key=lambda options: (_way_left(draft, options.unit), str(options.unit)))

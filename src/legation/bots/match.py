@@ -15,7 +15,7 @@ from legation.orders import write_submissions
 Playing = TypeVar("Playing", bound=PlayedGame)
 Watcher = Callable[[PhaseRecord], None]
 GRACE = 2
-"""Rounds of Spring and Fall past the last in which a vote may still end a game."""
+"""Rounds of Spring and Fall after the last in which a vote may still end a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def play_match(
 
 
 def play_phase(game: PlayedGame, bots: Bot | Mapping[PowerId, Bot], chance: random.Random) -> PhaseRecord:
-    """Let every power's bot order, and judge the phase. Powers that no bot plays keep the orders handed in."""
+    """Let every power's bot order, and judge the phase. Powers without a bot keep the orders that were handed in."""
     for power in game.variant.seats:
         bot = bots.get(power) if isinstance(bots, Mapping) else bots
         if bot is not None:
@@ -74,7 +74,7 @@ class Quiet:
         self._since = game.state.phase.year
 
     def years_now(self, game: PlayedGame) -> int:
-        """Whole years without a change, as the game stands now."""
+        """Full years without a change, up to the current state of the game."""
         state = game.state
         if dict(state.position.owners) != dict(self._owners):
             self._owners = state.position.owners

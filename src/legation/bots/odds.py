@@ -1,29 +1,29 @@
-"""How likely others are to come to a space, and how strong: a guess from who could."""
+"""The chances that others come to a space, and how strong: a guess from the units that could."""
 
 from legation.board import PowerId, SpaceId, Unit
 from legation.bots.survey import Survey
 
 ROOM = 6
-"""Strengths up to this are told apart."""
+"""The largest strength that is distinguished."""
 OPEN_CENTRE, HELD_CENTRE, LOST_HOME = 0.8, 0.36, 0.6
-"""How likely one unit is to go for a centre of others: one where nobody stands, a held one, a held home of its own."""
+"""The chance that a unit goes for another power's centre: an empty one, a held one, or a held home of its own."""
 OWN_CENTRE = 0.11
-"""How likely it is to enter a centre of its own power where nobody stands."""
+"""The chance that it enters an empty centre of its own power."""
 HELD, ELSEWHERE = 0.15, 0.07
-"""How likely it is to go for any other space: one where a unit of another power stands, or none does."""
+"""The chance that it goes for any other space: one with a unit of another power, or an empty one."""
 HELP = 0.45
-"""How likely another unit of the attacker helps."""
+"""The chance that another unit of the attacker helps."""
 GUARD = 0.3
-"""How likely a unit beside a friend supports it in holding."""
+"""The chance that a unit beside a friend supports it in holding."""
 LEAVE = 0.35
-"""How likely a unit is to leave where it stands."""
+"""The chance that a unit leaves its space."""
 
 Chances = tuple[float, ...]
-"""By strength: how likely what comes is at most so strong."""
+"""By strength: the chance that what comes is at most this strong."""
 
 
 class Odds:
-    """What one power has to expect from all the others."""
+    """What one power must expect from all the others."""
 
     def __init__(self, survey: Survey, power: PowerId) -> None:
         self.survey = survey
@@ -40,14 +40,14 @@ class Odds:
         return found
 
     def coming_to_open(self, space: SpaceId) -> Chances:
-        """The same if the others knew that nobody will stand there."""
+        """The same if the others knew that the space will be empty."""
         found = self._open.get(space)
         if found is None:
             found = self._open[space] = self._reckon_coming(space, None, is_left=True)
         return found
 
     def resisting(self, space: SpaceId) -> Chances:
-        """The chances that a space resists with at most each strength: by who stands there, and who comes there."""
+        """The chances that a space resists with at most each strength, by units there and units that come."""
         occupant = self.survey.position.units.get(space)
         if occupant is None or occupant.power == self.power:
             return self.coming(space)
@@ -89,14 +89,14 @@ class Odds:
 
 
 def _attack(count: int, interest: float) -> Chances:
-    """The chances for one power with so many units near: none comes, or one does and some of the others help."""
+    """The chances for one power with ``count`` units near: none comes, or one does and some of the others help."""
     nobody = (1 - interest) ** count
     comes = _cumulative([0.0, *_binomial(max(0, count - 1), HELP)])
     return tuple(nobody + (1 - nobody) * chance for chance in comes)
 
 
 def _binomial(count: int, chance: float) -> list[float]:
-    """The chances that 0, 1, 2 ... of so many do something."""
+    """The chances that 0, 1, 2 ... of ``count`` do something."""
     found = [1.0]
     for _ in range(count):
         found = [

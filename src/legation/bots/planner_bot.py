@@ -1,4 +1,4 @@
-"""A bot that drafts several plans, weighs what each promises, and mends the best order by order."""
+"""A bot that drafts several plans, weighs the prospects of each, and improves the best order by order."""
 
 import random
 
@@ -17,17 +17,17 @@ from legation.game import Phase
 from legation.orders import MovementOrder, Order
 
 DRAFTS = 6
-"""How many drafts are weighed."""
+"""The number of drafts that are weighed."""
 ROUNDS = 3
-"""How often every unit is asked whether it had better do something else."""
+"""How often every unit is checked for a better order."""
 LITTLE = 1e-9
 
 
 class PlannerBot(ThinkingBot):
-    """Looks at what the others could do, not at what they will; stronger than ``GreedyBot``."""
+    """Considers what the others could do, not what they will; stronger than ``GreedyBot``."""
 
     def write_moves(self, survey: Survey, phase: Phase, power: PowerId, chance: random.Random) -> list[Order]:
-        """The plan, with a bomb now and then."""
+        """The plan, occasionally with a bomb."""
         planned = plan_moves(survey, phase, power, chance)
         return add_bombs(Draft(survey, phase, power, chance), planned)
 
@@ -41,7 +41,7 @@ def add_bombs(draft: Draft, orders: Orders) -> list[Order]:
 def plan_moves(
     survey: Survey, phase: Phase, power: PowerId, chance: random.Random, *, drafts: int = DRAFTS
 ) -> dict[UnitKey, MovementOrder]:
-    """The best of several drafts, mended."""
+    """The best of several drafts, improved."""
     odds, surroundings = Odds(survey, power), Surroundings(Values(survey, power, chance))
     weighed: list[tuple[float, int, Scales]] = []
     for number in range(drafts):
@@ -53,7 +53,7 @@ def plan_moves(
 
 
 def mend(scales: Scales) -> dict[UnitKey, MovementOrder]:
-    """Change one order of the draft after the other, as long as that is worth more."""
+    """Change one order of the draft after another, as long as that increases its worth."""
     draft = scales.draft
     now = dict(draft.orders)
     frozen = list_frozen(draft, now)
@@ -65,7 +65,7 @@ def mend(scales: Scales) -> dict[UnitKey, MovementOrder]:
 
 
 def _mend_one(scales: Scales, orders: dict[UnitKey, MovementOrder], key: UnitKey) -> bool:
-    """Give one unit the order that is worth most; returns whether it changed."""
+    """Give one unit its best order; returns whether it changed."""
     before = best = orders[key]
     score = scales.weigh_near(orders, key)
     for order in list(list_others(scales.draft, scales.draft.units[key], orders)):

@@ -1,4 +1,4 @@
-"""What bots need of a game that they play."""
+"""The interface of games that bots play."""
 
 from collections.abc import Iterable
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""What a set of orders may bring: centres to gain, centres and places to lose, each with a chance."""
+"""The possible results of a set of orders: centres to gain, centres and places to lose, each with a chance."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
@@ -12,30 +12,30 @@ from legation.bots.surroundings import Surroundings
 from legation.orders import Convoy, Embark, Hold, Move, MovementOrder, Order, SupportHold, SupportMove, piece_of
 
 LIKELY: Final = 0.25
-"""What happens less often is not worth telling."""
+"""Less likely events are not mentioned."""
 
 
 class Prospect(NamedTuple):
-    """Something that may happen in a space, and how likely it is."""
+    """A possible event in a space, and its chance."""
 
     space: SpaceId
     chance: float
     power: PowerId | None = None
-    """Of a gain: who owns the centre now. Of a loss: who is likeliest to come; none if nobody in particular is."""
+    """For a gain: the owner of the centre now. For a loss: the likeliest power to come; None if no single power is."""
 
 
 class Advice(NamedTuple):
-    """A set of orders, and what may become of it against what the others may order."""
+    """A set of orders, and its possible results against what the others may order."""
 
     orders: tuple[Order, ...]
     gains: tuple[Prospect, ...]
-    """Centres of others or of nobody where a unit of the power would stand, the likeliest first."""
+    """Neutral or other powers' centres where a unit of the power would stand, the likeliest first."""
     losses: tuple[Prospect, ...]
     """Own centres where a unit of another power would stand."""
     driven_out: tuple[Prospect, ...]
     """Own units that would be dislodged."""
     worth: float
-    """What the boards after it are worth, in centres."""
+    """The value of the resulting boards, in centres."""
     holding: float
     """The same if all its units just held."""
 
@@ -45,22 +45,22 @@ class Hint(NamedTuple):
 
     options: tuple[Advice, ...]
     units: Mapping[UnitKey, tuple[Advice, ...]]
-    """For each unit what it could do best: its order first, then those of own units that belong to it."""
+    """For each unit its best options: its own order first, then the related orders of own units."""
 
 
 def sort_likely(found: Iterable[Prospect]) -> tuple[Prospect, ...]:
-    """What is worth telling, the likeliest first."""
+    """The events worth mentioning, the likeliest first."""
     likely = [prospect for prospect in found if prospect.chance >= LIKELY]
     return tuple(sorted(likely, key=lambda prospect: (-prospect.chance, prospect.space)))
 
 
 def hold_all(draft: Draft) -> dict[UnitKey, MovementOrder]:
-    """What the power would order if all its units just held."""
+    """The orders of a power whose units all just hold."""
     return {key: Hold(piece_of(options.unit)) for key, options in draft.units.items()}
 
 
 def weigh_plan(draft: Draft, orders: Orders) -> Advice:
-    """What the planner thinks of a set of orders: by who could come where, not by what they would order."""
+    """The planner's opinion of a set of orders: by where others could come, not by what they would order."""
     scales = Scales(draft, Odds(draft.survey, draft.power), Surroundings(draft.values))
     success, kept = scales.foresee(orders)
     board, owners = draft.board, draft.position.owners
@@ -81,7 +81,7 @@ def weigh_plan(draft: Draft, orders: Orders) -> Advice:
 
 
 def narrow(draft: Draft, advice: Advice, orders: Orders, key: UnitKey) -> Advice:
-    """What an advice says of one unit: its order, those of own units that belong to it, and what may happen there."""
+    """The part of an advice for one unit: its order, the related orders of own units, and possible events there."""
     chosen = [orders[key], *(orders[other] for other in sorted(_list_tied(draft, orders, key)))]
     goals = {space_of(order.target) for order in chosen if isinstance(order, Move)}
     here = draft.units[key].unit.space
@@ -94,7 +94,7 @@ def narrow(draft: Draft, advice: Advice, orders: Orders, key: UnitKey) -> Advice
 
 
 def _list_tied(draft: Draft, orders: Orders, key: UnitKey) -> set[UnitKey]:
-    """Own units whose orders belong to that of one: they support or carry it, or it supports or carries them."""
+    """Own units with orders related to that of one: they support or carry it, or it supports or carries them."""
     found, one = set[UnitKey](), orders[key]
     for other, order in orders.items():
         if other != key and (_helps(draft, order, key) or _helps(draft, one, other)):

@@ -30,7 +30,7 @@ from legation.variants import Variant
 
 
 class RandomBot:
-    """Chooses among the legal orders by chance: first what to do, then with whom and where."""
+    """Chooses randomly among the legal orders: first what to do, then with whom and where."""
 
     def __init__(self) -> None:
         self._surveys = SurveyCache()
@@ -61,7 +61,7 @@ def choose_moves(survey: Survey, power: PowerId, chance: random.Random) -> list[
 
 
 def choose_order(options: UnitOptions, chance: random.Random) -> MovementOrder:
-    """One of a unit's legal orders. Every one can come up, without listing the convoys of a giant board."""
+    """One of a unit's legal orders. Every one is possible, without listing the convoys of a giant board."""
     piece = piece_of(options.unit)
     kinds = {
         Move: bool(options.moves or options.convoyed_moves),
@@ -97,7 +97,7 @@ def _choose_move(options: UnitOptions, chance: random.Random) -> Move:
 def choose_retreats(
     variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
 ) -> list[Order]:
-    """Any open place for each dislodged unit; now and then a unit is given up."""
+    """Any open place for each dislodged unit; occasionally a unit is given up."""
     orders: list[Order] = []
     for found in state.position.dislodged:
         if found.unit.power == power:
@@ -110,7 +110,7 @@ def choose_retreats(
 def choose_adjustments(
     variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
 ) -> list[Order]:
-    """Builds and removals as they come, as many as are due, each in a place of its own; now and then one is waived."""
+    """Random builds and removals, as many as are due, each in its own place; occasionally one is waived."""
     quotas = Quotas(variant.board, state.position, power, rulebook)
     options = list(list_adjustments(variant.board, state.position, power, rulebook))
     chance.shuffle(options)
@@ -132,6 +132,6 @@ def choose_adjustments(
 
 
 def _is_spared(variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, order: Disband) -> bool:
-    """Whether a unit may be removed only when no other is left."""
+    """True if a unit may be removed only when no other is left."""
     unit = Unit(power, kind_of(order.unit), order.unit.location)
     return is_spared(variant.board, state.position, unit, rulebook)

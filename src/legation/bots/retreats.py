@@ -1,4 +1,4 @@
-"""Where dislodged units go."""
+"""Retreats of dislodged units."""
 
 import random
 
@@ -23,7 +23,7 @@ def list_retreat_orders(board: Board, position: Position, rulebook: Rulebook, fo
 
 
 def ferries(board: Board, position: Position, found: DislodgedUnit, target: LocationId) -> list[SpaceId]:
-    """Seas beside both shores where a fleet of the unit's own power stands."""
+    """Seas beside both shores with a fleet of the unit's own power."""
     links, index = board.convoy_links, board.index
     between = links[index[found.unit.location]] & links[index[target]]
     seas = [board.order[number] for number in bits_of(between)]
@@ -31,7 +31,7 @@ def ferries(board: Board, position: Position, found: DislodgedUnit, target: Loca
 
 
 def choose_good_retreats(survey: Survey, power: PowerId, chance: random.Random) -> list[Order]:
-    """Each to the best place left: a centre to take or to keep, or else near to one; none if two would meet."""
+    """Each unit to the best place left: a centre to take or to keep, or else near one; none if two would meet."""
     if not any(found.unit.power == power for found in survey.position.dislodged):
         return []
     values = Values(survey, power, chance)

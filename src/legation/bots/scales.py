@@ -1,4 +1,4 @@
-"""What a set of orders promises, before anyone knows what the others do."""
+"""The prospects of a set of orders, before the others' orders are known."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -13,25 +13,25 @@ Orders = Mapping[UnitKey, MovementOrder]
 SPRING = 0.55
 """A centre is worth 1, but one that is entered in Spring is not yet taken in Fall."""
 LIKING = 0.15
-"""How much it counts that one centre suits a power better than another."""
+"""The weight of a power's preference for some centres over others."""
 UNIT = 0.45
-"""What losing one's place costs: the unit may be gone, or far away."""
+"""The cost of losing a unit's place: the unit may be gone, or far away."""
 ROUT = 0.25
-"""What driving out another's unit is worth."""
+"""The value of dislodging another power's unit."""
 PROGRESS = 0.1
-"""What a step towards the unit's goal is worth."""
+"""The value of a step towards the unit's goal."""
 CONVOY_LUCK = 0.85
-"""How likely a chain of fleets holds."""
+"""The chance that a chain of fleets holds."""
 LEFT = 0.25
-"""What it costs to leave a centre in Fall that would be taken by staying: its owner keeps it."""
+"""The cost of leaving a centre in Fall that would be taken by staying: its owner keeps it."""
 HOME = 1.35
-"""What an own home centre counts for when it is in danger, in either season: without it one builds in fewer places."""
+"""The weight of an own home centre in danger, in either season: losing it leaves fewer places to build."""
 ALONE = (0.0, 1.0)
-"""How likely each strength is, of a unit without support."""
+"""The chance of each strength, for a unit without support."""
 
 
 class Scales:
-    """Weighs orders of one power: centres gained and kept, units saved, and what can be reached afterwards."""
+    """Weighs the orders of one power: centres gained and kept, units saved, and what can be reached afterwards."""
 
     def __init__(self, draft: Draft, odds: Odds, surroundings: Surroundings) -> None:
         self.draft = draft
@@ -47,7 +47,7 @@ class Scales:
         return _Weighing(self, orders).total(orders, self.own_centres)
 
     def weigh_near(self, orders: Orders, *keys: UnitKey) -> float:
-        """The part of the worth that hangs on the orders of some units: theirs, and units and centres near them."""
+        """The part of the worth that depends on the orders of some units: theirs, and units and centres near them."""
         units, centres = self._near[keys[0]]
         for key in keys[1:]:
             more_units, more_centres = self._near[key]
@@ -55,7 +55,7 @@ class Scales:
         return _Weighing(self, orders).total(units, centres)
 
     def foresee(self, orders: Orders) -> tuple[dict[UnitKey, float], dict[SpaceId, float]]:
-        """How likely each move succeeds, and how likely each own centre where no other stands is kept."""
+        """The chance that each move succeeds, and that each own centre without another's unit is kept."""
         weighing = _Weighing(self, orders)
         moves = {key: weighing.success_of(key) for key, order in orders.items() if isinstance(order, Move)}
         open_centres = [space for space in self.own_centres if not self.draft.is_held_by_others(space)]
@@ -63,7 +63,7 @@ class Scales:
 
     @cached_property
     def _near(self) -> dict[UnitKey, tuple[list[UnitKey], list[SpaceId]]]:
-        """For each unit: the units that could meet it, itself included, and the centres that it could come to."""
+        """For each unit: the units that could meet it, itself included, and the centres that it could reach."""
         units, steps = self.draft.units, self.draft.survey.steps
         reach = {key: {options.unit.space, *map(space_of, steps(options))} for key, options in units.items()}
         return {
@@ -75,7 +75,7 @@ class Scales:
         }
 
     def standing(self, key: UnitKey, unit: Unit, location: LocationId) -> float:
-        """What it is worth that a unit stands at a location when the phase is over."""
+        """The value of a unit at a location when the phase is over."""
         found = self._standing.get((key, location))
         if found is None:
             found = self._standing[key, location] = self._reckon_standing(key, unit, location)
@@ -94,7 +94,7 @@ class Scales:
 
 
 class _Weighing:
-    """One set of orders: how strong each unit is where it goes or stays, and how likely that is enough."""
+    """One set of orders: how strong each unit is where it goes or stays, and the chance that this is enough."""
 
     def __init__(self, scales: Scales, orders: Orders) -> None:
         self.scales = scales
@@ -114,11 +114,11 @@ class _Weighing:
         self._asked: set[UnitKey] = set()
 
     def total(self, keys: Iterable[UnitKey], centres: Iterable[SpaceId]) -> float:
-        """Some units and some own centres together."""
+        """The worth of some units and some own centres together."""
         return sum(self._unit(key) for key in keys) + sum(self._centre(space) for space in centres)
 
     def _strengths(self, origin: SpaceId, target: SpaceId) -> list[float]:
-        """How likely each strength is, given that supports may be cut."""
+        """The chance of each strength, given that supports may be cut."""
         found = [0.0, 1.0]
         for helper in self.helped.get((origin, target), ()):
             space = self.units[helper].unit.space
@@ -130,11 +130,11 @@ class _Weighing:
         return found[:ROOM]
 
     def success_of(self, key: UnitKey) -> float:
-        """How likely a move succeeds."""
+        """The chance that a move succeeds."""
         found = self._success.get(key)
         if found is None:
             if key in self._asked:
-                return 1.0  # round in a ring, all can go
+                return 1.0  # in a ring, all can move
             self._asked.add(key)
             found = self._success[key] = self._reckon_success(key)
         return found
@@ -180,15 +180,15 @@ class _Weighing:
         return worth + (1 - goes) * (stays * scales.standing(key, unit, unit.location) - (1 - stays) * UNIT)
 
     def _centre(self, space: SpaceId) -> float:
-        """What the danger to an own centre costs."""
+        """The cost of the danger to an own centre."""
         if self.scales.draft.is_held_by_others(space):
             return 0.0
         if self.scales.values.is_home(space):
-            return HOME * (self.kept_centre(space) - 1.0)  # what is lost in Spring is seldom won back in Fall
+            return HOME * (self.kept_centre(space) - 1.0)  # centres lost in Spring are seldom won back in Fall
         return self.scales.season * (self.kept_centre(space) - 1.0)
 
     def kept_centre(self, space: SpaceId) -> float:
-        """How likely an own centre is kept."""
+        """The chance that an own centre is kept."""
         here = self.orders.get(space)
         left = 1.0 if space not in self.units else 0.0
         kept = 0.0
@@ -203,7 +203,7 @@ class _Weighing:
         return kept
 
     def _changes_places(self, space: SpaceId) -> bool:
-        """Whether the unit here gets away only if one of another power leaves a place from which it can come here."""
+        """True if the unit here can leave only if another power's unit leaves a place from which it can come here."""
         here = self.orders.get(space)
         for _ in self.units:
             if not isinstance(here, Move):
@@ -217,7 +217,7 @@ class _Weighing:
         return False
 
     def _kept_empty(self, space: SpaceId) -> float:
-        """How likely an own centre is kept where no unit stays; who leaves a home is seen to leave."""
+        """The chance that an own centre is kept where no unit stays; others see when a unit leaves a home centre."""
         movers = self.movers.get(space, ())
         is_left = space in self.units and self.scales.values.is_home(space)
         chances = self.odds.coming_to_open(space) if is_left else self.odds.coming(space)

@@ -10,7 +10,7 @@ from legation.orders import Embark, Hold, Move, UnitOptions, piece_of
 
 
 def use_ships(draft: Draft) -> None:
-    """Carry armies to their goals: land those that are there, sail with the others, and take more aboard."""
+    """Carry armies to their goals: land those that have arrived, sail with the others, and take more aboard."""
     if not draft.survey.scene.takes_aboard:
         return
     for options in list(draft.movable()):
@@ -32,7 +32,7 @@ def _carrier(draft: Draft, army: Unit) -> Unit | None:
 
 
 def _land(draft: Draft, options: UnitOptions) -> bool:
-    """Go ashore where that is the shortest way to the goal; the ship holds in the meantime."""
+    """Go ashore where that is the shortest way to the goal; the ship holds meanwhile."""
     army = options.unit
     ship, goal = _carrier(draft, army), draft.goal_of(army)
     if ship is None or goal is None:
@@ -56,7 +56,7 @@ def _land(draft: Draft, options: UnitOptions) -> bool:
 
 
 def _change_ships(draft: Draft, options: UnitOptions) -> bool:
-    """Pass to a transport fleet that lies nearer to the goal, so that a combat fleet is free again."""
+    """Change to a transport fleet nearer to the goal, so that a combat fleet is free again."""
     army = options.unit
     ship, goal = _carrier(draft, army), draft.goal_of(army)
     if ship is None or goal is None or not draft.survey.rulebook.traits[ship.kind].supports_attacks:
@@ -76,7 +76,7 @@ def _is_nearer(ways: Mapping[LocationId, int], one: Unit, other: Unit) -> bool:
 
 
 def _sail(draft: Draft, options: UnitOptions) -> bool:
-    """The army stays aboard, and its ship sails a step nearer to the army's goal; it holds if the way is barred."""
+    """Keep the army aboard and sail its ship a step nearer to the army's goal; the ship holds if the way is barred."""
     army = options.unit
     goal = draft.goal_of(army)
     ship = _carrier(draft, army)
@@ -102,7 +102,7 @@ def _sail_nearer(draft: Draft, ship: UnitOptions, ways: Mapping[LocationId, int]
 
 
 def _begin_voyage(draft: Draft, options: UnitOptions, berth: Berth) -> None:
-    """Take the army aboard, or send the ship to it while it waits; not a ship that has something better to do."""
+    """Take the army aboard, or send the ship to it while it waits; not a ship with something better to do."""
     army, ship = options.unit, draft.units[berth.ship]
     if draft.has_order(ship.unit) or berth.ship in draft.pinned or _has_goal_at_hand(draft, ship.unit):
         return

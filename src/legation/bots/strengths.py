@@ -1,4 +1,4 @@
-"""How strong the levels are: what was measured, and on which boards the strongest can play."""
+"""The measured strength of the levels, and the boards that the strongest can play."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -8,14 +8,14 @@ from typing import Final, NamedTuple
 
 
 class Measured(NamedTuple):
-    """How bots of a level fared in games that they shared with bots of another by halves."""
+    """Results of bots of a level in games shared half and half with bots of another level."""
 
     against: str
     games: int
     led: float | None = None
     """The share of the games that ended with one of them in the lead."""
     lead: float | None = None
-    """By how many hundredths of all centres each of them had more at the end."""
+    """The lead of each of them at the end, in hundredths of all centres."""
 
 
 MEASURED: Final[Mapping[str, Mapping[str, Measured]]] = {
@@ -38,12 +38,12 @@ MEASURED: Final[Mapping[str, Mapping[str, Measured]]] = {
 
 @cache
 def list_learned() -> tuple[str, ...]:
-    """The boards for which weights come with the package."""
+    """The boards with weights in the package."""
     folder = files("legation.bots") / "learned" / "weights"
     names = (item.name for item in folder.iterdir()) if folder.is_dir() else ()
     return tuple(sorted(name.removesuffix(".npz") for name in names if name.endswith(".npz")))
 
 
 def has_master(variant: str) -> bool:
-    """Whether bots of the level "master" can play a board: something was learned for it, and they can search here."""
+    """True if bots of the level "master" can play a board: there are weights for it, and they can search here."""
     return variant in list_learned() and find_spec("numba") is not None

@@ -1,4 +1,4 @@
-"""What lies around a place: centres to take, the near ones for more. After the map of values of Norman's DumbBot."""
+"""The goals around a place: centres to take, near ones for more. Modelled on the value map of Norman's DumbBot."""
 
 from typing import Final
 
@@ -6,15 +6,15 @@ from legation.board import LocationId, UnitKind, space_of
 from legation.bots.values import Values
 
 AROUND: Final = 0.1
-"""What a centre to take would be worth at no distance."""
+"""The value of a centre to take at distance zero."""
 FADE: Final = 0.55
-"""How much of that is left with every step."""
+"""The share of this that is left with every step."""
 FADED: Final = 12
-"""So many steps away it is worth nothing any more."""
+"""The number of steps at which the value ends."""
 
 
 class Surroundings:
-    """The worth of places to one power, each computed when it is asked for."""
+    """The value of places to one power, computed on demand."""
 
     def __init__(self, values: Values) -> None:
         self.values = values
@@ -27,7 +27,7 @@ class Surroundings:
         }
 
     def of(self, kind: UnitKind, location: LocationId) -> float:
-        """What it is worth to stand there; a centre in the place itself does not count."""
+        """The value of standing there; a centre in the place itself does not count."""
         found = self._found.get((kind, location))
         if found is None:
             found = self._found[kind, location] = self._reckon(kind, location)

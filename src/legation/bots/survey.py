@@ -1,4 +1,4 @@
-"""What everybody can see of a position: who could go where. Computed once for all the powers of a phase."""
+"""What all powers can see of a position: the possible moves. Computed once for all the powers of a phase."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -11,21 +11,21 @@ from legation.orders import MovementOrder, Piece, Refusal, Scene, UnitOptions, c
 from legation.variants import Variant
 
 WAIT = 3
-"""An army waits for a ship no longer than this."""
+"""The longest time that an army waits for a ship."""
 
 
 class Berth(NamedTuple):
     """A ship that could take an army aboard."""
 
     turns: int
-    """When the army would be aboard; 1 if the ship lies beside it."""
+    """When the army would be aboard; 1 if the ship is already beside it."""
     place: LocationId
-    """Where the ship would lie then."""
+    """The ship's place then."""
     ship: UnitKey
 
 
 class Survey:
-    """The legal orders of all units, and for each space the units that could step into it."""
+    """The legal orders of all units, and for each space the units that could move in."""
 
     def __init__(self, variant: Variant, rulebook: Rulebook, position: Position) -> None:
         self.variant = variant
@@ -46,13 +46,13 @@ class Survey:
         return list_orders(self.board, self.position, None, self.rulebook.order_rules).units
 
     def key(self, unit: Unit | Piece) -> UnitKey:
-        """The key under which a unit's orders are kept."""
+        """The key of a unit's orders."""
         found = self.position.find_unit(unit.kind, unit.space)
         assert found is not None, "bots order only units that there are"
         return found.key
 
     def steps(self, options: UnitOptions) -> tuple[LocationId, ...]:
-        """Where a unit may go and stand; going aboard a ship is another matter."""
+        """Where a unit may go and stand; going aboard a ship is not included."""
         if not self.scene.takes_aboard or self.sails(options.unit.kind):
             return options.moves
         return tuple(target for target in options.moves if self.board.can_stand(target, sails=False))
@@ -62,19 +62,19 @@ class Survey:
         return {key: options for key, options in self.tables.items() if options.unit.power == power}
 
     def sails(self, kind: UnitKind) -> bool:
-        """Whether units of a kind use fleet borders."""
+        """True if units of a kind use fleet borders."""
         return self.rulebook.traits[kind].sails
 
     def is_closed(self, kind: UnitKind, space: SpaceId) -> bool:
-        """Whether a rule module keeps the kind out of a space."""
+        """True if a rule module closes a space to the kind."""
         return bool(self.scene.closed.get(kind, 0) >> self.board.index[LocationId(space)] & 1)
 
     def is_legal(self, unit: Unit, order: MovementOrder) -> bool:
-        """Whether legality, rule modules included, accepts an order."""
+        """True if the order is legal, also for the rule modules."""
         return not isinstance(check_order(self.scene, unit, order), Refusal)
 
     def berths(self, power: PowerId) -> Mapping[UnitKey, Sequence[Berth]]:
-        """For each army of a power ashore, by its key: the ships that could take it aboard before long."""
+        """For each army of a power ashore, by its key: the ships that could soon take it aboard."""
         found = self._berths.get(power)
         if found is None:
             found = self._berths[power] = self._find_berths(power) if self.scene.takes_aboard else {}
@@ -87,7 +87,7 @@ class Survey:
         return {army.key: self._list_berths(army, ships) for army in armies}
 
     def _list_berths(self, army: Unit, ships: Sequence[Unit]) -> Sequence[Berth]:
-        """For each place beside the army the ship that would be there first, transport fleets before others."""
+        """For each place beside the army the ship that would arrive first, transport fleets before others."""
         found: list[Berth] = []
         for place in self.atlas.beside(army.space):
             ways = self.atlas.steps(space_of(place), sails=True)
@@ -102,7 +102,7 @@ class Survey:
         return found
 
     def strongest(self, space: SpaceId, power: PowerId) -> int:
-        """The most units that any single other power could send to a space, not counting one that stands there."""
+        """The most units that any single other power could send to a space, not counting one that is there."""
         counts: dict[PowerId, int] = {}
         for unit in self.entering.get(space, ()):
             if unit.power != power and unit.space != space:

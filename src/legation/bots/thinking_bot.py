@@ -1,4 +1,4 @@
-"""What bots that think about a position share: their retreats and Winters. They differ in how they move."""
+"""The common part of bots that think about a position: their retreats and Winters. They differ in their moves."""
 
 import random
 from abc import ABC, abstractmethod
@@ -22,7 +22,7 @@ class ThinkingBot(ABC):
     def choose(
         self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
     ) -> list[Order]:
-        """Orders for all units of the power; whatever else is due in other phases."""
+        """Orders for all units of the power; in other phases, for everything that is due."""
         survey = self._surveys.find(variant, rulebook, state.position)
         match state.phase.kind:
             case PhaseKind.RETREATS:

@@ -1,4 +1,4 @@
-"""What is worth having: centres to take, centres to guard, and how far each unit is from them."""
+"""The goals of a power: centres to take, centres to guard, and how far each unit is from them."""
 
 import random
 from functools import cached_property
@@ -9,13 +9,13 @@ from legation.bots.survey import Berth, Survey
 from legation.judge import count_centres
 
 NEAREST = 8
-"""How many goals a unit thinks about."""
+"""The number of goals that a unit considers."""
 DETOUR = 2
 """Turns until there is a ship for an army, if none is near now."""
 NEAR_HOME, ASHORE = 5, 3
-"""For an army at sea, goals within so many moves of its home centres count as so many turns farther away."""
+"""For an army at sea, goals within this many moves of its home centres count as this many turns farther away."""
 SAVING = 2
-"""So many turns a voyage must save."""
+"""The turns that a voyage must save."""
 
 
 class Values:
@@ -54,23 +54,23 @@ class Values:
         if owner is None:
             worth += 0.7
         elif self.counts.get(owner, 0) * 3 > self.survey.variant.victory_centres * 2:
-            worth += 1.5  # a power about to win is everybody's enemy
+            worth += 1.5  # all powers fight one that is about to win
         if self.power in place.powers:
             worth += 1.5
         if space in self.position.units:
-            worth -= 0.3 if place.is_island else 0.8  # what stands on an island has few friends beside it
+            worth -= 0.3 if place.is_island else 0.8  # a unit on an island has few friends beside it
         return worth
 
     def can_take(self, unit: Unit, space: SpaceId) -> bool:
-        """Whether the unit could make the centre its power's by standing there."""
+        """True if the unit could take the centre for its power by standing there."""
         return self.captures(unit.kind, space) and not self.survey.is_closed(unit.kind, space)
 
     def captures(self, kind: UnitKind, space: SpaceId) -> bool:
-        """Whether units of this kind take centres like this one."""
+        """True if units of this kind take centres like this one."""
         return self.board.spaces[space].centre in self.survey.rulebook.traits[kind].captures
 
     def is_goal_for(self, unit: Unit, space: SpaceId) -> bool:
-        """Whether the space is wanted and this unit could take it."""
+        """True if the space is a goal and this unit could take it."""
         return space in self.goals and self.can_take(unit, space)
 
     def distance(self, kind: UnitKind, location: LocationId, goal: SpaceId) -> int:
@@ -89,7 +89,7 @@ class Values:
         return min(FAR, 3 * plain + 2)
 
     def find_voyage(self, unit: Unit, goal: SpaceId) -> tuple[int, Berth] | None:
-        """The turns to a goal by ship, and the ship; nothing if none is near or a march takes little longer."""
+        """The turns to a goal by ship, and the ship; None if there is none nearby or a march takes little longer."""
         berths = self.survey.berths(self.power).get(unit.space)
         if not berths or unit.is_aboard or self.survey.sails(unit.kind):
             return None
@@ -99,7 +99,7 @@ class Values:
         return (turns, berth) if turns + SAVING <= march else None
 
     def nearest_goals(self, unit: Unit) -> list[tuple[float, SpaceId]]:
-        """The goals that suit a unit best, with what each costs it. Armies at sea do not waver between equal ones."""
+        """The goals that suit a unit best, with the cost of each. Armies at sea do not waver between equal ones."""
         whim = 0.0 if unit.is_aboard else 0.6
         costs = [
             (self._way(unit, goal) - worth + self.chance.random() * whim, goal)
@@ -110,7 +110,7 @@ class Values:
         return costs[:NEAREST]
 
     def _way(self, unit: Unit, goal: SpaceId) -> int:
-        """Turns to a goal: by ship where that is sooner. What can be walked to from home is left to armies ashore."""
+        """Turns to a goal: by ship if that is sooner. Goals within a march of home are left to armies ashore."""
         if unit.is_aboard:
             marches = self.survey.atlas.steps(goal, sails=False)
             is_near_home = any(marches.get(LocationId(home), FAR) <= NEAR_HOME for home in self._homes)
@@ -119,15 +119,15 @@ class Values:
         return voyage[0] if voyage else self.distance(unit.kind, unit.location, goal)
 
     def threat(self, space: SpaceId) -> int:
-        """How many units the most dangerous other power could bring to a space."""
+        """The number of units that the most dangerous other power could bring to a space."""
         return self.survey.strongest(space, self.power)
 
     def is_own_centre(self, space: SpaceId) -> bool:
-        """Whether the power owns a centre here."""
+        """True if the power owns a centre here."""
         return self.position.owners.get(space) == self.power
 
     def is_home(self, space: SpaceId) -> bool:
-        """Whether the power builds in a centre here."""
+        """True if the power builds in a centre here."""
         return self.power in self.board.spaces[space].powers
 
     def resistance(self, space: SpaceId) -> int:

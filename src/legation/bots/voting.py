@@ -7,20 +7,20 @@ from legation.judge import Rulebook, count_centres
 from legation.variants import Variant
 
 ALMOST = 0.8
-"""Whoever has more of the centres that win is about to win."""
+"""A power with more than this share of the centres needed to win is about to win."""
 HOPELESS = 2.0
-"""A power whose leader is so many times as large does not expect to win any more."""
+"""A power whose leader is this many times as large does not expect to win any more."""
 ADVANCED = 0.4
-"""As long as the leader has fewer of the centres that win, everybody still hopes."""
+"""While the leader has less than this share of the centres needed to win, all powers still hope."""
 
 
 def wants(
     variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, proposal: Proposal, *, is_quiet: bool
 ) -> bool:
-    """Whether a power votes for a proposal.
+    """True if a power votes for a proposal.
 
     A draw when nothing moves any more, when another is about to win, or when it does not expect to win itself;
-    another's win only when it is as good as won.
+    another's win only when it is practically certain.
     """
     first = proposal.places[0] if proposal.places else ()
     if first == (power,):
@@ -34,7 +34,7 @@ def wants(
 
 
 def wants_draw(variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId) -> bool:
-    """Whether a power would share a draw although the game still moves: another is far ahead, or about to win."""
+    """True if a power would share a draw although the game still moves: another is far ahead, or about to win."""
     leader, most, own = _find_leader(variant, rulebook, state, power)
     if leader == power:
         return False
@@ -44,7 +44,7 @@ def wants_draw(variant: Variant, rulebook: Rulebook, state: GameState, power: Po
 
 
 def _find_leader(variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId) -> tuple[PowerId, int, int]:
-    """Who has most centres, how many these are, and how many a power has."""
+    """The power with most centres, their number, and the number of a given power."""
     counts = {other: count_centres(variant.board, state.position, other, rulebook) for other in variant.seats}
     leader = max(counts, key=lambda other: (counts[other], other))
     return leader, counts[leader], counts.get(power, 0)
@@ -61,7 +61,7 @@ def vote_on_all(game: PlayedGame, powers: list[PowerId], *, is_quiet: bool) -> N
 
 
 def propose_draw(game: PlayedGame) -> bool:
-    """Let the first survivor propose a draw of all; whether such a proposal stands now."""
+    """Let the first survivor propose a draw of all; returns whether such a proposal is open now."""
     voters = list_voters(game.variant.board, game.state.position)
     for power in game.variant.seats:
         if power in voters and not isinstance(game.propose(power, "draw"), VoteRefusal):

@@ -1,4 +1,4 @@
-"""A bot that now and then does something odd, so that everything legal happens sooner or later."""
+"""A bot that occasionally does something odd, so that everything legal happens sooner or later."""
 
 import random
 
@@ -12,7 +12,7 @@ from legation.variants import Variant
 
 
 class WhimBot:
-    """Plays as another bot does, but gives a share of the units random orders instead."""
+    """Plays like another bot, but gives a share of the units random orders instead."""
 
     def __init__(self, bot: Bot, share: float = 0.1) -> None:
         self.bot = bot

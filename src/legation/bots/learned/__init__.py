@@ -1,4 +1,4 @@
-"""What a bot has learned from games: a small network that says what a board is worth. Needs ``legation[sim]``."""
+"""What a bot has learned from games: a small network that values boards. Needs ``legation[sim]``."""
 
 from legation.extras import needs_extra
 

@@ -1,7 +1,7 @@
-"""What a power can count on a board, in numbers: the same ones on every board, and for every power.
+"""The features of a board for a power, as numbers: the same ones on every board, and for every power.
 
-They say how many centres it has and could lose or gain, who could come where in what strength, and how near its units
-are to what there is to take. No number names a space or a power, so what is learned for one seat holds for all.
+They describe how many centres it has and could lose or gain, which units could arrive in what strength, and how near
+its units are to possible gains. No number names a space or a power, so what is learned for one seat holds for all.
 """
 
 from functools import lru_cache
@@ -18,32 +18,32 @@ from legation.bots.atlas import atlas_of
 Floats: TypeAlias = NDArray[np.float32]
 
 FADE: Final = 0.55
-"""How much of its pull a centre keeps with every step away."""
+"""The share of its pull that a centre keeps with every step of distance."""
 FAR: Final = 6
-"""So many steps away it has none."""
+"""The number of steps at which the pull ends."""
 BINS: Final = 5
 """A margin of strength is counted as -2 or less, -1, 0, 1, or 2 and more."""
 
-# Where each number stands. Groups of bins take BINS places each.
+# The index of each number. Groups of bins take BINS places each.
 OWNED, HELD, UNITS, SURPLUS, ROUTED, ROUTING, FREE_HOMES, ALIVE = range(8)
 GUARDED: Final = 8
-"""Own centres with a unit there: the strongest attack of one power less all that could defend."""
+"""Own centres with a unit there: the strongest attack of one power minus all possible defenders."""
 UNGUARDED: Final = GUARDED + BINS
-"""The same for own centres that stand empty."""
+"""The same for empty own centres."""
 SAFE_GUARDED: Final = UNGUARDED + BINS
 SAFE_EMPTY: Final = SAFE_GUARDED + 1
-"""Own centres that nobody could come to."""
+"""Own centres that no other power could enter."""
 NEUTRAL: Final = SAFE_EMPTY + 1
-"""Centres of nobody within reach: own strength less the strongest rival's."""
+"""Neutral centres within reach: own strength minus the strongest rival's."""
 DEFENDED: Final = NEUTRAL + BINS
-"""Other powers' centres within reach with a unit there: own strength less their owner's."""
+"""Other powers' centres within reach with a unit there: own strength minus their owner's."""
 OPEN: Final = DEFENDED + BINS
-"""The same for those that stand empty."""
+"""The same for empty ones."""
 PULL_NEUTRAL: Final = OPEN + BINS
 PULL_OTHERS: Final = PULL_NEUTRAL + 1
 PULL_THREATENED: Final = PULL_NEUTRAL + 2
 PRESSURE: Final = PULL_NEUTRAL + 3
-"""How near all others' units are to the power's centres; then the nearest power's part, and the next one's."""
+"""How near all others' units are to the power's centres; then the same for the nearest power, and the next."""
 NEAREST: Final = PRESSURE + 1
 NEXT: Final = PRESSURE + 2
 NEAREST_SIZE: Final = PRESSURE + 3
@@ -55,35 +55,35 @@ SQUARES: Final = PRESSURE + 7
 ARMIES: Final = PRESSURE + 8
 FLEETS: Final = PRESSURE + 9
 COHESION: Final = PRESSURE + 10
-"""How often own units stand beside own units."""
+"""How often own units are adjacent to own units."""
 EXPOSED: Final = PRESSURE + 11
-"""Own units that one power could attack in greater strength than they could be held with."""
+"""Own units that one power could attack with more strength than they could be held with."""
 CHANCES: Final = PRESSURE + 12
-"""Units of others that could be attacked in greater strength than their power could hold them with."""
+"""Units of others that could be attacked with more strength than their power could hold them with."""
 WEIGHED_THREATS: Final = PRESSURE + 13
-"""Attackers of own centres, each by the size of its power."""
+"""Attackers of own centres, weighted by the size of their power."""
 WEIGHED_CHANCES: Final = PRESSURE + 14
-"""Own attackers of others' centres, each over the size of the owner."""
+"""Own attackers of others' centres, divided by the size of the owner."""
 NEUTRALS: Final = PRESSURE + 15
 FEATURES: Final = PRESSURE + 16
-"""How many there are."""
+"""The number of features."""
 
 
 class Terrain(NamedTuple):
-    """What features need to know of a board; locations by number, as the batch engine numbers them."""
+    """What features need to know of a board; locations have the numbers of the batch engine."""
 
     reach_from: Longs
-    """By kind (army, fleet) and location: where its list of spaces within one step begins in ``reach``."""
+    """By kind (army, fleet) and location: the start of its list of spaces within one step in ``reach``."""
     reach: Shorts
     pull: Floats
-    """By kind and location, and by centre as listed in ``centres``: how much it pulls; 0 if it is far away."""
+    """By kind and location, and by centre as listed in ``centres``: the pull of the centre; 0 if it is far away."""
     centres: Shorts
     """The spaces with a centre."""
     is_centre: Small
     counts: Small
     """By space and power: whether the centre counts for it."""
     homes: Small
-    """By space and power: whether it may build there."""
+    """By space and power: whether the power may build there."""
 
 
 @lru_cache(maxsize=16)
@@ -116,23 +116,23 @@ def make_terrain(board: Board, powers: tuple[PowerId, ...]) -> Terrain:
 
 
 class Work(NamedTuple):
-    """Room for one board after another, and for what is found."""
+    """Scratch arrays and results, reused for one board after another."""
 
     strength: Shorts
-    """By power and space: how many units could step in."""
+    """By power and space: how many units could move in."""
     tallies: Floats
     """By power: the rows named below."""
     own: Shorts
-    """The power's own centres, by their places in the list of centres; first how many there are."""
+    """The power's own centres, by their places in the list of centres, after their number."""
     found: Floats
 
 
 SIZES, PRESSES, PRESENT = range(3)
-"""Rows of the tallies: its centres, its pressure on the power that looks, and whether it is on the board."""
+"""Rows of the tallies: the power's centres, its pressure on the observing power, and whether it is on the board."""
 
 
 def describe(terrain: Terrain, after: Aftermaths, powers: Small) -> Floats:
-    """The numbers of each board for one power each; a row for each board."""
+    """The features of each board for one power each; one row per board."""
     spaces, count = terrain.counts.shape
     work = Work(
         np.zeros((count, spaces), np.int16),
@@ -163,7 +163,7 @@ def _describe_all(terrain: Terrain, after: Aftermaths, powers: Small, work: Work
 
 @kernel
 def _survey(terrain: Terrain, after: Aftermaths, work: Work, row: int) -> None:
-    """Count for each power and space the units that could step in."""
+    """Count for each power and space the units that could move in."""
     work.strength[:] = 0
     half = (len(terrain.reach_from) - 1) // 2
     for space in range(len(terrain.is_centre)):
@@ -176,7 +176,7 @@ def _survey(terrain: Terrain, after: Aftermaths, work: Work, row: int) -> None:
 
 @kernel
 def _holder(after: Aftermaths, row: int, space: int) -> int:
-    """Whose a centre is if all units stay where they are."""
+    """The owner of a centre if all units stay where they are."""
     stands: int = after.power[row, space]
     owns: int = after.owner[row, space]
     return stands if stands >= 0 else owns
@@ -198,7 +198,7 @@ def _size_up(terrain: Terrain, after: Aftermaths, work: Work, row: int) -> None:
 
 @kernel
 def _strongest(strength: Shorts, space: int, me: int) -> int:
-    """The most that any one other power could send to a space."""
+    """The most units that any one other power could send to a space."""
     most = 0
     for who in range(strength.shape[0]):
         if who != me and strength[who, space] > most:
@@ -230,7 +230,7 @@ def _bin(margin: int) -> int:
 
 @kernel
 def _count_own(terrain: Terrain, after: Aftermaths, work: Work, row: int, space: int, me: int) -> None:  # noqa: PLR0917
-    """A centre that the power holds: whether it counts, is a home to build in, and who could come there."""
+    """Count a centre of the power: whether it counts, is a home to build in, and which units could come there."""
     if not terrain.counts[space, me]:
         return
     strength, found = work.strength, work.found
@@ -252,7 +252,7 @@ def _count_own(terrain: Terrain, after: Aftermaths, work: Work, row: int, space:
 
 @kernel
 def _count_other(terrain: Terrain, after: Aftermaths, work: Work, row: int, space: int, me: int) -> None:  # noqa: PLR0917
-    """A centre that is another's or nobody's: whether it can be reached, and how well it is held."""
+    """Count a neutral centre or another power's: whether it can be reached, and how well it is defended."""
     strength, found = work.strength, work.found
     if after.owner[row, space] == me and terrain.counts[space, me]:
         found[row, OWNED] += 1
@@ -269,7 +269,7 @@ def _count_other(terrain: Terrain, after: Aftermaths, work: Work, row: int, spac
 
 @kernel
 def _feel_pulls(terrain: Terrain, after: Aftermaths, work: Work, row: int, me: int) -> None:
-    """How near own units are to centres of others and to own ones in danger, and others' units to own centres."""
+    """Measure how near own units are to others' centres and to own ones in danger, and others' units to own centres."""
     half = len(terrain.pull) // 2
     own = work.own
     own[0] = 0
@@ -291,7 +291,7 @@ def _feel_pulls(terrain: Terrain, after: Aftermaths, work: Work, row: int, me: i
 
 @kernel
 def _feel_own(terrain: Terrain, after: Aftermaths, work: Work, row: int, me: int, at: int) -> None:  # noqa: PLR0917
-    """What one own unit is near to."""
+    """Measure what one own unit is near to."""
     found = work.found
     for number in range(len(terrain.centres)):
         pull = terrain.pull[at, number]
@@ -309,7 +309,7 @@ def _feel_own(terrain: Terrain, after: Aftermaths, work: Work, row: int, me: int
 
 @kernel
 def _rank_others(work: Work, row: int, me: int) -> None:
-    """The largest of the others, and those that press most."""
+    """Rank the largest of the others, and those with the most pressure."""
     found = work.found
     found[row, SURPLUS] = found[row, UNITS] - found[row, HELD]
     for who in range(work.tallies.shape[1]):

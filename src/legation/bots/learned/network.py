@@ -18,12 +18,12 @@ from legation.variants import Variant
 SEASONS: Final = ("spring", "fall")
 WEIGHTS: Final = ("mean", "scale", "first", "first_bias", "second", "second_bias", "last", "last_bias")
 LARGEST: Final = 4_000_000
-"""Bytes that a file of weights may have."""
+"""The largest size of a weights file, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """Two hidden layers; what it says is a number of centres."""
+    """Two hidden layers; the output is a number of centres."""
 
     mean: Floats
     scale: Floats
@@ -35,7 +35,7 @@ class Network:
     last_bias: Floats
 
     def predict(self, features: Floats) -> Floats:
-        """For each row of features: how many centres the power will have."""
+        """For each row of features: the predicted number of centres of the power."""
         first = self.scale[:, None] * self.first
         layers = _Layers(
             first, self.first_bias - self.mean @ first, self.second, self.second_bias, self.last[:, 0], self.last_bias
@@ -46,12 +46,12 @@ class Network:
 
     @property
     def size(self) -> int:
-        """How many weights there are."""
+        """The number of weights."""
         return sum(getattr(self, name).size for name in WEIGHTS)
 
 
 class _Layers(NamedTuple):
-    """The weights as the kernel takes them: the means and scales of the features are in the first layer."""
+    """The weights in the kernel's form: the means and scales of the features are included in the first layer."""
 
     first: Floats
     first_bias: Floats
@@ -63,10 +63,10 @@ class _Layers(NamedTuple):
 
 @kernel
 def _think(features: Floats, layers: _Layers, one: Floats, two: Floats, found: Floats) -> None:
-    """The network for one row after another.
+    """Evaluate the network for one row after another.
 
     A library for large matrices would start threads for these small ones, which wait for each other longer than they
-    work. Many features are nought, and so are half of what the layers say.
+    work. Many features are zero, and so is half of the layers' output.
     """
     for row in range(len(features)):
         for unit in range(len(one)):
@@ -91,7 +91,7 @@ def _think(features: Floats, layers: _Layers, one: Floats, two: Floats, found: F
 
 
 class Sage(NamedTuple):
-    """What was learned for one board: a network for each season."""
+    """The weights learned for one board: a network for each season."""
 
     variant: str
     version: int
@@ -114,7 +114,7 @@ def save_sage(sage: Sage, file: Path) -> None:
 
 
 def load_sage(file: Path) -> Sage:
-    """Read what ``save_sage`` wrote. Raises ``DataError`` for anything else."""
+    """Read a file written by ``save_sage``. Raises ``DataError`` for anything else."""
     try:
         if file.stat().st_size > LARGEST:
             raise DataError("the file is too large for weights", file=file.name)
@@ -141,5 +141,5 @@ def _find(name: str) -> Sage | None:
 
 
 def find_sage(variant: Variant) -> Sage | None:
-    """The weights that come with the package for a board, if there are any."""
+    """The weights included in the package for a board, if any."""
     return _find(variant.id)

@@ -1,4 +1,4 @@
-"""Advice for a player: the best sets of orders that a search finds, and what each may bring."""
+"""Advice for a player: the best sets of orders that a search finds, and the possible results of each."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ def advise(bot: SearchBot, draft: Draft, phase: Phase, count: int = 3) -> list[A
 
 
 def advise_all(bot: SearchBot, draft: Draft, phase: Phase, count: int = 3) -> Hint:
-    """The same, and for each unit the best few orders that it could have."""
+    """The same, and for each unit its best few orders."""
     search, drafts = bot.study(draft, phase)
     search.climb(drafts)
     whole = [found.orders for found in choose_apart(search.tried, count)]
@@ -40,7 +40,7 @@ def advise_all(bot: SearchBot, draft: Draft, phase: Phase, count: int = 3) -> Hi
 
 
 def _choose_for(tried: Sequence[Found], key: UnitKey, count: int) -> list[Orders]:
-    """Of what was tried, the best first, the best sets in which a unit does something different."""
+    """The best tried sets in which a unit does something different, the best first."""
     chosen: dict[MovementOrder, Orders] = {}
     for found in tried:
         chosen.setdefault(found.orders[key], found.orders)
@@ -50,13 +50,13 @@ def _choose_for(tried: Sequence[Found], key: UnitKey, count: int) -> list[Orders
 
 
 def judge_choice(bot: SearchBot, draft: Draft, phase: Phase, orders: Orders) -> Advice:
-    """What a set of orders promised, against what the others may have ordered."""
+    """The prospects of a set of orders, against what the others may have ordered."""
     search, _ = bot.study(draft, phase)
     return _weigh(draft, search, [orders])[0]
 
 
 def choose_apart(tried: Sequence[Found], count: int) -> list[Found]:
-    """The best of what was tried, then the best of what sends units elsewhere, and so on."""
+    """The best set that was tried, then the best that sends units elsewhere, and so on."""
     chosen: list[Found] = []
     for found in sorted(tried, key=lambda one: -one.score):
         if all(_goals(found.orders) != _goals(other.orders) for other in chosen):
@@ -71,7 +71,7 @@ def _goals(orders: Orders) -> frozenset[SpaceId]:
 
 
 def _weigh(draft: Draft, search: Search, sets: Sequence[Orders]) -> list[Advice]:
-    """What becomes of sets of orders against all replies."""
+    """The results of sets of orders against all replies."""
     after = search.court.judge([*sets, hold_all(draft)], search.replies)
     values = search.outlook.value(after).reshape(len(sets) + 1, -1).mean(axis=1)
     count = len(search.replies)
@@ -92,7 +92,7 @@ def _weigh(draft: Draft, search: Search, sets: Sequence[Orders]) -> list[Advice]
 def _list_prospects(
     draft: Draft, search: Search, after: Aftermaths, happens: NDArray[np.bool_]
 ) -> tuple[Prospect, ...]:
-    """Where something happens, how often, and who owns the centre before or comes there oftenest."""
+    """Where something happens, how often, and which power owns the centre before or comes there most often."""
     names, number = draft.board.order, search.court.powers.index(draft.power)
     found = []
     for place in np.flatnonzero(happens.mean(axis=0) >= LIKELY):

@@ -1,4 +1,4 @@
-"""Judges joint moves by the thousand: a power's orders against the others' orders, each with each."""
+"""Judges joint moves by the thousand: each of a power's sets of orders against each of the others' sets."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol
@@ -16,7 +16,7 @@ from legation.orders import MovementOrder, make_order_book, write_submissions
 from legation.variants import Variant
 
 Book = Mapping[UnitKey, MovementOrder]
-"""Orders of one power or of several, by the keys of their units."""
+"""Orders of one or several powers, by the keys of their units."""
 
 
 class Court(Protocol):
@@ -24,14 +24,14 @@ class Court(Protocol):
 
     powers: tuple[PowerId, ...]
     slice: int
-    """How many joint moves to judge at once: few enough to look at the clock in between."""
+    """The number of joint moves to judge at once: small enough to check the clock in between."""
 
     def judge(self, candidates: Sequence[Book], replies: Sequence[Book]) -> Aftermaths:
-        """The boards after: the first candidate against all replies, then the second, and so on."""
+        """The resulting boards: the first candidate against all replies, then the second, and so on."""
 
 
 class ArrayCourt:
-    """Judges by the batch engine."""
+    """Judges with the batch engine."""
 
     slice = 2048
 
@@ -42,9 +42,9 @@ class ArrayCourt:
         self._laden = [army.space for army in position.armies_aboard]
 
     def judge(self, candidates: Sequence[Book], replies: Sequence[Book]) -> Aftermaths:
-        """The boards after: the first candidate against all replies, then the second, and so on."""
+        """The resulting boards: the first candidate against all replies, then the second, and so on."""
         mine, theirs = self.encode(candidates), self.encode(replies)
-        # Nothing is 0, and no unit is in both: so the sum has the orders of both.
+        # No order is 0, and no unit is in both: so the sum has the orders of both.
         return self.judge_codes((mine[:, None, :] + theirs[None, :, :]).reshape(-1, mine.shape[1]))
 
     def encode(self, books: Sequence[Book]) -> Codes:
@@ -52,14 +52,14 @@ class ArrayCourt:
         return batch.encode_orders(self.board, books, self._laden)
 
     def judge_codes(self, joint: Codes) -> Aftermaths:
-        """The boards after joint moves, one a row."""
+        """The boards after joint moves, one per row."""
         after, _ = batch.judge_moves(self.board, batch.repeat(self.games, len(joint)), joint)
         sails = np.minimum(after.kind, batch.codes.FLEET)
         return Aftermaths(after.power, sails, after.place, after.owner, after.out_power)
 
 
 class ReferenceCourt:
-    """Judges by the reference judge what the batch engine does not cover: slower, but it knows every rule."""
+    """Judges with the reference judge what the batch engine does not cover: slower, but it knows every rule."""
 
     slice = 64
 
@@ -68,7 +68,7 @@ class ReferenceCourt:
         self.powers = tuple(sorted(survey.variant.powers))
 
     def judge(self, candidates: Sequence[Book], replies: Sequence[Book]) -> Aftermaths:
-        """The boards after: the first candidate against all replies, then the second, and so on."""
+        """The resulting boards: the first candidate against all replies, then the second, and so on."""
         boards = [self._judge({**reply, **candidate}) for candidate in candidates for reply in replies]
         return enter_boards(self.survey.board, self.survey.rulebook, self.powers, boards)
 
@@ -83,13 +83,13 @@ class ReferenceCourt:
 
 
 class Courts:
-    """Keeps the arrays of the last variant, so that they are made once a game."""
+    """Keeps the arrays of the last variant, so that they are made once per game."""
 
     def __init__(self) -> None:
         self._last: tuple[Variant, Rulebook, batch.BatchBoard | None] | None = None
 
     def open(self, survey: Survey) -> Court:
-        """A court for a position: the batch engine's where its kernels do all rules in play."""
+        """A court for a position: the batch engine's where its kernels cover all rules in play."""
         board = self._board(survey)
         position = survey.position
         if board is None or position.in_disorder or set(position.memory) - _list_known_memory(board):
@@ -102,11 +102,11 @@ class Courts:
             is_covered = not batch.list_uncovered(survey.board, survey.rulebook)
             board = batch.make_batch_board(survey.variant, survey.rulebook) if is_covered else None
             if board is not None and board.colonial is not None and board.colonial.has_other_rules:
-                board = None  # its moves would go through the reference judge all the same
+                board = None  # its moves would go through the reference judge anyway
             last = self._last = (survey.variant, survey.rulebook, board)
         return last[2]
 
 
 def _list_known_memory(board: batch.BatchBoard) -> set[str]:
-    """The rules of which the arrays of a movement phase keep what they remember."""
+    """The rules whose memory the arrays of a movement phase keep."""
     return set() if board.colonial is None else {board.colonial.rules.name}

@@ -1,4 +1,4 @@
-"""What boards are worth by what was learned from games."""
+"""The value of boards as learned from games."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from legation.bots.searching.outlook import Floats
 
 
 class LearnedOutlook:
-    """Asks a network how many centres a power will have in some years."""
+    """Asks a network how many centres a power will have after some years."""
 
     def __init__(self, terrain: Terrain, network: Network, number: int) -> None:
         self.terrain = terrain
@@ -21,5 +21,5 @@ class LearnedOutlook:
         return self.value_for(after, np.full(len(after.power), self.number, np.int8))
 
     def value_for(self, after: Aftermaths, powers: Small) -> Floats:
-        """The same, for another power on each board."""
+        """The same, for a given power on each board."""
         return np.asarray(self.network.predict(describe(self.terrain, after, powers)), np.float64)

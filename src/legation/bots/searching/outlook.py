@@ -1,4 +1,4 @@
-"""What boards after a phase are worth to a power: centres, units, and what lies ahead."""
+"""The value of boards after a phase to a power: centres, units, and prospects."""
 
 from typing import Protocol, TypeAlias
 
@@ -12,13 +12,13 @@ from legation.bots.surroundings import Surroundings
 
 Floats: TypeAlias = NDArray[np.float64]
 SPRING = 0.55
-"""What it is worth in Spring to stand on a centre that is taken in Fall."""
+"""The value in Spring of standing on a centre that is taken in Fall."""
 ROUTED = 0.5
-"""What a unit driven out costs its power."""
+"""The cost of a dislodged unit to its power."""
 ROUTING = 0.2
-"""What driving out a unit of another power is worth."""
+"""The value of dislodging a unit of another power."""
 DANGER = {False: 0.2, True: 0.12}
-"""By whether it is Fall: what it costs that others could come to a centre in greater strength."""
+"""By whether it is Fall: the cost of a centre that others could enter in greater strength."""
 
 
 class Outlook(Protocol):
@@ -29,7 +29,7 @@ class Outlook(Protocol):
 
 
 class HandmadeOutlook:
-    """Adds up what the rules of thumb above say."""
+    """Adds up the rules of thumb above."""
 
     def __init__(self, draft: Draft, surroundings: Surroundings, number: int) -> None:
         self.draft = draft
@@ -62,7 +62,7 @@ class HandmadeOutlook:
         return np.asarray(value - DANGER[self.draft.is_fall] * self._danger(owner, mine, others))
 
     def _stand(self, after: Aftermaths, mine: NDArray[np.bool_]) -> Floats:
-        """What can be reached from where the units stand."""
+        """What the units can reach from where they stand."""
         places, sails = after.place[mine], after.sails[mine]
         for code in np.unique(places.astype(np.int64) * 2 + sails):
             place, ship = int(code) // 2, int(code) % 2
@@ -73,7 +73,7 @@ class HandmadeOutlook:
         return np.asarray(worth.sum(axis=1))
 
     def _danger(self, owner: NDArray[np.int8], mine: NDArray[np.bool_], others: NDArray[np.bool_]) -> Floats:
-        """Own centres that others stand beside in greater strength."""
+        """Own centres beside which others stand in greater strength."""
         kept = (owner == self.number) & self._counts
         total = np.zeros(len(kept))
         for space in np.flatnonzero(kept.any(axis=0)):

@@ -1,8 +1,8 @@
 """Which of their drafts the powers will choose, if each knows that the others think as well: regret matching.
 
-Every power has some sets of orders. In each round all of them draw one by their present chances. Each then sees how
-much better every other set of its own would have done against what the others drew, and the chances of a set grow with
-how much it was missed (Hart and Mas-Colell 2000). Regrets never fall below zero, and later rounds count for more, as in
+Every power has some sets of orders. In each round, each power draws one with its present chances. It then sees how much
+better every other set of its own would have done against what the others drew, and the chances of a set grow with the
+regret for it (Hart and Mas-Colell 2000). Regrets never fall below zero, and later rounds count for more, as in
 Tammelin's RM+.
 """
 
@@ -16,10 +16,10 @@ from legation.bots.aftermaths import Aftermaths
 from legation.bots.searching.outlook import Floats
 
 SAMPLES: Final = 4
-"""How many draws each round compares with."""
+"""The number of draws for comparison in each round."""
 
 Valuer = Callable[[Aftermaths, Small], Floats]
-"""The worth of each board to the power named for it."""
+"""The value of each board to the power named for it."""
 
 
 def match_regrets(
@@ -34,7 +34,7 @@ def match_regrets(
 ) -> list[Floats]:
     """For each power the chances of its sets of orders; ``sets`` has a row of codes for each of them.
 
-    ``numbers`` are the powers' own. Fewer rounds are played if it gets late.
+    ``numbers`` are the powers' own. Fewer rounds are played if time runs short.
     """
     regrets = [np.zeros(len(mine)) for mine in sets]
     totals = [np.zeros(len(mine)) for mine in sets]
@@ -63,9 +63,9 @@ def _mix(regret: Floats) -> Floats:
 
 
 def _join(sets: Sequence[Codes], mixtures: Sequence[Floats], chance: np.random.Generator) -> Codes:
-    """Joint orders: for each power and each sample, all of its own sets with what the others drew."""
+    """Joint orders: for each power and each sample, all of its own sets with the sets that the others drew."""
     drawn = [mine[chance.choice(len(mine), SAMPLES, p=mixture)] for mine, mixture in zip(sets, mixtures, strict=True)]
-    # Nothing is 0, and no unit is in two sets: so sums and differences put orders in and take them out.
+    # No order is 0, and no unit is in two sets: so sums and differences add and remove orders.
     together = np.sum(drawn, axis=0, dtype=np.int32)
     return np.concatenate(
         [

@@ -1,4 +1,4 @@
-"""What the powers may order: drafts of each, thrown together by chance."""
+"""The powers' possible orders: drafts of each, combined at random."""
 
 import random
 import zlib
@@ -14,19 +14,19 @@ from legation.game import Phase
 from legation.orders import MovementOrder
 
 PLANNED = 4
-"""How many of the drafts of a power are planned with care."""
+"""The number of a power's drafts that are planned with care."""
 DRAFTED = 4
-"""How many are put down at once."""
+"""The number of quick drafts."""
 CARE = 0.75
-"""How likely a power is to plan with care."""
+"""The chance that a power plans with care."""
 SEARCHED = 2
-"""How many more sets of orders of a power are found by a short search."""
+"""The number of additional sets of orders of a power that a short search finds."""
 REACH = 3
-"""A power with no unit so near cannot matter in this phase."""
+"""A power with no unit this near cannot matter in this phase."""
 
 
 class Replies:
-    """The drafts of every power in one position: made once, since all who look see the same position."""
+    """The drafts of every power in one position: made once, since all observers see the same position."""
 
     def __init__(self, survey: Survey, phase: Phase) -> None:
         self.survey = survey
@@ -36,7 +36,7 @@ class Replies:
         self._searched: dict[PowerId, list[Orders]] = {}
 
     def prepare(self, powers: Sequence[PowerId], is_late: Callable[[], bool]) -> None:
-        """Draft for some powers, and plan with care in turn as long as there is time."""
+        """Make drafts for some powers, and plan with care in turn while there is time."""
         for power in powers:
             if power not in self._drafted:
                 chance = self._chance(power, "drafted")
@@ -49,25 +49,25 @@ class Replies:
                     planned.append(plan_moves(self.survey, self.phase, power, chance, drafts=2))
 
     def search_for(self, power: PowerId, find: Callable[[random.Random], Orders], is_late: Callable[[], bool]) -> None:
-        """Keep what short searches find for a power, as long as there is time."""
+        """Keep the results of short searches for a power, while there is time."""
         searched = self._searched.setdefault(power, [])
         while len(searched) < SEARCHED and not is_late():
             searched.append(find(self._chance(power, f"searched {len(searched)}")))
 
     def drafts_of(self, power: PowerId) -> list[Orders]:
-        """All that was drafted for a power, what was planned with care first."""
+        """All drafts for a power, the careful plans first."""
         return [*self._planned.get(power, ()), *self._drafted[power]]
 
     def searched_of(self, power: PowerId) -> list[Orders]:
-        """What short searches found for a power."""
+        """The results of short searches for a power."""
         return self._searched.get(power, [])
 
     def sets_of(self, power: PowerId) -> list[Orders]:
-        """All sets of orders of a power: its drafts, then what was searched."""
+        """All sets of orders of a power: its drafts, then the results of searches."""
         return [*self.drafts_of(power), *self.searched_of(power)]
 
     def habits_of(self, power: PowerId) -> list[float]:
-        """How likely a power is to choose each of its drafts, if it does not ask what the others think."""
+        """The chance that a power chooses each of its drafts, if it does not consider what the others think."""
         planned, drafted = len(self._planned.get(power, ())), len(self._drafted[power])
         if not planned:
             return [1 / drafted] * drafted
@@ -80,7 +80,7 @@ class Replies:
         chance: random.Random,
         mixtures: Mapping[PowerId, Sequence[float]] | None = None,
     ) -> list[Orders]:
-        """So many joint orders of some powers; ``mixtures`` says how likely each set of a power is."""
+        """A number of joint orders of some powers; ``mixtures`` gives the chance of each set of a power."""
         if mixtures is None:
             return [self._sample_one(powers, chance) for _ in range(count)]
         drawn = {power: chance.choices(self.sets_of(power), mixtures[power], k=count) for power in powers}
@@ -99,13 +99,13 @@ class Replies:
         return draft.orders
 
     def _chance(self, power: PowerId, purpose: str) -> random.Random:
-        """The same for the same position, whoever asks first."""
+        """A random source that depends on the position alone, not on which power asks first."""
         units = " ".join(sorted(str(unit) for unit in self.survey.position.units.values()))
         return random.Random(zlib.crc32(f"{self.phase} {power} {purpose} {units}".encode()))
 
 
 def list_neighbours(survey: Survey, power: PowerId) -> list[PowerId]:
-    """The other powers whose units could meddle in what a power does now."""
+    """The other powers whose units could interfere with a power's moves in this phase."""
     spaces = [unit.space for unit in survey.position.units_of(power)]
     steps = survey.board.distances(spaces)
     near = {

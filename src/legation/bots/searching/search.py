@@ -1,4 +1,4 @@
-"""One search for orders: what was drafted is tried against sampled replies, then small changes of the best."""
+"""One search for orders: drafts are tried against sampled replies, then small changes to the best."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -13,14 +13,14 @@ from legation.bots.searching.courts import Court
 from legation.bots.searching.outlook import Floats, Outlook
 
 CAUTION = 0.1
-"""How much of the spread of the values is taken off their mean, where rules of thumb make them."""
+"""The share of the values' spread that is subtracted from their mean, where they come from rules of thumb."""
 TRUST = 0.5
-"""How much what the scales promise counts beside what was tried: the samples are few, and others may do anything."""
+"""The weight of the scales beside the trials: the samples are few, and others may do anything."""
 LITTLE = 1e-6
 
 
 class Deadline:
-    """Says when time is up."""
+    """Tells when time is up."""
 
     def __init__(self, seconds: float | None, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
@@ -28,18 +28,18 @@ class Deadline:
         self.seconds = seconds
 
     def is_over(self, share: float = 1.0) -> bool:
-        """Whether all the time, or a share of it, is gone."""
+        """True if all the time, or a share of it, is used up."""
         return self.seconds is not None and self.clock() - self.began >= share * self.seconds
 
     def cut(self, share: float) -> "Deadline":
-        """A deadline that began when this one did and ends when a share of its time is gone."""
+        """A deadline that began with this one and ends when a share of its time is used up."""
         part = Deadline(None if self.seconds is None else share * self.seconds, self.clock)
         part.began = self.began
         return part
 
 
 class Found(NamedTuple):
-    """Orders, what the scales promise for them, and how well they did."""
+    """Orders, their worth by the scales, and how well they did."""
 
     orders: Orders
     promise: float
@@ -48,18 +48,18 @@ class Found(NamedTuple):
 
 @dataclass(slots=True)
 class Search:
-    """The best of some orders, then the best small change of it, and so on until nothing helps."""
+    """The best of some orders, then the best small change to it, and so on until nothing helps."""
 
     court: Court
     outlook: Outlook
     scales: Scales
     replies: Sequence[Orders]
     room: int
-    """How many joint moves may still be judged."""
+    """The number of joint moves that may still be judged."""
     deadline: Deadline = field(default_factory=lambda: Deadline(None))
     caution: float = CAUTION
     tried: list[Found] = field(default_factory=list)
-    """All that was looked at so far."""
+    """Everything that was tried so far."""
 
     def climb(self, candidates: Sequence[Orders]) -> Found:
         """The best orders that can be found from some candidates."""
@@ -88,7 +88,7 @@ class Search:
         return self.room < len(self.replies) or self.deadline.is_over()
 
     def _best(self, candidates: Sequence[Orders], promise: Callable[[int], float]) -> Found:
-        """The best of some orders, as far as the effort reaches; at least the first of them is looked at."""
+        """The best of some orders, as far as the effort allows; at least the first of them is tried."""
         best: Found | None = None
         start = 0
         while best is None or (start < len(candidates) and not self._is_over()):
@@ -104,7 +104,7 @@ class Search:
         return best
 
     def _try(self, candidates: Sequence[Orders]) -> Floats:
-        """How well orders do against the replies: the mean, less a little for the risk."""
+        """How well orders do against the replies: the mean, minus a little for the risk."""
         self.room -= len(candidates) * len(self.replies)
         after = self.court.judge(candidates, self.replies)
         values = self.outlook.value(after).reshape(len(candidates), len(self.replies))

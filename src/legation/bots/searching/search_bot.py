@@ -1,4 +1,4 @@
-"""A bot that tries its orders against what the others may order, thousands of times, and keeps what does best."""
+"""A bot that tries its orders against what the others may order, thousands of times, and keeps the best."""
 
 import random
 import time
@@ -30,27 +30,27 @@ from legation.orders import Order
 from legation.variants import Variant, load_variant
 
 PREPARING = 0.5
-"""The share of the time in which the others' orders are thought up."""
+"""The share of the time for preparing the others' orders."""
 FORESEEING = 0.4
-"""The share of the joint moves by which the others' choices are foreseen."""
+"""The share of the joint moves for predicting the others' choices."""
 FORESEEN = 0.7
-"""The share of the time after which that ends."""
+"""The share of the time after which prediction ends."""
 HABIT = 0.3
-"""How far the others are taken to plan by habit, as planners do."""
+"""How far the others are assumed to plan by habit, like planners."""
 SEARCH = 0.5
-"""How far they are taken to search against habits; for the rest they are taken to think about each other."""
+"""How far they are assumed to search against habits; for the rest they are assumed to think about each other."""
 SHORT = 6000
-"""Joint moves of a short search for one of the others."""
+"""The joint moves of a short search for one of the others."""
 SHORT_REPLIES = 16
 FEWEST = 4
-"""Replies that are sampled at least."""
+"""The fewest replies that are sampled."""
 ENOUGH = 40
-"""Orders of its own that a power should be able to try against all replies."""
+"""The number of its own orders that a power should be able to try against all replies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long a search goes on: so many joint moves at most, and so many seconds at most."""
+    """The limits of a search: a number of joint moves, and a number of seconds."""
 
     joint_moves: int = 20_000
     judged_one_by_one: int = 400
@@ -58,13 +58,13 @@ class Effort:
     replies: int = 32
     """Samples of what the others may order."""
     seconds: float | None = 2.0
-    """None: without a limit, so that the same seed always plays the same game."""
+    """None: no limit, so that the same seed always plays the same game."""
 
 
 class SearchBot(ThinkingBot):
-    """Searches by the batch engine; stronger than ``PlannerBot``.
+    """Searches with the batch engine; stronger than ``PlannerBot``.
 
-    With ``find_sage`` it values boards by what was learned from games, where something was learned for the board.
+    With ``find_sage`` it values boards by what was learned from games, where there are weights for the board.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class SearchBot(ThinkingBot):
         self._replies: Replies | None = None
 
     def write_moves(self, survey: Survey, phase: Phase, power: PowerId, chance: random.Random) -> list[Order]:
-        """The best orders found, with a bomb now and then."""
+        """The best orders found, occasionally with a bomb."""
         draft = Draft(survey, phase, power, chance)
         if not draft.units:
             return []
@@ -89,7 +89,7 @@ class SearchBot(ThinkingBot):
         return add_bombs(draft, search.climb(drafts).orders)
 
     def study(self, draft: Draft, phase: Phase) -> tuple[Search, list[Orders]]:
-        """A search that is ready to begin, and the drafts that it begins with."""
+        """A search that is ready to begin, and its first drafts."""
         deadline = Deadline(self.effort.seconds, self.clock)
         survey, power = draft.survey, draft.power
         court = self._courts.open(survey)
@@ -116,7 +116,7 @@ class SearchBot(ThinkingBot):
             foreseen = self._foresee(court, outlook, sets, draft.chance, deadline)
             mixtures = {near: mix_in_habits(foreseen[near], replies.habits_of(near)) for near in others}
             room -= int(FORESEEING * room)
-            caution = 0.0  # the network saw what became of bold and of careful boards
+            caution = 0.0  # the network has seen the results of bold and of careful boards
         count = max(FEWEST, min(self.effort.replies, room // ENOUGH))
         sampled = replies.sample(others, count, draft.chance, mixtures)
         scales = Scales(draft, Odds(survey, power), surroundings)
@@ -124,7 +124,7 @@ class SearchBot(ThinkingBot):
 
     @staticmethod
     def _search_shortly(power: PowerId, court: Court, outlook: Outlook, replies: Replies, deadline: Deadline) -> None:
-        """Find what a power would order that searches as this bot does, and takes the others for planners."""
+        """Find the orders of a power that searches like this bot, and takes the others for planners."""
 
         def find(chance: random.Random) -> Orders:
             draft = Draft(replies.survey, replies.phase, power, chance)
@@ -145,7 +145,7 @@ class SearchBot(ThinkingBot):
         chance: random.Random,
         deadline: Deadline,
     ) -> dict[PowerId, list[float]]:
-        """How likely each power is to choose each of its sets of orders."""
+        """The chance that each power chooses each of its sets of orders."""
         each = SAMPLES * sum(len(mine) for mine in sets.values())
         found = match_regrets(
             court.judge_codes,
@@ -166,11 +166,11 @@ class SearchBot(ThinkingBot):
 
 
 def mix_in_habits(foreseen: Sequence[float], habits: Sequence[float]) -> list[float]:
-    """How likely a power is to choose each of its sets: part creature of habit, part searcher, part thinker.
+    """The chance that a power chooses each of its sets: part habit, part search, part thinking about others.
 
-    Players who all think as deep as the search does would choose as is foreseen. Few do, and a search that counts on it
-    prepares for attacks that do not come. ``foreseen`` has the drafts, as ``habits`` does, and then what was searched;
-    where there was no time to search, habits count for that, too.
+    Players who all think as deeply as the search does would choose as predicted. Few do, and a search that counts on it
+    prepares for attacks that do not come. ``foreseen`` has the drafts, as ``habits`` does, and then the results of
+    searches; where there was no time to search, habits count for that part, too.
     """
     searched = len(foreseen) - len(habits)
     habit = HABIT if searched else HABIT + SEARCH
@@ -179,7 +179,7 @@ def mix_in_habits(foreseen: Sequence[float], habits: Sequence[float]) -> list[fl
 
 
 def warm_up() -> None:
-    """Make the machine code, by two searches: that takes some seconds the first time on a machine."""
-    for variant in (load_variant("standard"), load_variant("colonial-variant")):  # ships that carry have their own
+    """Compile the machine code with two searches: that takes some seconds the first time on a machine."""
+    for variant in (load_variant("standard"), load_variant("colonial-variant")):  # carrying ships have their own
         power = next(iter(variant.powers))
         SearchBot().choose(variant, variant.rulebook, start_state(variant), power, random.Random(0))

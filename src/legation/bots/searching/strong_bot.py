@@ -1,4 +1,4 @@
-"""The bot of the levels "strong" and "master" for programs that must not wait: it plans until machine code is made."""
+"""The bot of the levels "strong" and "master" for programs that must not wait: it plans until machine code is ready."""
 
 import random
 import threading
@@ -30,18 +30,18 @@ class StrongBot:
     def choose(
         self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
     ) -> list[Order]:
-        """Orders for everything that the power has to order in this phase."""
+        """Orders for everything that the power must order in this phase."""
         return (self.find_searcher() or self._planner).choose(variant, rulebook, state, power, chance)
 
     def find_searcher(self) -> SearchBot | None:
-        """The bot that searches, as soon as its machine code is ready; asking starts compiling."""
+        """The searching bot, as soon as its machine code is ready; asking starts the compilation."""
         if self._ready.is_set():
             return self._searcher()
         self.warm_up()
         return None
 
     def warm_up(self) -> threading.Thread:
-        """Make the machine code in the background, unless that goes on already."""
+        """Compile the machine code in the background, unless that is already under way."""
         if self._warming is None:
             self._warming = threading.Thread(target=self._make, name="machine code of the searcher", daemon=True)
             self._warming.start()
@@ -52,7 +52,7 @@ class StrongBot:
         self._ready.set()
 
     def _searcher(self) -> SearchBot:
-        """One for each thread: a searcher keeps what it thought of a position for the next power."""
+        """One for each thread: a searcher keeps its work on a position for the next power."""
         found: SearchBot | None = getattr(self._searchers, "bot", None)
         if found is None:
             found = self._searchers.bot = SearchBot(Effort(seconds=SECONDS), find_sage=self._find_sage)

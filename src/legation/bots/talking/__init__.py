@@ -1,4 +1,4 @@
-"""Bots that talk: what they say and understand, their characters, their memory of promises, and their answers."""
+"""Bots that talk: what they write and understand, their characters, their memory of promises, and their answers."""
 
 from legation.bots.talking.characters import CHARACTERS, Character, Tone, deal_characters
 from legation.bots.talking.diplomat import Diplomat, list_helpers

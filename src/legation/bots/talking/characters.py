@@ -1,4 +1,4 @@
-"""The characters of bots: how readily they agree, how well they keep their word, how much they dare."""
+"""The characters of bots: how readily they agree, how well they keep their word, how bold they are."""
 
 import random
 from collections.abc import Sequence
@@ -18,18 +18,18 @@ class Tone(StrEnum):
 
 
 class Character(NamedTuple):
-    """Who plays a power. All numbers are from 0 to 1."""
+    """The character that plays a power. All numbers are from 0 to 1."""
 
     name: str
     manner: str
-    """One word that pages show: ``cautious``."""
+    """One word for display: ``cautious``."""
     tone: Tone
     warmth: float
-    """How readily it makes peace and lends a hand."""
+    """How readily it makes peace and offers help."""
     faithfulness: float
-    """How likely it keeps its word although breaking it would bring much; it never breaks it for little."""
+    """The chance that it keeps its word even if breaking it would gain much; it never breaks it for little."""
     boldness: float
-    """How many enemies it allows itself, and how openly it speaks of them."""
+    """How many enemies it accepts, and how openly it speaks of them."""
 
 
 CHARACTERS: Final = (
@@ -47,7 +47,7 @@ CHARACTERS: Final = (
 
 
 def deal_characters(powers: Sequence[PowerId], seed: int) -> dict[PowerId, Character]:
-    """A character for each power, by lot; no two alike while there are enough of them."""
+    """A random character for each power; no two alike while there are enough of them."""
     chance = random.Random(seed)
     dealt: list[Character] = []
     while len(dealt) < len(powers):

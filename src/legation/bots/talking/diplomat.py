@@ -1,4 +1,4 @@
-"""A bot that talks: what it says of its plan, how it answers, and how its promises change what it orders."""
+"""A bot that talks: what it tells of its plan, how it answers, and how its promises change its orders."""
 
 import random
 from collections import Counter
@@ -35,25 +35,25 @@ from legation.game import Phase
 from legation.orders import Convoy, Hold, Move, MovementOrder, Order, SupportHold, SupportMove, UnitOptions, piece_of
 
 MOST_OPENINGS: Final = 3
-"""Letters that a bot writes by itself in one phase; one to each power at most."""
+"""The most letters that a bot starts in one phase; at most one to each power."""
 TEMPTATION: Final = 0.3
-"""Centres that breaking a peace must bring before any character thinks of it."""
+"""The centres that breaking a peace must gain before any character considers it."""
 LEAST_TRUST: Final = 0.3
-"""Whoever is trusted less gets no promise; one broken promise is enough for that."""
+"""A power trusted less than this gets no promise; one broken promise is enough for that."""
 TOO_STRONG: Final = 0.6
-"""Whoever has more of the centres that win gets no peace."""
+"""A power with more than this share of the centres needed to win gets no peace."""
 FREE: Final = 0.02
-"""What helping someone unasked may cost."""
+"""The most that unrequested help may cost."""
 MOST_HELPS: Final = 12
-"""Supports for others that are weighed."""
+"""The most supports for others that are weighed."""
 NEAR: Final = 2
 """Steps within which units and centres are neighbours."""
 FEW_THREATS: Final = 2
-"""So many units at one centre of ours are worth a warning."""
+"""This many units beside one of our centres deserve a warning."""
 
 
 class Diplomat:
-    """One power in one movement phase. It knows its own orders and letters, and what everybody sees of the board."""
+    """One power in one movement phase. It knows its own orders and letters, and what all see of the board."""
 
     def __init__(
         self,
@@ -77,19 +77,19 @@ class Diplomat:
         self.plan = OwnPlan(survey, phase, self.power, orders, seed)
         self.neighbours = self._list_neighbours()
         self.betrayed: set[PowerId] = set()
-        """Powers with whom there is peace, and against whom something is ordered all the same."""
+        """Powers that are attacked in spite of a peace."""
         self.offered: set[PowerId] = set()
         """Powers to whom peace was offered in this phase."""
         self._keep_word(seed)
 
     def list_orders(self) -> list[Order]:
-        """The plan as it stands after all that was said."""
+        """The plan after everything that was said."""
         return self.plan.list_orders()
 
-    # What was promised before.
+    # Promises made before.
 
     def _keep_word(self, seed: int) -> None:
-        """Order nothing against those with whom there is peace, unless the character cannot resist."""
+        """Order nothing against partners in peace, unless the character cannot resist."""
         for promise in self.memory.list_own(self.phase):
             if promise.order is not None:
                 if isinstance(promise.order, MovementOrder) and promise.order in self.plan.orders.values():
@@ -103,7 +103,7 @@ class Diplomat:
                 self.plan.make_peace(promise.to)
 
     def _list_neighbours(self) -> dict[PowerId, int]:
-        """The powers with units not far from our centres, or centres not far from our units: how many such units."""
+        """The powers with units near our centres, or centres near our units, and the number of such units."""
         found: dict[PowerId, int] = {}
         for unit in self.position.units.values():
             if unit.power == self.power:
@@ -140,10 +140,10 @@ class Diplomat:
             found.add(owner)
         return found - {self.power}
 
-    # What it says by itself.
+    # Letters on its own initiative.
 
     def open(self) -> list[Letter]:
-        """What there is to say when the plan is drawn up: to each power one thing at most, and few things in all."""
+        """Its letters when the plan is drawn up: at most one to each power, and few in all."""
         said: dict[PowerId, Meaning] = {}
         for to, meaning in (*self._react(), *self._seek_peace(), *self._ask(), *self._help(), *self._menace()):
             if to not in said and len(said) < MOST_OPENINGS:
@@ -152,7 +152,7 @@ class Diplomat:
         return [Letter(self.phase, self.power, to, meaning) for to, meaning in said.items()]
 
     def _begin(self, to: PowerId, meaning: Meaning) -> None:
-        """An offer is in the plan as soon as it is made, and nothing is promised against someone offered peace."""
+        """Send a letter. An offer is in the plan at once, and nothing is promised against a power offered peace."""
         if isinstance(meaning, Peace):
             self.offered.add(to)
         if isinstance(meaning, Offer) and isinstance(meaning.order, MovementOrder):
@@ -161,7 +161,7 @@ class Diplomat:
             self.plan.take(changed, promised=[meaning.order])
 
     def _react(self) -> list[tuple[PowerId, Meaning]]:
-        """Thanks and reproaches for the last phase in which someone had given its word."""
+        """Thanks and reproaches for the last phase with a promise."""
         last = max((found.phase.rank for found in self.memory.judged), default=None)
         found: list[tuple[PowerId, Meaning]] = []
         for judged in self.memory.judged:
@@ -175,7 +175,7 @@ class Diplomat:
         return found
 
     def _seek_peace(self) -> list[tuple[PowerId, Meaning]]:
-        """Peace for those who could do most harm, where it costs little."""
+        """Offer peace to those who could do most harm, where it costs little."""
         feared = sorted(self.neighbours, key=lambda other: (-self.neighbours[other], other))
         wanted = [
             other
@@ -207,13 +207,13 @@ class Diplomat:
         return [(other, Ask((wish,))) for _, other, wish in found[:1]]
 
     def _list_resisting(self, space: SpaceId) -> set[PowerId]:
-        """The others that stand in a space or could come to it."""
+        """The others with a unit in a space, or that could enter it."""
         occupant = self.position.units.get(space)
         units = [*self.survey.entering.get(space, ()), *([occupant] if occupant else [])]
         return {unit.power for unit in units} - {self.power}
 
     def _help(self) -> list[tuple[PowerId, Meaning]]:
-        """Offer a unit that can be spared: for an attack on someone else, or to a friend who may be attacked."""
+        """Offer an idle unit: for an attack on a third power, or to a friend who may be attacked."""
         if self.chance.random() > self.character.warmth:
             return []
         found = sorted(self._list_helps(), key=lambda one: (-one[0], one[1], str(one[2])))
@@ -224,7 +224,7 @@ class Diplomat:
         return []
 
     def _list_helps(self) -> Iterator[tuple[float, PowerId, SupportMove | SupportHold]]:
-        """Supports for units of others, each with how much the other is trusted; those for attacks come first."""
+        """Supports for units of others, each with the trust in the other; those for attacks come first."""
         for options in self.plan.draft.units.values():
             piece = piece_of(options.unit)
             for target, movers in options.support_moves.items():
@@ -238,7 +238,7 @@ class Diplomat:
                     yield self.memory.trust(unit.power), unit.power, SupportHold(piece, held)
 
     def _menace(self) -> list[tuple[PowerId, Meaning]]:
-        """Speak of what is feared or, for the bold, of what is coming."""
+        """Warn of what is feared or, if bold, of what is coming."""
         found: list[tuple[PowerId, Meaning]] = []
         for other in sorted(self.neighbours):
             is_open = self.chance.random() < 0.3 * self.character.boldness
@@ -250,7 +250,7 @@ class Diplomat:
         return found[:1]
 
     def _find_fear(self, other: PowerId) -> SpaceId | None:
-        """The own centre to which most units of another could come, if several could."""
+        """The own centre that most units of another could reach, if several could."""
         counts = {
             space: sum(unit.power == other for unit in self.survey.entering.get(space, ()))
             for space in self.position.centres_of(self.power)
@@ -258,10 +258,10 @@ class Diplomat:
         most = max(counts, key=lambda space: (counts[space], space), default=None)
         return most if most is not None and counts[most] >= FEW_THREATS else None
 
-    # How it answers.
+    # Answers.
 
     def hear(self, letter: Letter) -> Meaning | None:
-        """What it answers to a letter, if anything; what it agrees to is in its plan afterwards."""
+        """The answer to a letter, if any; what the bot agrees to is in its plan afterwards."""
         sender = letter.sender
         match letter.meaning:
             case Peace():
@@ -286,7 +286,7 @@ class Diplomat:
 
     def _answer_peace(self, other: PowerId) -> Answer:
         if other in self.betrayed or self._has_peace(other):
-            # Whoever means to break its word does not say so.
+            # A power that intends to break its word does not say so.
             return Answer(Topic.PEACE, is_yes=True)
         objection = self._find_objection(other)
         if objection is None and self._count_room() < 1:
@@ -296,7 +296,7 @@ class Diplomat:
         return Answer(Topic.PEACE, objection is None, why=objection)
 
     def _find_objection(self, other: PowerId) -> Why | None:
-        """Why there can be no peace with another; none if there can."""
+        """The objection to peace with another; None if there is none."""
         variant = self.survey.variant
         if self.plan.draft.values.counts.get(other, 0) > TOO_STRONG * variant.victory_centres:
             return Why.LEADER
@@ -308,7 +308,7 @@ class Diplomat:
         return Why.PLANS if self.plan.cost(self.plan.spare([other])) > allowed else None
 
     def _count_room(self) -> int:
-        """With how many more powers it would make peace: a bold one needs more enemies, and everybody needs one."""
+        """With how many more powers it would make peace: a bold one needs more enemies, and all need one."""
         count = len(self.neighbours)
         most = min(count - 1, round(count * (0.75 - 0.5 * self.character.boldness)))
         return most - sum(self._has_peace(other) for other in self.neighbours)
@@ -332,7 +332,7 @@ class Diplomat:
         return Answer(Topic.ORDER, is_yes=True, order=given)
 
     def _sift(self, other: PowerId, orders: tuple[Order, ...]) -> tuple[Why | None, list[MovementOrder]]:
-        """The orders that could be given for another, and why there are none, if there are none."""
+        """The orders that could be given for another, and the reason if there are none."""
         able = [order for order in orders if isinstance(order, MovementOrder) and self._can_give(order)]
         if not able:
             return Why.UNABLE, []
@@ -350,7 +350,7 @@ class Diplomat:
         return (None if able else Why.CLOSE), able
 
     def _lets_in(self, order: MovementOrder) -> bool:
-        """Whether an order would help another's unit next to a centre of ours where it is not yet."""
+        """True if an order would help another's unit to a new place beside one of our centres."""
         if not isinstance(order, SupportMove | Convoy):
             return False
         piece = order.supported if isinstance(order, SupportMove) else order.army
@@ -369,12 +369,12 @@ class Diplomat:
         return unit is not None and unit.power == self.power and self.survey.is_legal(unit, order)
 
     def _generosity(self, other: PowerId) -> float:
-        """What helping another may cost, in centres."""
+        """The most that helping another may cost, in centres."""
         bonus = 0.1 if self._has_peace(other) else 0.0
         return 0.05 + 0.3 * self.character.warmth * self.memory.trust(other) + bonus
 
     def _answer_offered(self, order: Order) -> Answer | Noted:
-        """Someone will help one of our units: do what it helps with, if that costs little."""
+        """An offer to help one of our units: order what it helps, if that costs little."""
         match order:
             case SupportMove(supported=piece, target=target):
                 wanted: MovementOrder = Move(piece, target)
@@ -396,7 +396,7 @@ class Diplomat:
         return Answer(Topic.ORDER, is_yes=True, order=wanted)
 
     def _answer_told(self, other: PowerId, orders: tuple[Order, ...]) -> Meaning:
-        """Someone says what it will order: protest, lend a hand where that costs nothing, or take note."""
+        """Another power's announced orders: protest, help where that costs nothing, or take note."""
         for order in orders:
             if isinstance(order, Move) and is_hostile(self.board, self.position, order, self.power):
                 return Warn(space_of(order.target))
@@ -411,7 +411,7 @@ class Diplomat:
         return Noted()
 
     def _find_help(self, order: Order) -> SupportMove | None:
-        """A support of a move by a unit that has nothing to do."""
+        """A support of a move by an idle unit."""
         if not isinstance(order, Move) or not self._is_resisted(space_of(order.target)):
             return None
         if any(
@@ -424,7 +424,7 @@ class Diplomat:
                 return SupportMove(piece_of(options.unit), order.unit, order.target)
         return None
 
-    # What it asks itself.
+    # Questions to itself.
 
     def _has_peace(self, other: PowerId) -> bool:
         return other in self.plan.spared
@@ -437,7 +437,7 @@ class Diplomat:
         return 1.0 * is_gain + 0.5 * self.plan.draft.is_held_by_others(space)
 
     def _may_help(self, other: PowerId, space: SpaceId) -> bool:
-        """Whether another may be asked for help towards a space: not if the space is its own."""
+        """True if another may be asked for help towards a space: not if the space is its own."""
         return (
             other != self.power
             and other not in self.betrayed
@@ -446,7 +446,7 @@ class Diplomat:
         )
 
     def _would_help(self, unit: Unit, space: SpaceId) -> bool:
-        """Whether to offer help to a unit of another power: against a third one who is no friend, for a centre."""
+        """True to offer help to another power's unit: against a third power that is no friend, for a centre."""
         holders = self._list_holders(space)
         return (
             self._may_help(unit.power, space)
@@ -459,7 +459,7 @@ class Diplomat:
         )
 
     def _would_shield(self, unit: Unit) -> bool:
-        """Whether to offer a unit of another power support where it stands: a friend's, on a centre in danger."""
+        """True to offer support in holding to another power's unit: a friend's, on a centre in danger."""
         coming = Counter(
             other.power
             for other in self.survey.entering.get(unit.space, ())

@@ -1,4 +1,4 @@
-"""What a bot remembers of its talks: promises made and how they were kept. Derived from letters and records alone."""
+"""A bot's memory of its talks: promises and how they were kept. Derived from letters and records alone."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
@@ -9,15 +9,15 @@ from legation.bots.talking.promises import Promise, Upshot, judge_promise, list_
 from legation.game import Phase, PhaseRecord
 
 KEPT: Final = 0.08
-"""How much trust grows with each promise kept."""
+"""The gain of trust with each promise kept."""
 BROKEN: Final = 0.45
-"""How much of it one broken promise costs."""
+"""The loss of trust with each broken promise."""
 YEARS_REMEMBERED: Final = 5
-"""So long a bot remembers."""
+"""The number of years that a bot remembers."""
 
 
 class Judged(NamedTuple):
-    """A promise, the phase that it bound, and what happened to it there."""
+    """A promise, the phase that it bound, and the result."""
 
     promise: Promise
     phase: Phase
@@ -32,7 +32,7 @@ class Memory(NamedTuple):
     judged: tuple[Judged, ...] = ()
 
     def list_upshots(self, other: PowerId, upshot: Upshot) -> list[Judged]:
-        """The promises of another power to this one that came out so."""
+        """The promises of another power to this one with that result."""
         return [
             found
             for found in self.judged
@@ -40,13 +40,13 @@ class Memory(NamedTuple):
         ]
 
     def trust(self, other: PowerId) -> float:
-        """How far another power is trusted: 0.5 while nothing is known of it, 0 to 1."""
+        """The trust in another power: 0.5 while nothing is known of it, 0 to 1."""
         kept = len(self.list_upshots(other, Upshot.KEPT))
         broken = len(self.list_upshots(other, Upshot.BROKEN))
         return min(1.0, max(0.0, 0.5 + KEPT * kept - BROKEN * broken))
 
     def list_own(self, phase: Phase) -> list[Promise]:
-        """What this power has promised for a phase; a peace that either side broke binds nobody any more."""
+        """This power's own promises for a phase; a peace that either side broke binds neither any more."""
         ended = {_name_peace(found.promise) for found in self.judged if found.upshot is Upshot.BROKEN}
         return [
             promise
@@ -55,14 +55,14 @@ class Memory(NamedTuple):
         ]
 
     def has_peace(self, other: PowerId, phase: Phase) -> bool:
-        """Whether there is peace with another in a phase."""
+        """True if there is peace with another in a phase."""
         return any(promise.is_peace and promise.to == other for promise in self.list_own(phase))
 
 
 def remember(
     board: Board, power: PowerId, now: Phase, letters: Sequence[Letter], records: Mapping[Phase, PhaseRecord]
 ) -> Memory:
-    """The memory of a power, from the letters that it wrote or got and the phases that were judged."""
+    """The memory of a power, from the letters that it wrote or received and the phases that were judged."""
     promises = tuple(
         promise
         for promise in list_promises(letter for letter in letters if power in (letter.sender, letter.to))
@@ -78,5 +78,5 @@ def remember(
 
 
 def _name_peace(promise: Promise) -> object:
-    """The same for both sides of a peace; each other promise stands for itself."""
+    """A key that both sides of a peace share; every other promise has its own."""
     return (frozenset({promise.by, promise.to}), promise.made) if promise.is_peace else promise

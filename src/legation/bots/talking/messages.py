@@ -1,4 +1,4 @@
-"""What bots can say and understand, as values. Sentences are made of them elsewhere, and they are stored as JSON."""
+"""Messages that bots can write and understand, as values. Sentences are made elsewhere, and they are stored as JSON."""
 
 import json
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from legation.orders import Order, format_order, parse_order
 
 
 class Topic(StrEnum):
-    """What a yes or a no is about."""
+    """The subject of a yes or a no."""
 
     PEACE = "peace"
     ORDER = "order"
@@ -20,12 +20,12 @@ class Topic(StrEnum):
 
 
 class Why(StrEnum):
-    """Why the answer to a proposal is no."""
+    """The reason for a no to a proposal."""
 
     DISTRUST = "distrust"
     """You broke your word."""
     PLANS = "plans"
-    """It does not go with my plans."""
+    """It does not fit my plans."""
     NEEDED = "needed"
     """The unit is needed elsewhere."""
     UNABLE = "unable"
@@ -33,7 +33,7 @@ class Why(StrEnum):
     CLOSE = "close"
     """It would bring your unit too close to a centre of mine."""
     FRIEND = "friend"
-    """It would go against someone with whom I have peace, or against me."""
+    """It would be against a power with whom I have peace, or against me."""
     LEADER = "leader"
     """You are about to win."""
     PLAY_ON = "play_on"
@@ -61,21 +61,21 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """I mean to order this. It is told, not promised."""
+    """I intend to order this. This is information, not a promise."""
 
     orders: tuple[Order, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Warn:
-    """You could come to a centre of mine."""
+    """You could enter one of my centres."""
 
     space: SpaceId
 
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """I move against you in this turn."""
+    """I attack you in this turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class Reproach:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """I have read what you mean to do."""
+    """I have noted your plans."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +118,11 @@ Meaning = (
     Peace | Ask | Offer | Intent | Warn | Declare | Draw | Answer | Thanks | Reproach | Noted | Puzzled
 )  # fmt: skip
 Proposal = Peace | Ask | Draw
-"""What asks for a yes or a no."""
+"""Messages that ask for a yes or a no."""
 
 
 class Letter(NamedTuple):
-    """Something that one power told another in a phase."""
+    """A message from one power to another in a phase."""
 
     phase: Phase
     sender: PowerId
@@ -143,7 +143,7 @@ _KINDS = {meaning: kind for kind, meaning in _PLAIN.items()}
 
 
 def name_kind(meaning: Meaning) -> str:
-    """The word for what kind of message this is: ``peace``, ``ask``, ``answer``."""
+    """The word for the kind of message: ``peace``, ``ask``, ``answer``."""
     return _KINDS.get(meaning) or type(meaning).__name__.lower()
 
 
@@ -164,7 +164,7 @@ def write_meaning(meaning: Meaning) -> str:
 
 
 def read_meaning(text: str, names: Names) -> Meaning:
-    """A meaning from what ``write_meaning`` gave."""
+    """Read a meaning written by ``write_meaning``."""
     data = json.loads(text)
     kind = data["kind"]
     if kind in _PLAIN:

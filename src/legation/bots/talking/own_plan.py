@@ -1,4 +1,4 @@
-"""The orders that a bot intends, and what it would cost it to change them for someone's sake."""
+"""The orders that a bot intends, and the cost of changing them for another power."""
 
 import random
 from collections.abc import Collection, Iterable, Sequence
@@ -29,17 +29,17 @@ from legation.orders import (
 
 Orders = dict[UnitKey, MovementOrder]
 ROUNDS = 2
-"""How often units are asked again whose orders no longer fit those of others."""
+"""How often units whose orders no longer fit those of others are asked again."""
 
 
 class OwnPlan:
-    """One power's orders of a movement phase. Costs are in centres, by the planner's scales, whoever drew it up."""
+    """One power's orders of a movement phase. Costs are in centres, by the planner's scales, for any author."""
 
     def __init__(self, survey: Survey, phase: Phase, power: PowerId, orders: Iterable[Order], seed: int) -> None:
         self.survey = survey
         self.power = power
         self.draft = Draft(survey, phase, power, random.Random(seed))
-        draft_moves(self.draft)  # the scales ask which centre each unit makes for
+        draft_moves(self.draft)  # the scales need the target centre of each unit
         self.scales = Scales(self.draft, Odds(survey, power), Surroundings(self.draft.values))
         self.orders: Orders = {key: Hold(piece_of(options.unit)) for key, options in self.draft.units.items()}
         self.bombs: list[Bomb] = []
@@ -49,7 +49,7 @@ class OwnPlan:
             elif isinstance(order, MovementOrder) and has_unit(survey.position, power, order):
                 self.orders[survey.key(order.unit)] = order
         self.fixed: set[UnitKey] = set()
-        """Units whose orders were promised to someone."""
+        """Units whose orders were promised to another power."""
         self.spared: set[PowerId] = set()
         """Powers against which nothing is ordered."""
 
@@ -58,18 +58,18 @@ class OwnPlan:
         return [*(self.orders[key] for key in sorted(self.orders)), *self.bombs]
 
     def is_against(self, other: PowerId) -> bool:
-        """Whether an order goes against another power."""
+        """True if an order goes against another power."""
         return any(self._is_hostile(order, [other]) for order in self.list_orders())
 
     def is_bound_against(self, other: PowerId) -> bool:
-        """Whether an order that was promised goes against another power."""
+        """True if a promised order goes against another power."""
         return any(self._is_hostile(self.orders[key], [other]) for key in self.fixed)
 
     def _is_hostile(self, order: Order, others: Collection[PowerId]) -> bool:
         return any(is_hostile(self.survey.board, self.survey.position, order, other) for other in others)
 
     def spare(self, others: Collection[PowerId]) -> Orders:
-        """The orders with nothing against some powers: what went against them does the next best thing."""
+        """The orders with nothing against some powers: units ordered against them do the next best thing."""
         now = dict(self.orders)
         spared = self.spared | set(others)
         wrong = {key for key, order in now.items() if self._is_hostile(order, spared)} - self.fixed
@@ -93,7 +93,7 @@ class OwnPlan:
         return best
 
     def _is_idle_help(self, now: Orders, key: UnitKey) -> bool:
-        """Whether an order helps an own unit in something that it does not do."""
+        """True if an order helps an own unit with something that it does not do."""
         order = now[key]
         match order:
             case SupportMove(supported=helped, target=target) | Convoy(army=helped, target=target):
@@ -108,11 +108,11 @@ class OwnPlan:
                 return False
 
     def cost(self, changed: Orders) -> float:
-        """What is lost by ordering otherwise."""
+        """The cost of ordering otherwise."""
         return self.scales.weigh(self.orders) - self.scales.weigh(changed)
 
     def change(self, order: MovementOrder) -> Orders | None:
-        """The orders with one of them changed; none if its unit is bound or the order is not legal."""
+        """The orders with one of them changed; None if its unit is bound or the order is not legal."""
         key = self.survey.key(order.unit)
         if key not in self.orders or key in self.fixed or key in list_frozen(self.draft, self.orders):
             return None
@@ -126,7 +126,7 @@ class OwnPlan:
         return changed
 
     def take(self, changed: Orders, *, promised: Sequence[MovementOrder] = ()) -> None:
-        """Make other orders the plan; those that were promised stay."""
+        """Adopt other orders as the plan; promised orders stay."""
         self.orders = changed
         self.fixed |= {self.survey.key(order.unit) for order in promised}
 
@@ -137,7 +137,7 @@ class OwnPlan:
         self.bombs = [bomb for bomb in self.bombs if not self._is_hostile(bomb, [other])]
 
     def list_idle(self) -> list[UnitOptions]:
-        """Units that hold and guard nothing: they could as well help someone."""
+        """Units that hold and guard nothing: they could help others."""
         threat, owned = self.draft.values.threat, self.draft.values.is_own_centre
         return [
             self.draft.units[key]

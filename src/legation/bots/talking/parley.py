@@ -1,4 +1,4 @@
-"""The talk of a phase among bots: each says what it has to say, and each proposal gets one answer. Then it is over."""
+"""The talks of bots in a phase: each writes its letters, and each proposal gets one answer. Then they are over."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,13 +8,13 @@ from legation.bots.talking.messages import Letter
 
 
 def open_talks(diplomats: Mapping[PowerId, Diplomat]) -> list[Letter]:
-    """What bots write by themselves, and their answers to each other. Nobody answers an answer, so this ends."""
+    """The letters that bots start, and their answers to each other. Answers get no answers, so this ends."""
     letters = [letter for power in diplomats for letter in diplomats[power].open()]
     return [*letters, *answer_letters(diplomats, letters)]
 
 
 def answer_letters(diplomats: Mapping[PowerId, Diplomat], letters: Sequence[Letter]) -> list[Letter]:
-    """The answers of bots to some letters, of people or of bots, in their order."""
+    """The bots' answers to some letters, of people or of bots, in order."""
     answers: list[Letter] = []
     for letter in letters:
         reader, writer = diplomats.get(letter.to), diplomats.get(letter.sender)

@@ -11,7 +11,7 @@ from legation.orders import Bomb, Convoy, Hold, Move, Order, SupportHold, Suppor
 
 
 class Promise(NamedTuple):
-    """A power gave another its word: for one order in one phase, or for peace until the Winter of that year."""
+    """A power's word to another: for one order in one phase, or for peace until the Winter of that year."""
 
     by: PowerId
     to: PowerId
@@ -21,11 +21,11 @@ class Promise(NamedTuple):
 
     @property
     def is_peace(self) -> bool:
-        """Whether peace was promised."""
+        """True if peace was promised."""
         return self.order is None
 
     def binds(self, phase: Phase) -> bool:
-        """Whether the promise is about the orders of a phase."""
+        """True if the promise is about the orders of a phase."""
         if phase.kind is not PhaseKind.MOVES:
             return False
         if self.order is not None:
@@ -34,7 +34,7 @@ class Promise(NamedTuple):
 
 
 class Upshot(StrEnum):
-    """What happened to a promise in one phase."""
+    """The result of a promise in one phase."""
 
     KEPT = "kept"
     BROKEN = "broken"
@@ -43,7 +43,7 @@ class Upshot(StrEnum):
 
 
 def list_promises(letters: Iterable[Letter]) -> list[Promise]:
-    """The promises that some letters make, in their order; peace is made by an offer and a yes to it."""
+    """The promises in some letters, in order; an offer and a yes to it make peace."""
     found: dict[Promise, None] = {}
     offers: set[tuple[PowerId, PowerId, int]] = set()
     for letter in letters:
@@ -62,7 +62,7 @@ def list_promises(letters: Iterable[Letter]) -> list[Promise]:
 
 
 def judge_promise(board: Board, promise: Promise, record: PhaseRecord) -> Upshot:
-    """Whether a promise that bound a phase was kept in it."""
+    """Whether a promise for a phase was kept in it."""
     before = record.before.position
     own = [outcome.order for outcome in record.outcomes if outcome.power == promise.by]
     if promise.order is not None:
@@ -83,7 +83,7 @@ def judge_promise(board: Board, promise: Promise, record: PhaseRecord) -> Upshot
 
 
 def has_unit(position: Position, power: PowerId, order: Order) -> bool:
-    """Whether the unit that an order is for is there and the power's own."""
+    """True if the unit of an order is there and belongs to the power."""
     if isinstance(order, Waive | Bomb):
         return False
     unit = position.find_unit(order.unit.kind, order.unit.space, power)
@@ -91,7 +91,7 @@ def has_unit(position: Position, power: PowerId, order: Order) -> bool:
 
 
 def is_same(one: Order, other: Order) -> bool:
-    """Whether two orders tell a unit to do the same; routes, coasts of supported moves and kinds do not matter."""
+    """True if two orders tell a unit to do the same; routes, coasts of supported moves and kinds do not matter."""
     return _core(one) == _core(other)
 
 
@@ -110,7 +110,7 @@ def _core(order: Order) -> tuple[object, ...]:
 
 
 def is_hostile(board: Board, position: Position, order: Order, against: PowerId) -> bool:
-    """Whether an order goes against a power: into a space of its units or a centre it owns, or helps another there."""
+    """True if an order goes against a power: into a space of its units or its centre, or helps others there."""
     match order:
         case Move(unit=mover, target=target) | SupportMove(supported=mover, target=target):
             pass
@@ -127,7 +127,7 @@ def is_hostile(board: Board, position: Position, order: Order, against: PowerId)
 
 
 def is_of(board: Board, position: Position, space: SpaceId, power: PowerId) -> bool:
-    """Whether a unit of a power stands in a space, or the power owns a centre there that counts."""
+    """True if a unit of a power is in a space, or the power owns a centre there that counts."""
     occupant = position.units.get(space)
     if occupant is not None and occupant.power == power:
         return True
@@ -135,7 +135,7 @@ def is_of(board: Board, position: Position, space: SpaceId, power: PowerId) -> b
 
 
 def _follows(position: Position, order: Order, other: PowerId, going: Mapping[SpaceId, SpaceId]) -> bool:
-    """Whether an order only enters a space that the other's unit leaves and that is no centre of the other."""
+    """True if an order only enters a space that the other's unit leaves and that is not the other's centre."""
     if not isinstance(order, Move):
         return False
     space = space_of(order.target)

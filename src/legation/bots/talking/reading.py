@@ -1,7 +1,7 @@
-"""Reading what people write to a bot: sketches exactly, plain words by a small grammar (``docs/reference/talking.md``).
+"""Reading people's letters to bots: sketches exactly, plain words with a small grammar (``docs/reference/talking.md``).
 
 Each sentence is read by itself. A bot understands peace, a draw, yes and no, orders in any notation, and requests and
-offers of support; it takes no guess at anything else.
+offers of support; it does not guess at anything else.
 """
 
 import re
@@ -37,7 +37,7 @@ from legation.orders import (
 )
 
 LONGEST: Final = 2000
-"""Characters that are read of a letter."""
+"""The most characters that are read of a letter."""
 MOST_SENTENCES: Final = 12
 SENTENCE: Final = re.compile(r"[^.!?;\n\r]+")
 YES: Final = re.compile(r"\s*(yes|yep|yeah|ok|okay|agreed?|i agree|deal|sure|fine|accepted|i accept)\b", re.IGNORECASE)
@@ -48,9 +48,9 @@ DENIAL: Final = re.compile(
     r"\b(no|not|never|neither|nor|cannot|refuse|without|over|ends?|ended|breaks?|broke|broken|breaking)\b|n['\u2019]t\b",
     re.IGNORECASE,
 )
-"""Words by which a sentence about peace or a draw is none for it."""
+"""Words that deny a sentence about peace or a draw."""
 HEDGE: Final = re.compile(r"\b(if|unless|why|when|who|whose|until\s+you|provided|except)\b", re.IGNORECASE)
-"""Words by which it has a condition or asks for something else; nobody is bound by a guess."""
+"""Words that make a sentence conditional or a question; a guess binds no power."""
 GREETING: Final = re.compile(
     r"\s*(hello|hi|hey|dear|greetings|good (morning|day|evening)|thanks?|thank you|cheers|bye|best wishes|regards)\b",
     re.IGNORECASE,
@@ -69,14 +69,14 @@ OPENING: Final = re.compile(
     r"|(can|could|will|would)\s+you\s+(order\s+|move\s+)?|(you\s+)?order\s+|my\s+|your\s+)",
     re.IGNORECASE,
 )
-"""What may stand before an order."""
+"""Words that may precede an order."""
 PLEASE: Final = re.compile(r"[\s,]*\bplease\b[\s,]*", re.IGNORECASE)
 
 Sketch = Mapping[PowerId, Sequence[Order]]
 
 
 class Talk(NamedTuple):
-    """Who writes to whom, on which board, and what the reader last proposed and has no answer to."""
+    """The writer, the reader and the board, and the reader's last proposal without an answer."""
 
     survey: Survey
     writer: PowerId
@@ -95,7 +95,7 @@ def find_open_proposal(letters: Sequence[Letter], reader: PowerId, writer: Power
 
 
 def read_letter(talk: Talk, text: str, sketch: Sketch | None = None) -> list[Meaning]:
-    """What a person's letter means to a bot; ``Puzzled`` alone where it means nothing, and nothing for a greeting."""
+    """The meaning of a person's letter to a bot; ``Puzzled`` alone if it has none, and nothing for a greeting."""
     found: list[Meaning] = _read_sketch(talk, sketch, text) if sketch else []
     is_polite = False
     for sentence in [match.group() for match in SENTENCE.finditer(text[:LONGEST])][:MOST_SENTENCES]:
@@ -111,7 +111,7 @@ def read_letter(talk: Talk, text: str, sketch: Sketch | None = None) -> list[Mea
 
 
 def _drop_contradictions(found: list[Meaning]) -> list[Meaning]:
-    """Without answers that say both yes and no."""
+    """Drop answers that say both yes and no."""
     answers = [one for one in found if isinstance(one, Answer)]
     if len({one.is_yes for one in answers}) < 2:
         return found
@@ -119,7 +119,7 @@ def _drop_contradictions(found: list[Meaning]) -> list[Meaning]:
 
 
 def _read_sketch(talk: Talk, sketch: Sketch, text: str) -> list[Meaning]:
-    """Orders of the reader are wishes; those of the writer are offers, requests for support, or what it will do."""
+    """Orders of the reader are requests; those of the writer are offers, requests for support, or announcements."""
     wishes: list[Meaning] = [Ask((order,)) for order in sketch.get(talk.reader, ())]
     own = list(sketch.get(talk.writer, ()))
     offers: list[Meaning] = [Offer(order) for order in own if _helps(talk, order)]
@@ -131,7 +131,7 @@ def _read_sketch(talk: Talk, sketch: Sketch, text: str) -> list[Meaning]:
 
 
 def _helps(talk: Talk, order: Order) -> bool:
-    """Whether an order of the writer helps a unit of the reader."""
+    """True if an order of the writer helps a unit of the reader."""
     if not isinstance(order, SupportHold | SupportMove):
         return False
     unit = talk.survey.position.find_unit(order.supported.kind, order.supported.space)
@@ -158,7 +158,7 @@ def _read_sentence(talk: Talk, text: str) -> Meaning | None:
 
 
 def _read_wish(talk: Talk, text: str, wish: Peace | Draw) -> Meaning | None:
-    """A sentence about peace or a draw: for it, against it, or neither where it is conditional or about others."""
+    """A sentence about peace or a draw: for it, against it, or neither if it is conditional or about others."""
     if DENIAL.search(text):
         return _answer(talk, is_yes=False) if talk.proposal == wish else Noted()
     if HEDGE.search(text) or _is_about_others(talk, text):
@@ -167,14 +167,14 @@ def _read_wish(talk: Talk, text: str, wish: Peace | Draw) -> Meaning | None:
 
 
 def _is_about_others(talk: Talk, text: str) -> bool:
-    """Whether a sentence names a power that is neither the writer nor the reader."""
+    """True if a sentence names a power that is neither the writer nor the reader."""
     powers = talk.survey.variant.powers
     names = [power.name for key, power in powers.items() if key not in (talk.writer, talk.reader)]
     return any(re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) for name in names)
 
 
 def _answer(talk: Talk, *, is_yes: bool) -> Meaning | None:
-    """A yes or no to what the bot proposed; to nothing in particular it is only noted."""
+    """A yes or no to the bot's proposal; without a proposal it is only noted."""
     match talk.proposal:
         case Peace():
             return Answer(Topic.PEACE, is_yes)
@@ -187,14 +187,14 @@ def _answer(talk: Talk, *, is_yes: bool) -> Meaning | None:
 
 
 def _read_offer(talk: Talk, text: str) -> Meaning | None:
-    """``I support your A PAR - BUR``: by whichever unit of the writer can."""
+    """``I support your A PAR - BUR``: with any unit of the writer that can."""
     order = _read_order(talk, text, talk.reader)
     helpers = list_helpers(talk.survey, talk.writer, order) if order is not None else ()
     return Offer(helpers[0]) if helpers else None
 
 
 def _read_plain_order(talk: Talk, text: str) -> Meaning | None:
-    """An order by itself: of the writer it is told or offered, of the reader it is asked for."""
+    """An order by itself: the writer's is announced or offered, the reader's is requested."""
     bare = OPENING.sub("", text, count=1) if OPENING.match(text) else text
     order = _find_order(talk, bare) or _find_order(talk, text)
     if order is None:
@@ -210,7 +210,7 @@ def _read_plain_order(talk: Talk, text: str) -> Meaning | None:
 
 
 def _read_order(talk: Talk, text: str, power: PowerId) -> MovementOrder | None:
-    """A move of a power's unit; a unit alone is one that stays."""
+    """A move of a power's unit; a unit alone means that it stays."""
     order = _find_order(talk, text)
     if order is not None:
         unit = talk.survey.position.find_unit(order.unit.kind, order.unit.space)
@@ -223,7 +223,7 @@ def _read_order(talk: Talk, text: str, power: PowerId) -> MovementOrder | None:
 
 
 def _find_order(talk: Talk, text: str) -> MovementOrder | None:
-    """The order that a text means, if it is one for a unit that there is."""
+    """The order in a text, if it is for an existing unit."""
     for order in list_readings(text.strip(" ,"), talk.survey.board.names):
         if isinstance(order, MovementOrder):
             unit = talk.survey.position.find_unit(order.unit.kind, order.unit.space)
@@ -233,7 +233,7 @@ def _find_order(talk: Talk, text: str) -> MovementOrder | None:
 
 
 def _complete(talk: Talk, order: MovementOrder) -> MovementOrder:
-    """The order with the kinds of its units, as the lists of legal orders name them."""
+    """The order with the kinds of its units, as in the lists of legal orders."""
     unit = talk.survey.position.find_unit(order.unit.kind, order.unit.space)
     assert unit is not None, "the caller has found it"
     for known in talk.survey.tables[unit.key].orders():

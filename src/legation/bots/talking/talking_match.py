@@ -1,4 +1,4 @@
-"""Whole games in which some of the bots talk, and what came of their promises."""
+"""Whole games in which some of the bots talk, and the results of their promises."""
 
 import random
 from collections.abc import Mapping
@@ -21,13 +21,13 @@ from legation.orders import Order, write_submissions
 
 @dataclass(slots=True)
 class Talks:
-    """What was said in a game so far, and what was judged."""
+    """What was said in a game so far, and the judged phases."""
 
     letters: list[Letter] = field(default_factory=list)
     records: dict[Phase, PhaseRecord] = field(default_factory=dict)
 
     def list_judged(self, game: PlayedGame) -> list[Judged]:
-        """What happened to every promise, each once."""
+        """The result of every promise, each once."""
         found: dict[Judged, None] = {}
         for power in game.variant.seats:
             for phase in self.records:
@@ -44,7 +44,7 @@ def play_talking_match(
     seed: int = 0,
     patience: Patience | None = None,
 ) -> Talks:
-    """Play a game to its end. The powers that have a character talk with each other; the others are silent."""
+    """Play a game to its end. The powers with a character talk with each other; the others are silent."""
     chance, limit, quiet, talks = random.Random(seed), patience or Patience(), Quiet(game), Talks()
     last = game.state.phase.year + limit.years * game.variant.calendar.round_years
     while game.state.ending is None and game.state.phase.year <= last:
@@ -71,7 +71,7 @@ def _talk(
     talks: Talks,
     seed: int,
 ) -> dict[PowerId, list[Order]]:
-    """Let bots talk; gives their orders after that."""
+    """Let bots talk; returns their orders after that."""
     variant, state = game.variant, game.state
     survey = Survey(variant, game.rulebook, state.position)
     alive = list_survivors(variant.board, state.position)

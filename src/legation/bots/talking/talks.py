@@ -1,4 +1,4 @@
-"""The talks of one phase: bots say what they have to say, read what people wrote to them, and answer."""
+"""The talks of one phase: bots write their letters, read people's letters, and answer."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -18,11 +18,11 @@ from legation.orders import Order, format_order, read_line
 from legation.variants import Variant
 
 MOST_LETTERS: Final = 8
-"""Letters that a bot writes to one power in one phase."""
+"""The most letters that a bot writes to one power in one phase."""
 
 
 class TalkingSeat(NamedTuple):
-    """A bot that talks, and what it alone knows: its orders as text, and its memory."""
+    """A bot that talks, and its private knowledge: its orders as text, and its memory."""
 
     power: PowerId
     character: Character
@@ -31,7 +31,7 @@ class TalkingSeat(NamedTuple):
     seed: int
     likes_draw: bool = False
     is_opening: bool = False
-    """Whether it has said nothing yet in this phase."""
+    """True if it has not written yet in this phase."""
 
 
 class WrittenLetter(NamedTuple):
@@ -41,18 +41,18 @@ class WrittenLetter(NamedTuple):
     to: PowerId
     text: str
     sketch: Mapping[PowerId, Sequence[str]]
-    """Orders as text, by power; none if there is no sketch."""
+    """Orders as text, by power; empty if there is no sketch."""
     is_shared: bool = False
-    """Whether others read it as well: then only what is asked of the bot or offered to it is for it."""
+    """True if others read it as well: then only requests and offers to the bot are for it."""
 
 
 class TalkResult(NamedTuple):
-    """What came of talks."""
+    """The results of talks."""
 
     letters: tuple[Letter, ...] = ()
-    """What bots wrote, in its order."""
+    """The letters of bots, in order."""
     understood: tuple[tuple[Meaning, ...], ...] = ()
-    """What each letter of a person was taken to mean."""
+    """The meaning of each letter of a person."""
     orders: Mapping[PowerId, tuple[str, ...]] = {}
     """The orders of each bot after that, as text."""
 
@@ -66,7 +66,7 @@ def hold_talks(
     incoming: Sequence[WrittenLetter] = (),
     said: Sequence[Letter] = (),
 ) -> TalkResult:
-    """Let bots talk in a movement phase; ``incoming`` is what people wrote, ``said`` what was said in it before."""
+    """Let bots talk in a movement phase; ``incoming`` are people's letters, ``said`` the earlier ones of the phase."""
     survey = Survey(variant, rulebook, state.position)
     diplomats = {
         seat.power: Diplomat(
@@ -104,13 +104,13 @@ class _Talks:
         self._counts = Counter((letter.sender, letter.to) for letter in said)
 
     def add(self, letters: Sequence[Letter]) -> None:
-        """Bots have written letters."""
+        """Add letters of bots."""
         self.said += letters
         self.written += letters
         self._counts.update((letter.sender, letter.to) for letter in letters)
 
     def answer(self, letter: WrittenLetter) -> tuple[Meaning, ...]:
-        """Read a letter and answer it; gives what it was taken to mean."""
+        """Read a letter and answer it; returns its meaning."""
         writer, reader = letter.sender, letter.to
         proposal = None if letter.is_shared else find_open_proposal(self.said, reader, writer)
         talk = Talk(self.survey, writer, reader, proposal)
@@ -122,21 +122,21 @@ class _Talks:
             heard = Letter(self.state.phase, writer, reader, meaning)
             self.said.append(heard)
             if self._counts[reader, writer] >= MOST_LETTERS:
-                continue  # nothing is agreed to without a word
+                continue  # nothing is agreed to in silence
             reply = self.diplomats[reader].hear(heard)
             if reply is not None and not self._is_repeated(reader, writer, reply):
                 self.add([Letter(self.state.phase, reader, writer, reply)])
         return tuple(meanings)
 
     def _is_repeated(self, sender: PowerId, to: PowerId, meaning: Meaning) -> bool:
-        """That something was not understood is said once in a phase."""
+        """True if this repeats "not understood", which is said once per phase."""
         return isinstance(meaning, Puzzled) and any(
             (old.sender, old.to, old.meaning) == (sender, to, meaning) for old in self.said
         )
 
 
 def _is_for_reader(meaning: Meaning) -> bool:
-    """Whether something that was said to several asks this one or offers it something."""
+    """True if a message to several powers asks this one or offers it something."""
     match meaning:
         case Peace() | Draw() | Offer():
             return True
