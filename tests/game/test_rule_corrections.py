@@ -110,6 +110,6 @@ def test_a_correction_that_fits_no_more_after_going_back_is_reported() -> None:
     game.advance()
     put = read_changes(game.variant, game.state, game.rulebook, put=["ENGLAND A GAS"])
     game.correct(put, "an army was forgotten")
-    replay = game.back("S1901M", orders={"FRANCE": ["BOMB PAR - GAS"]}, replay=True, holds=True, dry_run=True)
+    replay = game.back("S1901M", orders={PowerId("FRANCE"): ["BOMB PAR - GAS"]}, replay=True, holds=True, dry_run=True)
     (failed,) = replay.failed
     assert "closed to all units" in failed.why
