@@ -1,1 +1,1 @@
-"""The games of a host: lists, setting one up, joining, invitations, briefing, log and export."""
+"""The games of a host: lists, creating one, joining, invitations, briefing, log and export."""

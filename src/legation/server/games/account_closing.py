@@ -1,4 +1,4 @@
-"""Closing an account for good, and what becomes of the games in which it has a part."""
+"""Closing an account for good, and the consequences for its games."""
 
 from sqlalchemy import Connection
 
@@ -27,10 +27,11 @@ def close_own_account(services: Services, viewer: Viewer) -> None:
 
 def close_account(services: Services, account: Account) -> None:
     """Close an account. Its seats go to standbys; a game that it ran goes to the second game master, if there is one.
-    Its boards go where no game uses them; published ones stay.
 
-    The account is closed after its games are left: should the host fail in between, its person can close it again.
-    A request on its way may have joined another game in the meantime, so they are looked through once more.
+    Its boards are removed if no game uses them; published ones stay.
+
+    The account is closed after its games are left: if the host fails in between, its person can close it again. A
+    simultaneous request may join another game in the meantime, so the games are checked once more.
     """
     _leave_games(services, account)
     with services.store.write() as connection:
@@ -51,7 +52,8 @@ def _leave_games(services: Services, account: Account) -> None:
 
 
 def _leave_boards(connection: Connection, services: Services, account: Account) -> None:
-    """Remove the boards that the account brought; games on them go on. What the host has published stays for all."""
+    """Remove the boards that the account uploaded; games on them go on. Boards that the host has published stay for
+    all."""
     for board in list_boards(connection, owner=account.id):
         if not board.is_published:
             remove_board(connection, services, board)

@@ -1,4 +1,4 @@
-"""Closing one's account. It stands here, above the accounts, because it leaves the games of the account."""
+"""Closing an account. This module is not under ``accounts``, because closing leaves the games of the account."""
 
 from fastapi import Response
 

@@ -1,4 +1,4 @@
-"""The briefing for a player who takes over a power: its position, its history, and what the last player left."""
+"""The briefing for a player who takes over a power: its position, its history, and the last player's notes."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ from legation.server.game.visibility import VisibleGame, load_visible
 from legation.server.identity.viewers import Viewer
 
 MOST_PHASES = 12
-"""So far back the history goes: before that the centres tell enough."""
+"""How many phases the history covers: before that the centres tell enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Briefing:
     deadline: str | None
     history: list[PastPhase]
     left: Inheritance | None
-    """Only for who plays the power."""
+    """Only for the power's own players."""
     press_kept: bool
 
 
@@ -94,7 +94,7 @@ def read_briefing(services: Services, viewer: Viewer, game_id: str, power: str |
 
 
 def _check(connection: Connection, game: LoadedGame, membership: Membership, power: PowerId) -> None:
-    """Who plays a power is briefed on it; a standby on one that is free; a game master on any."""
+    """Allow a player the briefing on the own power, a standby that on a free one, a game master that on any."""
     membership.need(Act.BRIEFING)
     if power == membership.power or membership.is_gm:
         return
@@ -119,7 +119,7 @@ def _describe_position(game: LoadedGame, visible: VisibleGame, power: PowerId) -
 
 
 def _list_history(connection: Connection, game: LoadedGame, visible: VisibleGame, power: PowerId) -> list[PastPhase]:
-    """The last phases of a power, the newest first."""
+    """The last phases of a power, newest first."""
     return [
         _describe_phase(game, head, load_record(connection, game.id, head.number, head.hash), power)
         for head in reversed(visible.judged[-MOST_PHASES:])
@@ -139,7 +139,7 @@ def _describe_phase(game: LoadedGame, head: EntryHead, record: PhaseRecord, powe
 
 
 def _describe_inheritance(connection: Connection, game: LoadedGame, power: PowerId) -> Inheritance:
-    """What the last player left. Only who plays the power reads it."""
+    """What the last player left. Only the power's own players can read it."""
     notes = read_notes(connection, game.id, power)
     plans: dict[str, list[OrderLine]] = {}
     board = game.variant.board

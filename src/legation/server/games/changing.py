@@ -25,13 +25,13 @@ from legation.server.notices.service import notify_table
 
 LONGEST_TITLE, LONGEST_NOTE = 120, 1000
 MOST_TOLD = 12
-"""Changes of terms that a line of the log names one by one."""
+"""The number of changed terms that a line of the log names one by one."""
 
 
 def change_title_and_terms(
     services: Services, viewer: Viewer, game_id: str, *, title: str | None, terms: object | None, note: str = ""
 ) -> GamePage:
-    """Change the title or the terms; once the game has begun, some terms stay."""
+    """Change the title or the terms; once the game has begun, some terms cannot change."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.HOST)
@@ -52,7 +52,7 @@ def change_title_and_terms(
 def change_terms(
     connection: Connection, services: Services, game: LoadedGame, changes: object, *, actor: Account, note: str = ""
 ) -> tuple[str, ...]:
-    """Change the terms of a locked game and say so in the log; gives the names of those changed."""
+    """Change the terms of a locked game and log that; returns the names of the changed terms."""
     terms = merge_terms(game.terms, changes, game.variant.seats)
     check_webhook(services, terms)
     check_levels(game.variant, terms.bots.values())
@@ -74,7 +74,7 @@ def change_terms(
 
 
 def word_changed_terms(before: Terms, after: Terms) -> str:
-    """The line of the log on terms that were changed: each with what it was and what it is."""
+    """The line of the log about changed terms, each with its old and new value."""
     old, new = _flatten(format_terms(before)), _flatten(format_terms(after))
     names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
     parts = [_word_change(name, old.get(name), new.get(name)) for name in names[:MOST_TOLD]]
@@ -86,7 +86,7 @@ def word_changed_terms(before: Terms, after: Terms) -> str:
 def _word_change(name: str, old: object, new: object) -> str:
     words = name.replace("_", " ")
     if name == "webhook":
-        return words  # whoever knows its address can write there
+        return words  # anyone who knows its address can post there
     return ENGLISH.fill("log.term", term=words, old=_word_value(old), new=_word_value(new))
 
 
@@ -114,6 +114,6 @@ def _flatten(terms: Mapping[str, object], before: str = "") -> dict[str, object]
 
 
 def check_webhook(services: Services, terms: Terms) -> None:
-    """Refuse a webhook whose address the server must not call."""
+    """Refuse a webhook with an address that the server must not call."""
     if terms.webhook:
         check_hook(terms.webhook, to_private=services.settings.hooks_to_private)

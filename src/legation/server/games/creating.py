@@ -40,7 +40,7 @@ from legation.server.variants.opening import open_variant
 from legation.variants import Variant
 
 MOST_GAMES = 40
-"""Games that one account may have open or running as game master or alone."""
+"""The number of games that one account may have open or running as game master or alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class GameRequest:
 
 
 def create_game(services: Services, viewer: Viewer, request: GameRequest, sending: Sending = UNNUMBERED) -> GamePage:
-    """A new game, once for each sending; whoever makes it is its game master."""
+    """Create a new game, once for each sending; its creator becomes the game master."""
     account = viewer.need_account()
     if account.is_guest:
         raise HttpRefusal(403, "claim_first", case="create")
@@ -87,7 +87,7 @@ def check_number(connection: Connection, account: int) -> None:
 def put_game(
     connection: Connection, services: Services, variant: Variant, request: GameRequest, terms: Terms, *, kind: GameKind
 ) -> str:
-    """Write a game that has not begun, with its seats; gives its id."""
+    """Store a game that has not begun, with its seats; returns its id."""
     saved = SavedGame(History(_make_setup(variant, request)))
     draft = draft_game(saved, title=request.title.strip() or variant.name, terms=terms, kind=kind)
     return put_draft(connection, services, variant, draft, terms)
@@ -95,7 +95,7 @@ def put_game(
 
 @dataclass(frozen=True, slots=True)
 class GameDraft:
-    """A game as it will be written: computed before the database is locked."""
+    """A game as it will be stored: computed before the database is locked."""
 
     saved: SavedGame
     head: str
@@ -105,7 +105,7 @@ class GameDraft:
 
 
 def draft_game(saved: SavedGame, *, title: str, terms: Terms, kind: GameKind) -> GameDraft:
-    """Work out what is written of a game that has not begun here; its history may be long already."""
+    """Compute what is stored of a game that has not begun on this host; its history may already be long."""
     history = saved.history.sign()
     setup, entries = history.setup, history.entries
     state = replace(history.state, proposals=saved.inbox.proposals)
@@ -148,7 +148,7 @@ def _draft_entry(entry: Entry, *, is_undone: bool) -> Mapping[str, object]:
 
 
 def put_draft(connection: Connection, services: Services, variant: Variant, draft: GameDraft, terms: Terms) -> str:
-    """Write a game with its chain and its seats; gives its id."""
+    """Store a game with its chain and its seats; returns its id."""
     check_levels(variant, terms.bots.values())
     game, now = services.randomness.name_id(), services.clock.now()
     add_game(

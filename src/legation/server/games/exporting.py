@@ -1,4 +1,4 @@
-"""A whole game as one file, as the library reads it."""
+"""A whole game as one file, in the library's format."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -24,18 +24,18 @@ from legation.variants import list_variants
 
 @dataclass(frozen=True, slots=True)
 class ExportSource:
-    """What the file of a game is made of, as it is stored."""
+    """The stored parts for the file of a game."""
 
     setup: Setup
     entries: tuple[str, ...]
-    """The texts of the chain, undone entries too."""
+    """The texts of the chain, including undone entries."""
     inbox: Inbox
     board: Mapping[str, str] | None
-    """The files of a board that someone brought."""
+    """The files of an uploaded board."""
 
 
 def collect_export(services: Services, viewer: Viewer, game_id: str) -> ExportSource:
-    """Everything: for the game master, and for all who may see the game once it is over."""
+    """The whole game: for the game master, and once it is over for everyone who may see it."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, viewer)
         is_over = row.is_over
@@ -50,13 +50,13 @@ def collect_export(services: Services, viewer: Viewer, game_id: str) -> ExportSo
             plans = list_plans(connection, game.id, row.turn)
             orders = {PowerId(power): texts_of(plan) for power, plan in plans.items() if texts_of(plan)}
         texts = tuple(entry.text for entry in list_entries(connection, game.id))
-        # Votes are nobody's to take along: where the game is imported, they are cast again.
+        # Votes are not exported: where the game is imported, they are cast again.
         proposals = hide_votes(game.state, scheme_of(game.variant), None).proposals
         return ExportSource(game.rules.setup, texts, Inbox(orders, proposals), _read_board(connection, services, row))
 
 
 def _read_board(connection: Connection, services: Services, row: StoredGame) -> Mapping[str, str] | None:
-    """The files of a board that is not the program's own: whoever takes the game in needs them."""
+    """The files of a board that is not built in: the importing host needs them."""
     if row.variant in list_variants():
         return None
     folder = open_edition_folder(connection, services, row.edition)
@@ -64,16 +64,16 @@ def _read_board(connection: Connection, services: Services, row: StoredGame) -> 
 
 
 def write_export(source: ExportSource) -> bytes:
-    """The file of a game. Of a long game it takes seconds, so it is made in another process."""
+    """The file of a game. For a long game it takes seconds, so it is made in another process."""
     return write_game(SavedGame(read_history(source.setup, source.entries), source.inbox), source.board).encode()
 
 
 def read_history(setup: Setup, texts: Sequence[str]) -> History:
-    """The whole chain, every entry checked against its hash."""
+    """The whole chain, with every entry checked against its hash."""
     entries = [read_entry(json.loads(text), f"entry {number}", {}) for number, text in enumerate(texts, start=1)]
     return link_entries(setup, entries)
 
 
 def load_history(connection: Connection, game: LoadedGame) -> History:
-    """The whole chain, every entry checked against its hash; never for a page that is asked for often."""
+    """The whole chain, with every entry checked against its hash; not for pages that are requested often."""
     return read_history(game.rules.setup, [row.text for row in list_entries(connection, game.id)])

@@ -1,4 +1,4 @@
-"""Lists of games: a card for each, with what the viewer is in it."""
+"""Lists of games: a card for each, with the viewer's role in it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -37,7 +37,7 @@ SCOPES = {
     "ended": (GameStatus.ENDED,),
 }
 RANK = (Role.PLAYER, Role.GM, Role.CO_GM, Role.STANDBY, Role.CANDIDATE, Role.SPECTATOR)
-"""Of several roles of the viewer in a game, a list shows the first."""
+"""If the viewer has several roles in a game, a list shows the first of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class OwnPart:
     role: Role
     power: PowerId | None
     due: bool
-    """Whether the power has something to order."""
+    """True if the power has something to order."""
     unread: int
     """Letters that the viewer has not read."""
 
@@ -81,7 +81,7 @@ class GameList:
 
     games: list[GameCard]
     next: str | None
-    """Where the next page begins, to be sent as ``after``; null where this is the last."""
+    """The start of the next page, to be sent as ``after``; null on the last page."""
 
 
 def list_games(services: Services, viewer: Viewer, scope: str, choice: GameChoice, after: str = "") -> GameList:
@@ -99,7 +99,7 @@ def list_games(services: Services, viewer: Viewer, scope: str, choice: GameChoic
 def describe_cards(
     connection: Connection, services: Services, rows: Sequence[GameHead], viewer: Viewer
 ) -> list[GameCard]:
-    """Games for a list, each with what the viewer is in it."""
+    """Games for a list, each with the viewer's role in it."""
     ids = [row.id for row in rows]
     free, masters = count_free_seats(connection, ids), list_masters(connection, ids)
     parts: dict[str, list[StoredMember]] = {}
@@ -119,7 +119,7 @@ def describe_cards(
 
 
 def describe_card(connection: Connection, row: GameHead, free: int, master: str) -> GameCard:
-    """What everybody may know of a game."""
+    """The facts about a game that everyone may know."""
     variant = find_played_variant(connection, row.variant, row.edition)
     return GameCard(
         id=row.id,
@@ -155,7 +155,7 @@ def _describe_part(
 
 
 def show_delayed(connection: Connection, services: Services, row: GameHead, card: GameCard) -> GameCard:
-    """The card of a game in play as someone sees it who neither plays nor runs it."""
+    """The card of a game in play for someone who neither plays nor runs it."""
     whole = find_game(connection, row.id)
     assert whole is not None
     game = decode_game(connection, services, whole)

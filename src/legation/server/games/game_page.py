@@ -54,17 +54,17 @@ class SeatFacts:
     name: str
     initial: str
     player: str | None
-    """The names of its players, where the viewer may know them."""
+    """The names of its players, if the viewer may know them."""
     profiles: list[str]
-    """Of these names, those that have a page."""
+    """Those of these names that have a profile page."""
     formerly: list[FormerPlayer]
-    """Once the game is over: who played the power before, where the viewer may know it."""
+    """Once the game is over: the earlier players of the power, if the viewer may know them."""
     kind: SeatKind
     bot: Level | None
     reads_press: bool
-    """Whether anyone reads letters to the power."""
+    """True if anyone reads letters to the power."""
     character: CharacterFacts | None
-    """Who plays the power, where bots talk."""
+    """The character that plays the power, if bots talk."""
     centres: int
     units: int
     is_out: bool
@@ -82,7 +82,7 @@ class OwnRights:
     power: PowerId | None
     is_gm: bool
     due: bool
-    """Whether the viewer's power has something to order."""
+    """True if the viewer's power has something to order."""
     handed_in: State
     ready: bool
     may: list[Act]
@@ -105,7 +105,7 @@ class EndingFacts:
     powers: list[PowerId]
     text: str
     places: list[list[PowerId]]
-    """The places that were voted."""
+    """The places in the accepted vote."""
     by_vote: bool
     placings: list[Placing]
     """The final places of all powers."""
@@ -119,7 +119,7 @@ class Sharing:
     is_open: bool
     """By the game's terms, or by its link."""
     is_shared: bool
-    """By its link: whoever has it sees the game, but no letters."""
+    """By its link: anyone with it sees the game, but no letters."""
     may_change: bool
 
 
@@ -131,9 +131,9 @@ class SoloFacts:
     resigned: PowerId | None
     """The power that the player gave up."""
     may_play_on: bool
-    """Whether only bots are left, so that the game continues when its player says so."""
+    """True if only bots are left, so that the game continues on its player's command."""
     plays_on: bool
-    """Whether it is being played to its end."""
+    """True if it is being played to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class GamePage:
     status: GameStatus
     kind: GameKind
     lesson: str | None
-    """The lesson that is played here, in a game with a guide."""
+    """The lesson of this game, in a game with a guide."""
     phase: str
     phase_title: str
     deadline: str | None
@@ -172,14 +172,14 @@ class GamePage:
     waiting_for: int | None
     """How many powers a retreat or Winter phase waits for; null in a movement phase, where that is secret."""
     judging: bool
-    """Whether the phase is judged as soon as its bots have ordered: in a game against bots, or by the game master."""
+    """True if the phase is judged as soon as its bots have ordered: in a game against bots, or by the game master."""
     late: Lateness | None
-    """For whom a phase waits whose deadline has passed."""
+    """The powers for which a phase after its deadline waits."""
     ending: EndingFacts | None
     sharing: Sharing | None
     """Once the game is over."""
     rematch: str | None
-    """Where the players of this game play again, if they do; those who had a part in it are told."""
+    """The game in which the same players play again, if there is one; only for people with a part in this game."""
     blocked: list[str]
     """The names of people in the game whom the viewer has blocked."""
     unread: int
@@ -188,10 +188,10 @@ class GamePage:
     board: str
     """The address of the board file."""
     rules_of: str
-    """The name by which the rules of its variant are asked for."""
+    """The name under which the rules of its variant can be requested."""
     edition: str
     position: str
-    """How far this answer goes: a stream of changes that is opened `since` it begins with what came after."""
+    """The position of this response in the stream of changes: a stream opened `since` it begins with later changes."""
 
 
 def read_game(services: Services, viewer: Viewer, game: str) -> GamePage:
@@ -236,7 +236,7 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
         you=_describe_viewer(game, membership, own, unread),
         is_anonymous=card.is_anonymous,
         gm=card.gm,
-        # The address of the webhook is a secret of the game master's.
+        # The webhook address is a secret of the game master.
         terms=game.terms if membership.is_gm else replace(game.terms, webhook=None),
         rules=setup.rules or game.variant.rulebook_id,
         options=dict(setup.options),
@@ -268,7 +268,7 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
 
 
 def may_share(row: GameHead, membership: Membership) -> bool:
-    """Whether the viewer decides if strangers may see the game once it is over."""
+    """True if the viewer decides whether strangers may see the game once it is over."""
     return membership.may(Act.HOST) or (row.is_solo and Role.VISITOR not in membership.roles)
 
 
@@ -337,7 +337,7 @@ def _describe_viewer(game: LoadedGame, membership: Membership, own: Handed, unre
 
 
 def _list_former(connection: Connection, game: LoadedGame) -> dict[PowerId, list[FormerPlayer]]:
-    """By power, the players who handed it on; whoever left before anything was judged had no part in the game."""
+    """For each power, its former players; players who left before anything was judged do not count."""
     judged = [head for head in list_heads(connection, game.id) if head.is_judged]
     former: dict[PowerId, list[FormerPlayer]] = {}
     for player in list_former_players(connection, game.id):

@@ -1,4 +1,4 @@
-"""Invitations by link: only the digest of the secret in the link is kept."""
+"""Invitations by link: only the digest of the link's secret is stored."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from legation.server.store.values import values_of
 
 @dataclass(frozen=True, slots=True)
 class StoredInvitation:
-    """An invitation: who has its link may join a game in a role."""
+    """An invitation: anyone with its link may join a game in a role."""
 
     digest: str
     game: str
@@ -28,7 +28,7 @@ INVITATIONS = values_of(StoredInvitation, invitations)
 
 
 def add_invitation(connection: Connection, **values: object) -> None:
-    """A new invitation."""
+    """Store a new invitation."""
     connection.execute(insert(invitations).values(**values))
 
 
@@ -43,7 +43,7 @@ def find_invitation(connection: Connection, digest: str, now: datetime) -> Store
 
 
 def use_invitation(connection: Connection, digest: str) -> bool:
-    """Count one use; false if none is left."""
+    """Count one use; False if none is left."""
     taken = (
         update(invitations)
         .where(invitations.c.digest == digest, invitations.c.uses > 0)
@@ -63,6 +63,6 @@ def list_invitations(connection: Connection, game: str, now: datetime) -> list[S
 
 
 def drop_invitation(connection: Connection, game: str, start: str) -> bool:
-    """Take back the invitation whose digest begins so; whether there was one."""
+    """Withdraw the invitation whose digest begins with this text; True if it existed."""
     wanted = invitations.c.digest.startswith(start, autoescape=True)
     return connection.execute(delete(invitations).where(invitations.c.game == game, wanted)).rowcount > 0

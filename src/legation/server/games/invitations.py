@@ -1,4 +1,4 @@
-"""Invitations by link. Who has the link may join once or some times, until it runs out."""
+"""Invitations by link. Anyone with the link may join, once or several times, until it expires."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -26,12 +26,12 @@ from legation.server.identity.viewers import SignedIn, Viewer, make_digest
 
 ROLES = (Role.PLAYER, Role.STANDBY, Role.SPECTATOR)
 SHOWN = 12
-"""So much of the digest names an invitation on the game master's page; it opens nothing."""
+"""How much of the digest identifies an invitation on the game master's page; it grants no access."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What an invitation is for."""
+    """The role or seat that an invitation offers."""
 
     role: Role
     power: str | None
@@ -74,7 +74,7 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class NewPerson:
-    """Someone who makes an account to follow an invitation."""
+    """A person who makes an account to follow an invitation."""
 
     name: str
     email: str
@@ -96,7 +96,7 @@ class OpenInvitation:
 def invite(
     services: Services, viewer: Viewer, game_id: str, offer: Offer, sending: Sending = UNNUMBERED
 ) -> NewInvitation:
-    """A new link; it is shown this once. Sent again, it takes the place of the one that was not seen."""
+    """Make a new link, which is shown only once. A repeated request replaces the link that was not seen."""
     if offer.role not in ROLES:
         raise HttpRefusal(422, "bad_role", case="invite", field="role")
     with services.store.write() as connection:
@@ -113,7 +113,7 @@ def invite(
 def invite_to_seats(
     services: Services, viewer: Viewer, game_id: str, *, days: int, sending: Sending = UNNUMBERED
 ) -> SeatInvitations:
-    """One new link for each seat that has neither a player nor a bot. Sent again, they take the place of the others."""
+    """Make one new link for each seat without player or bot. A repeated request replaces the earlier links."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.GM)
@@ -139,7 +139,7 @@ def _note_links(
     secrets: list[str],
     text: str,
 ) -> None:
-    """A line in the log for new links; of links that were made under the same number and not seen, none is left."""
+    """Log new links, and remove unseen links that were made under the same request number."""
     account, now = viewer.need_account(), services.clock.now()
     unseen = sending.replace(connection, account.id)
     for digest in (unseen or "").split():
@@ -152,7 +152,7 @@ def _note_links(
 def _make_link(
     connection: Connection, services: Services, game: LoadedGame, offer: Offer, power: PowerId | None
 ) -> str:
-    """Write an invitation; gives its secret."""
+    """Store an invitation; returns its secret."""
     now, secret = services.clock.now(), services.randomness.secret()
     store.add_invitation(
         connection,
@@ -175,7 +175,7 @@ def read_invitation(services: Services, token: str) -> Invitation:
         assert row is not None
         card = describe_card(connection, row, count_free_seats_of(connection, row.id), find_master(connection, row.id))
         if row.is_in_play and row.terms.spectators.delay_phases:
-            # Whoever has a link may be anyone, until it is used.
+            # Until a link is used, anyone may have it.
             card = show_delayed(connection, services, row, card)
         return Invitation(card, Role(found.role), found.power)
 
@@ -192,7 +192,7 @@ def accept_anew(
 ) -> tuple[SignedIn, GamePage]:
     """Make an account and join by a link, both or neither. A guest keeps the games played so far.
 
-    This is the way in where sign-up is closed: whoever has a link that still leads into a game was asked to come.
+    This works even if sign-up is closed: a person with a valid link was asked to come.
     """
     with services.store.read() as connection:
         _find(connection, services, token)
@@ -216,7 +216,7 @@ def _accept(
 
 
 def _find_standing(connection: Connection, row: GameHead, viewer: Viewer) -> Membership | None:
-    """The roles an account already has in a game; none if the game is closed to strangers."""
+    """The roles that an account already has in a game; None if the game is closed to strangers."""
     try:
         return load_membership(connection, row, viewer)
     except HttpRefusal:

@@ -56,7 +56,7 @@ class Left:
 
 
 def join(services: Services, viewer: Viewer, game_id: str, part: Part) -> GamePage:
-    """Join a game, change one's choice before it begins, or take an offered seat."""
+    """Join a game, change a choice before it begins, or take an offered seat."""
     account = viewer.need_account()
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
@@ -75,7 +75,7 @@ def admit(
     membership: Membership | None,
     is_invited: bool = False,
 ) -> GamePage:
-    """Give an account its part in a locked game; gives the game as that account sees it now."""
+    """Give an account its part in a locked game; returns the game as that account now sees it."""
     if game.row.is_solo or game.row.is_over:
         raise HttpRefusal(409, "closed")
     if account.is_guest:
@@ -128,7 +128,7 @@ def _sign_on(
     power: PowerId | None,
     wishes: tuple[PowerId, ...],
 ) -> None:
-    """Before the game begins: come as a player, or choose again."""
+    """Before the game begins: join as a player, or choose again."""
     now, seats = services.clock.now(), load_seats(connection, game.id)
     own = store.find_member(connection, game.id, account.id, Role.PLAYER)
     if game.terms.seating is not Seating.CHOICE:
@@ -178,13 +178,13 @@ def take_seat(connection: Connection, services: Services, game: LoadedGame, acco
 
 
 def _has_own_orders(connection: Connection, game: LoadedGame, power: PowerId) -> bool:
-    """Whether the player of a power has given orders in this phase."""
+    """True if the player of a power has given orders in this phase."""
     plan = find_plan(connection, game.id, game.row.turn, power)
     return plan is not None and plan.by is Author.PLAYER
 
 
 def fill_seat(connection: Connection, services: Services, game: LoadedGame, account: int, power: PowerId) -> None:
-    """Put an account into a seat, whoever sat there; a power in civil disorder comes out of it."""
+    """Put an account into a seat, even if it is taken; a power in civil disorder leaves that state."""
     now = services.clock.now()
     if game.is_played(power):
         store.mark_given_up(connection, game.id, power, besides=account)
@@ -208,7 +208,7 @@ def _admit_other(
     roles: Sequence[Role],
     is_invited: bool,
 ) -> None:
-    """Admit a standby or a spectator; or note that someone asks to stand by."""
+    """Admit a standby or a spectator; or note that someone asks to be a standby."""
     if asked not in (Role.STANDBY, Role.SPECTATOR):
         raise HttpRefusal(422, "bad_role", case="join", field="role")
     role = _choose_role(game, asked, is_invited=is_invited)
@@ -224,7 +224,7 @@ def _admit_other(
     number = store.add_member(connection, game.id, account.id, role, now)
     who, actor = _name(game, account, None)
     text = ENGLISH.fill(f"log.joined.{role.value}", name=who)
-    # Who asks and is not admitted has no part in the game, so only the game masters read of it.
+    # People who ask and are not admitted have no part in the game, so only the game masters read about them.
     audience = "gm" if role is Role.CANDIDATE else ALL
     add_log(connection, game.id, now, actor=actor, act="joined", text=text, audience=audience)
     if role is Role.CANDIDATE:
@@ -232,7 +232,7 @@ def _admit_other(
 
 
 def _choose_role(game: LoadedGame, asked: Role, *, is_invited: bool) -> Role:
-    """What someone becomes who asks for a part beside the players."""
+    """The role for a person who asks for a part other than player."""
     if asked is not Role.STANDBY or is_invited:
         return asked
     match game.terms.standbys.admission:
@@ -245,7 +245,7 @@ def _choose_role(game: LoadedGame, asked: Role, *, is_invited: bool) -> Role:
 
 
 def leave(services: Services, viewer: Viewer, game_id: str) -> Left:
-    """Leave a game. A power that is left goes to the standbys, with what the leaver leaves."""
+    """Leave a game. A power that is left goes to the standbys, with the leaver's notes."""
     account = viewer.need_account()
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
@@ -284,7 +284,7 @@ def leave_game(
 
 
 def _name(game: LoadedGame, account: Account, power: PowerId | None) -> tuple[str, str]:
-    """The name of a person in the log, as subject and as actor; in an anonymous game the power, if any."""
+    """The name of a person in the log, as subject and as actor; in an anonymous game that of the power, if any."""
     if not game.terms.is_anonymous:
         return account.name, account.name
     if power:

@@ -1,4 +1,4 @@
-"""Which letters someone wants about one game, where that differs from the account's preferences."""
+"""The e-mails that a person wants about one game, where they differ from the account's preferences."""
 
 from dataclasses import dataclass
 
@@ -17,9 +17,9 @@ class GameLetters:
     """Letters about one game."""
 
     everywhere: LetterPreferences
-    """What the account wants in all games."""
+    """The choices for all games."""
     here: dict[LetterChoice, bool]
-    """What it wants otherwise in this one."""
+    """The different choices for this game."""
 
 
 def read_game_letters(services: Services, viewer: Viewer, game: str) -> GameLetters:

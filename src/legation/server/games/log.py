@@ -1,4 +1,4 @@
-"""The log of a game: everything that was done to it, for everybody to read."""
+"""The log of a game: all actions on it, for everyone to read."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ class LogLine:
     text: str
     note: str
     is_private: bool
-    """Whether only the viewer's side reads it."""
+    """True if only the viewer's side can read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Log:
 
 
 def read_log(services: Services, viewer: Viewer, game: str) -> Log:
-    """The lines of the log, the newest first; for a delayed spectator only up to the phase shown."""
+    """The lines of the log, newest first; for a delayed spectator only up to the phase shown."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
         audiences = membership.audiences | ({f"account:{membership.account}"} if membership.account else set())
@@ -42,7 +42,7 @@ def read_log(services: Services, viewer: Viewer, game: str) -> Log:
             judged = [head for head in list_heads(connection, row.id) if head.is_judged]
             hidden = judged[-membership.delay :]
             lines = [line for line in lines if not hidden or line.at < hidden[0].made_at]
-    # Notes are for those who were there, not for strangers who were sent the link.
+    # Notes are for the people who took part, not for strangers who received the link.
     return Log([_describe_line(line, has_note=not membership.by_link) for line in lines])
 
 

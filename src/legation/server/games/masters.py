@@ -1,4 +1,4 @@
-"""Who runs a game: handing it over, and what happens when the game master is gone."""
+"""The game master of a game: handing it over, and what happens if the game master is gone."""
 
 from sqlalchemy import Connection
 
@@ -16,7 +16,8 @@ BESIDES_PLAYING = (Role.GM, Role.CO_GM, Role.STANDBY, Role.SPECTATOR, Role.CANDI
 
 
 def make_master(connection: Connection, services: Services, game: LoadedGame, account: int) -> None:
-    """Let an account run a locked game from now on. Whoever ran it looks on, unless the person plays or is gone."""
+    """Let an account run a locked game from now on. The former master becomes a spectator, unless they play or are
+    gone."""
     now, members = services.clock.now(), member_table.list_members(connection, game.id)
     players = {member.account for member in members if member.role is Role.PLAYER}
     for member in members:

@@ -1,4 +1,4 @@
-"""Sharing a game that is over: whoever has the link may see it, although its terms close it to strangers."""
+"""Sharing an ended game: anyone with the link may see it, even if its terms close it to strangers."""
 
 from legation.render.words import ENGLISH
 from legation.server.base.refusals import HttpRefusal, forbidden, sign_in_first
@@ -12,9 +12,9 @@ from legation.server.identity.viewers import Viewer
 
 
 def share_game(services: Services, viewer: Viewer, game_id: str, *, is_shared: bool) -> GamePage:
-    """Open a game that is over to whoever has its link, or close it again.
+    """Open an ended game to anyone with its link, or close it again.
 
-    The game master decides that, and in a game against bots its player. Letters stay closed either way.
+    The game master decides that, or the player in a game against bots. Letters stay closed in either case.
     """
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)

@@ -1,4 +1,4 @@
-"""Starting a game: who plays which power, and its first phase."""
+"""Starting a game: assigning the powers, and opening the first phase."""
 
 from sqlalchemy import Connection
 
@@ -41,7 +41,8 @@ def begin_hosted_game(
     fill: Level | None,
     tells_players: bool = True,
 ) -> None:
-    """Seat the players of a locked game and begin; the log says how seats were given, a letter tells each its power."""
+    """Seat the players of a locked game and begin; the log reports how seats were assigned, an e-mail tells each its
+    power."""
     seed = services.randomness.seed()
     _seat_players(connection, game, seed)
     _fill_seats(connection, game, fill)
@@ -54,7 +55,7 @@ def begin_hosted_game(
 
 
 def _seat_players(connection: Connection, game: LoadedGame, seed: int) -> None:
-    """A power for everybody who has none; with a lot or preferences choices made before do not count."""
+    """Assign powers to players without one; earlier choices do not count if seats are drawn or follow preferences."""
     players = list_players(connection, game.id)
     if game.terms.seating is not Seating.CHOICE:
         for player in players:

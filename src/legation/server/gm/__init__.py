@@ -1,1 +1,1 @@
-"""The game master's page and every act on it."""
+"""The game master's page and every action on it."""

@@ -1,4 +1,4 @@
-"""What every act of the game master has: its request, what it works on, its line of the log and its response."""
+"""The parts of every game master's action: its request, its context, its line of the log and its response."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -30,7 +30,7 @@ AccountId = Annotated[int, Field(ge=1, lt=2**53)]
 
 @dataclass(frozen=True, slots=True)
 class ActContext:
-    """What an act works on: the locked game, the game master, and the note for the log."""
+    """The context of an action: the locked game, the game master, and the note for the log."""
 
     connection: Connection
     services: Services
@@ -39,7 +39,7 @@ class ActContext:
     account: Account
     note: str
     prepared: object = None
-    """What the act computed before the game was locked."""
+    """What the action computed before the game was locked."""
 
     @property
     def zone(self) -> str:
@@ -67,54 +67,54 @@ class ActResponse:
     __pydantic_config__ = EVERY_FIELD
     log: str = ""
     deadline: str | None = None
-    """The deadline afterwards, where the act has to do with the clock."""
+    """The deadline afterwards, if the action affects the clock."""
     phase: str | None = None
-    """The phase that the game is in afterwards, where a phase was judged or gone back to."""
+    """The phase of the game afterwards, if a phase was judged or gone back to."""
     title: str | None = None
     judging: bool = False
-    """Whether the phase is judged as soon as its bots have ordered; an event tells when."""
+    """True if the phase is judged as soon as its bots have ordered; an event reports that."""
     sent: int | None = None
     """Reminders sent."""
     told: int | None = None
-    """How many letters told people of it; for an offer of a seat, to standbys."""
+    """The number of e-mails about it; for an offer of a seat, those to standbys."""
     message: Letter | None = None
     """The letter of a broadcast."""
     results: Results | None = None
-    """Of a dry run."""
+    """The results of a dry run."""
     letters: list[LetterPreview] | None = None
-    """Of a preview: the letters that the act would send; none if they would tell orders that are secret."""
+    """For a preview: the e-mails that the action would send; null if they would reveal secret orders."""
     back: BackPreview | None = None
-    """Of a preview: what going back to a phase would change."""
+    """For a preview: what going back to a phase would change."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedAct:
-    """An act that is ready to run: its line of the log, and the function that does it."""
+    """An action that is ready to run: its line of the log, and the function that executes it."""
 
     text: str
     apply: Callable[[], ActResponse | None]
     event: EventKind = "gm"
-    """The event that pages receive."""
+    """The event for pages."""
     writes_log: bool = False
-    """Whether ``apply`` writes the line itself."""
+    """True if ``apply`` writes the line itself."""
     tells: NoticeKind | None = None
-    """The letter in which the players read the line."""
+    """The kind of e-mail in which the players read the line."""
 
 
 class GmAct(RequestBody):
-    """An act of the game master: what is asked for, and a note that says why."""
+    """An action of the game master: its request, and a note with the reason."""
 
     model_config = ConfigDict(frozen=True)
     note: str = Field(default="", max_length=1000)
     turn: int | None = Field(default=None, ge=0, lt=2**31)
-    """The turn for which the act was shown; it is refused if another phase has begun in the meantime."""
+    """The turn in which the action was shown; it is refused if another phase has begun in the meantime."""
 
     def prepare(
         self, connection: Connection, services: Services, game: LoadedGame, note: str, count: Callable[[int], None]
     ) -> Callable[[], object]:
-        """Read what the act needs; the function works out what takes long, before the game is locked.
+        """Read what the action needs; the returned function does the slow work, before the game is locked.
 
-        ``count`` is told how many phases that will judge; it refuses where the game master asks for too many.
+        ``count`` is told how many phases that will judge; it refuses if the game master asks for too many.
         """
         return lambda: None
 
@@ -123,9 +123,9 @@ class GmAct(RequestBody):
         """Check the request and word its line of the log; nothing is changed yet."""
 
     def may_show_letters(self, context: ActContext) -> bool:
-        """Whether the game master may read the letters beforehand."""
+        """True if the game master may read the e-mails beforehand."""
         return True
 
     def preview(self, context: ActContext) -> ActResponse:
-        """The line of the log before anything is done."""
+        """The line of the log before anything happens."""
         return ActResponse(log=self.plan(context).text)

@@ -1,4 +1,4 @@
-"""Every act of the game master, and how one is run: with one line in the log, known before it is done."""
+"""Every action of the game master, and how it is executed: with one line in the log, known before it happens."""
 
 from dataclasses import replace
 from typing import Annotated, get_args
@@ -64,15 +64,15 @@ AnyAct = (
     | StartGame
 )
 ActBody = Annotated[AnyAct, Field(discriminator="act")]
-"""The body of a request: ``act`` says which one it is."""
+"""The body of a request: ``act`` names the action."""
 ACTS: tuple[str, ...] = tuple(get_args(act.model_fields["act"].annotation)[0] for act in get_args(AnyAct))
-"""The names of all acts."""
+"""The names of all actions."""
 
 
 def run_act(
     services: Services, viewer: Viewer, game_id: str, act: AnyAct, sending: Sending = UNNUMBERED
 ) -> ActResponse:
-    """Run an act, once for each sending, with one line in the public log."""
+    """Execute an action, once for each sending, with one line in the public log."""
     account = viewer.need_account()
     if isinstance(act, DryRun):  # it changes nothing, and its results are wanted each time
         sending = UNNUMBERED
@@ -88,14 +88,14 @@ def run_act(
         context = ActContext(connection, services, game, membership, account, note, prepared)
         done = apply_act(context, act)
         sending.note(connection, services.clock.now(), account.id, done.log)
-    services.bell.ring()  # the act may have made the game due, or given a seat to a bot
+    services.bell.ring()  # the action may have made the game due, or given a seat to a bot
     return done
 
 
 def preview_act(
     services: Services, viewer: Viewer, game_id: str, act: AnyAct, *, with_letters: bool = False
 ) -> ActResponse:
-    """The line that an act would write into the log, what would come of it, and the letters that it would send."""
+    """The line that an action would add to the log, its result, and the e-mails that it would send."""
     note, prepared = _prepare(services, viewer, game_id, act)
     account = viewer.need_account()
     with services.store.read() as connection:
@@ -117,13 +117,13 @@ def preview_act(
 
 
 def _count(services: Services, viewer: Viewer, act: AnyAct) -> None:
-    """A judgement is more work than other changes, and is so when only its letters are to be seen."""
+    """A judgement is more work than other changes, even if only its e-mails are previewed."""
     if isinstance(act, JudgeNow):
         services.rates.take("judge_now", viewer.work_key, services.clock.now())
 
 
 def _prepare(services: Services, viewer: Viewer, game_id: str, act: AnyAct) -> tuple[str, object]:
-    """The note, and what the act works out before the game is locked."""
+    """The note, and what the action computes before the game is locked."""
     viewer.need_account()
     note = clean_text(act.note, "note", longest=LONGEST_NOTE, may_be_empty=True)
 
@@ -137,7 +137,7 @@ def _prepare(services: Services, viewer: Viewer, game_id: str, act: AnyAct) -> t
 
 
 def apply_act(context: ActContext, act: AnyAct) -> ActResponse:
-    """Do an act in a locked game, write its line of the log, and tell everybody whom it concerns."""
+    """Execute an action in a locked game, log it, and notify everyone concerned."""
     connection, game = context.connection, context.game
     planned = act.plan(context)
     done = planned.apply() or ActResponse()
@@ -161,7 +161,7 @@ def _open(
 
 
 def _check(game: LoadedGame, membership: Membership, act: AnyAct) -> None:
-    """Refuse who is no game master, and an act that was shown for an earlier phase."""
+    """Refuse anyone except game masters, and an action that was shown for an earlier phase."""
     membership.need(Act.GM)
     if act.turn not in (None, game.row.turn):
         phase = word_phase(game.state.phase)
@@ -169,7 +169,7 @@ def _check(game: LoadedGame, membership: Membership, act: AnyAct) -> None:
 
 
 def _tell(context: ActContext, kind: NoticeKind, text: str, line: int) -> int:
-    """Tell everybody else at the table what the log says now."""
+    """Send the line of the log to everyone else at the table."""
     game = load_game(context.connection, context.services, context.game.id)
     return notify_table(
         context.connection,

@@ -1,4 +1,4 @@
-"""What going back to a phase would change, before it is done; and the orders of a judged phase, to be corrected."""
+"""A preview of going back to a phase, and the orders of a judged phase, for correction."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -76,11 +76,11 @@ class PhaseChange:
     way: Way
     text: str
     is_same: bool
-    """Whether it is judged again just as it was."""
+    """True if it is judged again with the same result."""
     results: list[ResultChange]
     missing: list[MissingText]
     appeared: list[str]
-    """Units that stand somewhere afterwards, and did not: ``France A PAR``."""
+    """Units in their new places: ``France A PAR``."""
     gone: list[str]
     owners: list[OwnerChange]
     ending_was: str | None
@@ -93,24 +93,24 @@ class BackPreview:
     """What going back to a phase would change."""
 
     head: str
-    """The end of the chain for which this was computed; the act sends it along."""
+    """The end of the chain for which this was computed; the action sends it along."""
     phase: str
-    """The phase in which the game stands afterwards."""
+    """The phase of the game afterwards."""
     title: str
     stop: Stop
     text: str
-    """Where the game stands, and why there."""
+    """Where the game would stop, and why there."""
     phases: list[PhaseChange]
     corrections: list[str]
     """Later corrections that are undone, or no longer fit."""
     is_same: bool
-    """Whether the game stands just as it does now."""
+    """True if the state of the game would not change."""
     scene: Scene
     """The board afterwards."""
 
 
 def describe_rewind(game: LoadedGame, rewind: Rewind) -> BackPreview:
-    """Every difference that going back makes."""
+    """All differences that going back makes."""
     replay = rewind.replay
     phase = replay.state.shown_phase
     is_same_phase = phase == game.state.shown_phase
@@ -149,7 +149,7 @@ def _describe_phase(game: LoadedGame, phase: ReplayedPhase) -> PhaseChange:
 
 
 def _compare_alone(phase: ReplayedPhase) -> Difference:
-    """A phase that is there in one of the two cases only: whether the game ended with it."""
+    """A phase that exists in only one of the two cases, and whether the game ended with it."""
     return Difference(
         endings=(phase.old.after.ending if phase.old else None, phase.new.after.ending if phase.new else None)
     )
@@ -173,7 +173,7 @@ class PastOrders:
     phase: str
     title: str
     orders: dict[PowerId, list[str]]
-    """Of every power that could order, with none if nothing came."""
+    """Of every power that could order; empty if it sent no orders."""
 
 
 def read_past_orders(services: Services, viewer: Viewer, game_id: str, phase: str) -> PastOrders:

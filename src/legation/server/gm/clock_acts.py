@@ -1,4 +1,4 @@
-"""Acts of the game master on the clock: deadlines, pauses, locks, judging, reminders."""
+"""Actions of the game master on the clock: deadlines, pauses, locks, judging, reminders."""
 
 from datetime import timedelta
 from typing import Literal
@@ -42,7 +42,7 @@ class MoveDeadline(GmAct):
     deadline: str = Field(max_length=40)
 
     def plan(self, context: ActContext) -> PlannedAct:
-        """Check that the time lies ahead."""
+        """Check that the time is in the future."""
         context.need_running()
         now, deadline = context.services.clock.now(), parse_time(self.deadline, "deadline")
         if not now < deadline <= now + FARTHEST:
@@ -59,7 +59,7 @@ class ExtendDeadline(GmAct):
     hours: int = Field(ge=1, le=MOST_HOURS)
 
     def plan(self, context: ActContext) -> PlannedAct:
-        """Work out the new deadline."""
+        """Compute the new deadline."""
         context.need_running()
         deadline = context.game.row.deadline
         if deadline is None:
@@ -96,7 +96,7 @@ class ResumeGame(GmAct):
     act: Literal["resume"]
 
     def plan(self, context: ActContext) -> PlannedAct:
-        """Work out the deadline after the pause."""
+        """Compute the deadline after the pause."""
         context.need_running(GameStatus.PAUSED)
         resumption = plan_resumption(context.connection, context.services, context.game)
 
@@ -114,7 +114,7 @@ class LockOrders(GmAct):
     locked: bool
 
     def plan(self, context: ActContext) -> PlannedAct:
-        """Word what happens to the orders of the phase."""
+        """Word the effect on the orders of the phase."""
         context.need_running()
         key = "log.locked" if self.locked else "log.unlocked"
         text = ENGLISH.fill(key, phase=word_phase(context.game.state.phase))
@@ -149,7 +149,7 @@ class JudgeNow(GmAct):
         return PlannedAct(text, apply, writes_log=True)
 
     def may_show_letters(self, context: ActContext) -> bool:
-        """Letters tell results, so they would tell orders; a dry run shows them too, and is logged."""
+        """E-mails contain results, so they would reveal orders; a dry run shows them too, and is logged."""
         return context.membership.sees_orders and context.membership.power is None
 
 
@@ -159,7 +159,7 @@ class DryRun(GmAct):
     act: Literal["dry-run"]
 
     def plan(self, context: ActContext) -> PlannedAct:
-        """Only a game master who does not play may see."""
+        """Allow it only for a game master who does not play."""
         context.need_running()
         if context.membership.power is not None:
             raise forbidden("dry_run")
@@ -175,7 +175,7 @@ class DryRun(GmAct):
 
 
 def _preview_judged(context: ActContext) -> list[LetterPreview] | None:
-    """The letters that judging would send now; none if bots have not ordered yet."""
+    """The e-mails that judging would send now; None if bots have not ordered yet."""
     connection, services, game = context.connection, context.services, context.game
     if awaits_bots(connection, game):
         return None
@@ -191,7 +191,7 @@ class SendReminders(GmAct):
     power: PowerName | None = None
 
     def plan(self, context: ActContext) -> PlannedAct:
-        """Find who has sent no orders. The log names no one: that is secret."""
+        """Find the powers without orders. The log names none: that is secret."""
         context.need_running()
         game = context.game
         handed = list_handed(

@@ -1,4 +1,4 @@
-"""Acts of the game master on the game itself: correcting the position, going back to a phase, changing the terms."""
+"""Actions of the game master on the game itself: correcting the position, going back to a phase, changing the terms."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
@@ -74,20 +74,20 @@ class GoBack(GmAct):
     orders: Annotated[dict[PowerName, OrderTexts], Field(max_length=40)] = Field(default_factory=dict)
     """Orders of that phase by power: each line changes the order of one unit."""
     whole_sheets: bool = False
-    """Whether the lines of a power replace all its orders instead."""
+    """True if the lines of a power replace all its orders instead."""
     replay: bool = False
-    """Whether the phases from there on are judged again."""
+    """True if the later phases are judged again."""
     until: str | None = Field(default=None, max_length=12)
-    """The phase in which the game shall stand then; none: as far as it had come."""
+    """The phase at which to stop; null: as far as the game had come."""
     holds: bool = False
-    """Whether units without an order hold. Otherwise the game stands where a player has a new decision to make."""
+    """True if units without an order hold. Otherwise the game stops where a player has a new decision to make."""
     head: str | None = Field(default=None, max_length=64)
-    """From the preview; the act is refused if anything has been judged or corrected since."""
+    """From the preview; the action is refused if anything has been judged or corrected since."""
 
     def prepare(
         self, connection: Connection, services: Services, game: LoadedGame, note: str, count: Callable[[int], None]
     ) -> Callable[[], Rewind]:
-        """Read what was judged; where it leads is computed before the game is locked."""
+        """Read what was judged; the result is computed before the game is locked."""
         wish = RewindWish(
             self.phase, self.changes, self.orders, self.whole_sheets, self.replay, self.until, self.holds, note
         )
@@ -96,7 +96,7 @@ class GoBack(GmAct):
         return lambda: plan_rewind(past, wish, now)
 
     def plan(self, context: ActContext) -> PlannedAct:
-        """Check that nothing has happened since it was computed."""
+        """Check that nothing has happened since the computation."""
         context.need_running(GameStatus.RUNNING, GameStatus.PAUSED, GameStatus.ENDED)
         if self.changes or self.orders:
             _need_note(context)
@@ -110,7 +110,7 @@ class GoBack(GmAct):
         return PlannedAct(word_rewind(context.game, rewind), apply, tells=NoticeKind.REWOUND)
 
     def preview(self, context: ActContext) -> ActResponse:
-        """The line of the log, and every difference; the note can wait."""
+        """The line of the log, and all differences; the note may be added later."""
         context.need_running(GameStatus.RUNNING, GameStatus.PAUSED, GameStatus.ENDED)
         rewind = self._check(context)
         return ActResponse(log=word_rewind(context.game, rewind), back=describe_rewind(context.game, rewind))
@@ -130,10 +130,10 @@ class ChangeTerms(GmAct):
 
     act: Literal["terms"]
     terms: Annotated[dict[str, Any], Field(max_length=40)]
-    """The terms that change; those left out stay."""
+    """The changed terms; omitted ones stay."""
 
     def plan(self, context: ActContext) -> PlannedAct:
-        """Find out which terms change."""
+        """Find the terms that change."""
         context.membership.need(Act.HOST)
         terms = context.game.terms
         wanted = merge_terms(terms, self.terms, context.game.variant.seats)
@@ -162,7 +162,7 @@ class StartGame(GmAct):
     bots: Level | None = None
 
     def plan(self, context: ActContext) -> PlannedAct:
-        """Only a game that waits for players can begin."""
+        """Allow only a game that waits for players to begin."""
         context.membership.need(Act.HOST)
         if not context.game.row.is_open:
             raise HttpRefusal(409, "begun", case="start")

@@ -1,4 +1,4 @@
-"""The game master's page: who has handed in orders, the clock, the members, links and votes."""
+"""The game master's page: the state of the orders, the clock, the members, links and votes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from legation.server.identity.viewers import Viewer
 from legation.server.votes.service import ProposalFacts, describe_votes
 
 OrdersState = Literal["nothing", "saved", "confirmed", "in", "disorder", "not_due"]
-"""What a power has handed in; ``in``: a bot has chosen its orders."""
+"""What a power has sent; ``in``: a bot has chosen its orders."""
 DAYS = {
     Weekday.MON: "Mondays", Weekday.TUE: "Tuesdays", Weekday.WED: "Wednesdays", Weekday.THU: "Thursdays",
     Weekday.FRI: "Fridays", Weekday.SAT: "Saturdays", Weekday.SUN: "Sundays",
@@ -47,7 +47,7 @@ class PowerStatus:
     """When its orders were last saved."""
     receipt: str | None
     seen_at: str | None
-    """When one of its players was last here."""
+    """When one of its players was last active."""
     missed: int
     """Phases in a row without orders."""
 
@@ -73,7 +73,7 @@ class GmPage:
     paused_at: str | None
     standbys: list[Member]
     candidates: list[Member]
-    """Those who ask to stand by."""
+    """People who ask to be standbys."""
     members: list[Member]
     invitations: list[OpenInvitation]
     proposals: list[ProposalFacts]
@@ -83,11 +83,11 @@ class GmPage:
     facts: list[FactKind]
     """What can be corrected in this game."""
     orders: dict[PowerId, list[str]] | None
-    """The orders saved so far, where the terms let this game master see them."""
+    """The orders saved so far, if the terms let this game master see them."""
 
 
 def read_gm_page(services: Services, viewer: Viewer, game: str) -> GmPage:
-    """Who has handed in orders, and what they are if the terms let the game master see."""
+    """The state of the orders, and the orders themselves if the terms let the game master see them."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
         membership.need(Act.GM)
@@ -138,7 +138,7 @@ def _describe_power(
         is_offered=seat.is_offered,
         state=_describe_orders(game, seat, plan),
         at=format_time(plan.saved_at) if plan is not None else None,
-        # A receipt stands for the orders: where a power has few units, trying all orders would reveal them.
+        # A receipt identifies the orders: if a power has few units, trying all orders would reveal them.
         receipt=plan.receipt if plan is not None and not plays_too else None,
         seen_at=format_time(max(times)) if times and not plays_too else None,
         missed=seat.missed,
@@ -155,9 +155,9 @@ def _describe_orders(game: LoadedGame, seat: Seat, plan: StoredPlan | None) -> O
 
 
 def _describe_member(member: NamedMember, membership: Membership) -> Member:
-    """A member; where the game master plays in an anonymous game, nobody is named who plays or may soon play.
+    """Describe a member. If the game master plays in an anonymous game, no one is named who plays or may soon play.
 
-    Nor is it told who plays which power: the page of another game would give the account its name.
+    It does not show who plays which power either: the page of another game would connect the account to its name.
     """
     is_hidden = not membership.sees_names and member.role in (Role.PLAYER, Role.STANDBY, Role.CANDIDATE)
     if is_hidden:

@@ -1,4 +1,4 @@
-"""Acts of the game master on people: seats, civil disorder, who runs the game, letters to all."""
+"""Actions of the game master on people: seats, civil disorder, game masters, letters to all."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -38,7 +38,7 @@ from legation.server.press import service as press
 from legation.server.press.rooms import ALL, Reader
 
 LONGEST_LINE = 300
-"""Longer broadcasts are cut off in the log; the letter has all of it."""
+"""Longer broadcasts are cut in the log; the letter has the whole text."""
 
 
 class ChangeSeat(GmAct):
@@ -50,7 +50,7 @@ class ChangeSeat(GmAct):
     bot: Level | None = None
 
     def plan(self, context: ActContext) -> PlannedAct:
-        """Word who plays the power from now on."""
+        """Word the new seat of the power."""
         context.need_running(GameStatus.OPEN, GameStatus.RUNNING, GameStatus.PAUSED)
         power = context.parse_power(self.power)
         name, level = context.name(power), self.bot
@@ -70,7 +70,7 @@ class ChangeSeat(GmAct):
 
 
 def _plan_seat(context: ActContext, power: PowerId, text: str, change: Callable[[], None]) -> PlannedAct:
-    """Change who plays a power; whoever played it is told, and the table."""
+    """Change the players of a power; the former players and the table are told."""
 
     def apply() -> None:
         connection, game = context.connection, context.game
@@ -134,7 +134,7 @@ class OfferSeat(GmAct):
     on: bool = True
 
     def plan(self, context: ActContext) -> PlannedAct:
-        """A bot's power cannot be offered, and only an offer can be taken back."""
+        """Refuse to offer a bot's power, and to withdraw an offer that does not exist."""
         context.need_running()
         power = context.parse_power(self.power)
         seat = load_seats(context.connection, context.game.id)[power]
@@ -173,7 +173,7 @@ def _withdraw_offer(context: ActContext, power: PowerId) -> None:
 
 
 def _make_occasion(context: ActContext) -> str:
-    """One act is one occasion, whatever it was done for before in this turn."""
+    """Each action is its own occasion, even if it was used before in this turn."""
     return f"{context.services.clock.now().timestamp():.6f}"
 
 
@@ -185,12 +185,12 @@ class AdmitStandby(GmAct):
     on: bool = True
 
     def plan(self, context: ActContext) -> PlannedAct:
-        """Only who asks can be admitted."""
+        """Allow only people who have asked to be admitted."""
         context.need_running(GameStatus.OPEN, GameStatus.RUNNING, GameStatus.PAUSED)
         member = _load_member(context, self.account)
         if member.role is not Role.CANDIDATE and (self.on or member.role is not Role.STANDBY):
             raise HttpRefusal(409, "no_change", case="no_candidate", field="account")
-        # Nobody learns who could soon play which power; who is refused will play none.
+        # No one learns who could soon play which power; people who are refused will play none.
         is_hidden = context.game.terms.is_anonymous if self.on else not context.membership.sees_names
         name = ENGLISH.texts["log.somebody.at_all"] if is_hidden else member.name
         text = ENGLISH.fill("log.joined.standby" if self.on else "log.standby.refused_for_gm", name=name)
@@ -231,7 +231,7 @@ class SetCivilDisorder(GmAct):
     on: bool
 
     def plan(self, context: ActContext) -> PlannedAct:
-        """Refuse what is so already."""
+        """Refuse a change to the present state."""
         context.need_running()
         power = context.parse_power(self.power)
         if self.on == (power in context.game.state.position.in_disorder):
@@ -302,7 +302,7 @@ class SetCoGm(GmAct):
 
 
 def _check_may_run(context: ActContext, member: NamedMember) -> None:
-    """Who runs a game does not play in it, unless the terms say so."""
+    """Refuse a game master who plays in the game, unless the terms allow it."""
     if member.role == Role.PLAYER and not context.game.terms.gm_plays:
         raise HttpRefusal(409, "plays", field="account")
 

@@ -1,4 +1,4 @@
-"""The game master's page and acts."""
+"""The game master's page and actions."""
 
 from typing import Annotated
 

@@ -1,7 +1,8 @@
-"""Acts that a game master sets for a moment, or for when the phase has been judged. The worker does each once.
+"""Actions that a game master schedules for a time, or for when the phase has been judged. The worker executes each
+once.
 
-An act and the note that it was done are one transaction, under the lock of its game: however many processes look, and
-wherever one is killed, it is done once or not at all.
+An action and the note of its execution are one transaction, under the lock of its game: however many processes check,
+and wherever one is killed, it is executed once or not at all.
 """
 
 import logging
@@ -60,12 +61,12 @@ LaterAct = (
 LaterBody = Annotated[LaterAct, Field(discriminator="act")]
 READER: TypeAdapter[LaterAct] = TypeAdapter(LaterBody)
 OF_PHASE = (MoveDeadline, ExtendDeadline, LockOrders, JudgeNow)
-"""Acts that are meant for one phase: they are dropped if another one has begun by then."""
+"""Actions that are meant for one phase: they are dropped if another phase has begun by then."""
 OF_HOST = (ChangeTerms, StartGame)
 MOST = 30
 SHOWN = 30
 LATEST = timedelta(hours=1)
-"""An act that comes later than this, since the host was down, is not done any more."""
+"""An action that is later than this, since the host was down, is no longer executed."""
 logger = logging.getLogger(__name__)
 
 
@@ -77,9 +78,9 @@ class ScheduledAct:
     act: str
     text: str
     at: str | None
-    """When it is done; none: once its phase has been judged."""
+    """When it is executed; null: once its phase has been judged."""
     phase: str
-    """The phase in which it was set, in words."""
+    """The phase in which it was scheduled, in words."""
     by: str
     state: ActState
     problem: str
@@ -93,7 +94,7 @@ class Schedule:
 
 
 def list_schedule(services: Services, viewer: Viewer, game: str) -> Schedule:
-    """What is set for later."""
+    """The scheduled actions."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
         membership.need(Act.GM)
@@ -113,7 +114,7 @@ def _describe_act(one: StoredAct) -> ScheduledAct:
 def schedule_act(
     services: Services, viewer: Viewer, game_id: str, act: LaterAct, at: str | None, *, sending: Sending = UNNUMBERED
 ) -> Schedule:
-    """Set an act for a moment, or for when the phase has been judged, once for each sending; the log says so."""
+    """Schedule an action for a time, or for when the phase has been judged, once for each sending; the log says so."""
     account = viewer.need_account()
     note = clean_text(act.note, "note", longest=LONGEST_NOTE, may_be_empty=True)
     with services.store.write() as connection:
@@ -162,7 +163,7 @@ def _read_moment(game: LoadedGame, at: str | None, now: datetime) -> datetime | 
 
 
 def _check_sequence(act: LaterAct, run_at: datetime | None) -> None:
-    """Refuse an act whose own time would be over when it is done."""
+    """Refuse an action whose own time would be over when it is executed."""
     if run_at is None:
         return
     if isinstance(act, MoveDeadline) and parse_time(act.deadline, "deadline") <= run_at:
@@ -172,7 +173,7 @@ def _check_sequence(act: LaterAct, run_at: datetime | None) -> None:
 
 
 def _check(context: ActContext, act: LaterAct) -> None:
-    """Refuse what can never be done; what the game does not allow now may be allowed then."""
+    """Refuse what can never be done; what the game does not allow now may be allowed by then."""
     try:
         act.plan(context)
     except HttpRefusal as refusal:
@@ -181,7 +182,7 @@ def _check(context: ActContext, act: LaterAct) -> None:
 
 
 def word_act(game: LoadedGame, act: LaterAct) -> str:
-    """What an act does, in a few words; the words of a letter stay unknown until it is sent."""
+    """An action in a few words; the text of a letter stays secret until it is sent."""
     values: dict[str, str] = {"phase": word_phase(game.state.phase)}
     key: str = act.act
     if isinstance(act, MoveDeadline):
@@ -215,7 +216,7 @@ def cancel_act(services: Services, viewer: Viewer, game_id: str, number: int) ->
 
 
 def run_scheduled(services: Services) -> int:
-    """Do every act whose time has come; returns how many were done."""
+    """Execute every action whose time has come; returns how many were executed."""
     with services.store.read() as connection:
         due = store.list_due_acts(connection, services.clock.now())
     return sum(_run_one(services, number, game) for number, game in due)
@@ -227,7 +228,7 @@ def _run_one(services: Services, number: int, game_id: str) -> bool:
     except (HttpRefusal, LegationError) as refusal:
         _drop(services, number, game_id, str(refusal))
         return False
-    except Exception:  # it must not be tried every second, nor keep others waiting
+    except Exception:  # it must not be retried every second, nor delay the others
         logger.exception("act %s of game %s could not be done", number, game_id)
         _drop(services, number, game_id, ENGLISH.texts["scheduled.problem.fault"])
         return False
@@ -236,7 +237,7 @@ def _run_one(services: Services, number: int, game_id: str) -> bool:
 
 
 def _do(services: Services, number: int, game_id: str) -> bool:
-    """Do an act, unless another process has it in hand or it is over; raises if it cannot be done any more."""
+    """Execute an action, unless another process is doing so or it is over; raises if it is no longer possible."""
     with services.store.write() as connection:
         row = claim_game(connection, game_id)
         found = store.find_scheduled(connection, number) if row is not None else None
@@ -254,7 +255,7 @@ def _do(services: Services, number: int, game_id: str) -> bool:
 
 
 def _check_moment(connection: Connection, game: LoadedGame, found: StoredAct, act: LaterAct, now: datetime) -> None:
-    """Refuse an act whose moment is gone."""
+    """Refuse an action whose time has passed."""
     if found.run_at is None:
         judged = [head for head in list_heads(connection, game.id) if head.is_judged and head.made_at >= found.made_at]
         if not judged:
@@ -278,7 +279,7 @@ def _check_master(membership: Membership, act: LaterAct) -> None:
 
 
 def _drop(services: Services, number: int, game_id: str, problem: str) -> None:
-    """Note that an act was not done; the log and a letter to the game masters say why."""
+    """Store that an action was not executed; the log and an e-mail to the game masters say why."""
     with services.store.write() as connection:
         row = claim_game(connection, game_id)
         found = store.find_scheduled(connection, number) if row is not None else None

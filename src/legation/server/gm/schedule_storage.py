@@ -1,4 +1,4 @@
-"""Acts that game masters have set for later, in the database."""
+"""The scheduled actions of game masters, in the database."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,19 +16,19 @@ class ActState(StrEnum):
     WAITING = "waiting"
     DONE = "done"
     DROPPED = "dropped"
-    """It could not be done any more."""
+    """It was no longer possible."""
     CANCELLED = "cancelled"
 
 
 @dataclass(frozen=True, slots=True)
 class StoredAct:
-    """An act that was set for later."""
+    """A scheduled action."""
 
     id: int
     game: str
     account: int
     name: str
-    """Of the game master who set it."""
+    """The name of the game master who scheduled it."""
     turn: int
     phase: str
     body: str
@@ -45,30 +45,30 @@ _FROM = scheduled_acts.join(accounts, accounts.c.id == scheduled_acts.c.account)
 
 
 def add_scheduled(connection: Connection, **values: object) -> int:
-    """Set an act for later; gives its number."""
+    """Schedule an action; returns its number."""
     new = insert(scheduled_acts).values(state=ActState.WAITING, problem="", **values)
     return int(connection.execute(new.returning(scheduled_acts.c.id)).scalar_one())
 
 
 def find_scheduled(connection: Connection, number: int) -> StoredAct | None:
-    """One act."""
+    """One action."""
     return STORED_ACTS.find(connection, STORED_ACTS.select().select_from(_FROM).where(scheduled_acts.c.id == number))
 
 
 def list_scheduled(connection: Connection, game: str, *, most: int) -> list[StoredAct]:
-    """The acts of a game, the newest first."""
+    """The actions of a game, newest first."""
     wanted = STORED_ACTS.select().select_from(_FROM).where(scheduled_acts.c.game == game)
     return STORED_ACTS.list(connection, wanted.order_by(scheduled_acts.c.id.desc()).limit(most))
 
 
 def count_waiting_acts(connection: Connection, game: str) -> int:
-    """How many acts of a game are still to come."""
+    """The number of actions of a game that are still to come."""
     chosen = (scheduled_acts.c.game == game, scheduled_acts.c.state == ActState.WAITING)
     return connection.execute(select(func.count()).select_from(scheduled_acts).where(*chosen)).scalar_one()
 
 
 def list_due_acts(connection: Connection, now: datetime) -> list[tuple[int, str]]:
-    """Acts whose time has come, or whose phase is over, each with its game."""
+    """Actions whose time has come, or whose phase is over, each with its game."""
     is_over = scheduled_acts.c.run_at.is_(None) & (games.c.turn > scheduled_acts.c.turn)
     wanted = (
         select(scheduled_acts.c.id, scheduled_acts.c.game)
@@ -79,6 +79,6 @@ def list_due_acts(connection: Connection, now: datetime) -> list[tuple[int, str]
 
 
 def end_scheduled(connection: Connection, number: int, state: ActState, now: datetime, problem: str = "") -> None:
-    """Note what happened to an act."""
+    """Store the end of an action."""
     values = {"state": state, "problem": problem, "ended_at": now}
     connection.execute(update(scheduled_acts).where(scheduled_acts.c.id == number).values(**values))

@@ -1,1 +1,1 @@
-"""Taking in running games: from a file that holds the whole game, or from what a zine has printed."""
+"""Importing running games: from a file of the whole game, or from the printed turns of a zine."""

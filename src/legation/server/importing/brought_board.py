@@ -1,4 +1,4 @@
-"""The board that an exported game brings along: the one that is here already, or a new one of whoever takes it in."""
+"""The board that comes with an exported game: the same one on this host, or a new one of the importing account."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ from legation.variants import Variant, parse_toml
 
 
 def take_in_board(services: Services, viewer: Viewer, data: bytes) -> Variant | None:
-    """The variant that a file brings along; none if it brings none. Refuses one that is not sound."""
+    """The variant that comes with a file; None if there is none. Refuses an invalid one."""
     try:
         found = read_board_files(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -40,7 +40,7 @@ def _find_here(services: Services, viewer: Viewer, digest: str) -> Variant | Non
 
 
 def _keep(services: Services, viewer: Viewer, files: Mapping[str, bytes]) -> Variant:
-    """A new private board with just the version of which the game speaks."""
+    """A new private board with only the version that the game names."""
     account = need_bringer(services, viewer)
     identity = new_identity(services)
     checked = check(services, check_files, files, Identity("", identity.code, _read_version(files)))

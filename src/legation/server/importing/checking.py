@@ -1,4 +1,4 @@
-"""What was made of a printed game, before anything is written."""
+"""The result of reading a printed game, before anything is stored."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,10 +15,10 @@ from legation.variants import Variant
 from legation.zine import Finding, Gravity, ReadGame, ReadTurn, TurnText, count_forces, read_game
 
 MOST_TURNS = 120
-"""Turns of one request; each is judged, some 20 ms on a giant board."""
+"""Turns of one request; each is judged, which takes some 20 ms on a giant board."""
 
 TURNS_TOGETHER, CHARACTERS_TOGETHER = 10, 50_000
-"""So many turns, and so many characters, each count as one more request, for the rate at which an account may ask."""
+"""This many turns, and this many characters, each count as one more request for the account's rate limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +77,14 @@ class TurnFacts:
     """A past turn as it was judged."""
 
     phase: str | None
-    """Its name in words; none if it could not be judged."""
+    """Its name in words; null if it could not be judged."""
     leads_to: str | None
     findings: list[FindingFacts]
     differences: list[DifferenceFacts]
     is_taken: bool
-    """Whether the printed position is taken over where it differs."""
+    """True if the printed position replaces a different result."""
     is_open: bool
-    """Whether something must be decided or put right before the next turn can be judged."""
+    """True if a decision or correction is needed before the next turn can be judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class ImportCheck:
 
 
 def read_printed(services: Services, viewer: Viewer, printed: PrintedGame) -> tuple[Variant, ReadGame]:
-    """Read and judge a printed game; nothing is written."""
+    """Read and judge a printed game; stores nothing."""
     characters = len(printed.position) + sum(len(turn.orders) + len(turn.printed) for turn in printed.turns)
     work = 1 + len(printed.turns) / TURNS_TOGETHER + characters / CHARACTERS_TOGETHER
     need_importer(services, viewer, work=work)
@@ -120,7 +120,7 @@ def read_printed(services: Services, viewer: Viewer, printed: PrintedGame) -> tu
 
 
 def need_importer(services: Services, viewer: Viewer, *, work: float) -> Account:
-    """The account that takes a game in; refuses guests, and whoever asks too often."""
+    """The importing account; refuses guests, and accounts that ask too often."""
     account = viewer.need_account()
     if account.is_guest:
         raise HttpRefusal(403, "claim_first", case="create")
@@ -129,7 +129,7 @@ def need_importer(services: Services, viewer: Viewer, *, work: float) -> Account
 
 
 def check_printed(services: Services, viewer: Viewer, printed: PrintedGame) -> ImportCheck:
-    """How a printed game would be taken in."""
+    """How a printed game would be imported."""
     variant, read = read_printed(services, viewer, printed)
     position = read.position
     state = _find_state(read)

@@ -1,4 +1,4 @@
-"""The game in a file, whichever program wrote it."""
+"""The game in a file, from any supported program."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from legation.server.base.refusals import HttpRefusal
 from legation.variants import Variant
 
 MOST_PHASES = 400
-"""Phases of a game of another program; each is judged, and a game of thirty years has some 120."""
+"""Phases of another program's game; each is judged, and a game of thirty years has some 120."""
 MOST_EXPLAINED = 10
-"""Phases whose differences are looked into; each takes dozens of judgements."""
+"""Phases whose differences are examined; each takes dozens of judgements."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadFile:
-    """A game that a file holds."""
+    """A game from a file."""
 
     variant: Variant
     saved: SavedGame
@@ -28,10 +28,10 @@ class ReadFile:
 def read_file(
     data: bytes, find: Callable[[str], Variant], variant: str = "", meter: Callable[[int], None] | None = None
 ) -> ReadFile:
-    """The game in a file: our own with its chain, or one of another program, judged again.
+    """The game in a file: our own with its chain, or another program's, judged again.
 
-    ``meter`` is told how many entries or phases will be judged; it may refuse. ``variant`` is what a game of another
-    program was played on, where that is not the regular board.
+    ``meter`` is told how many entries or phases will be judged; it may refuse. ``variant`` is the board of another
+    program's game, if it is not the regular one.
     """
     if find_game_format(data) is None:
         saved = read_saved_game(data, find, meter)

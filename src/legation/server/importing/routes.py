@@ -1,4 +1,4 @@
-"""Taking in running games: checking what was typed, and making a game of it or of a file."""
+"""Importing running games: checking typed turns, and making a game from them or from a file."""
 
 import json
 from typing import Annotated, Any

@@ -1,4 +1,4 @@
-"""Writing a game that was taken in: its whole chain, byte for byte, its seats, and the orders on file."""
+"""Storing an imported game: its whole chain, byte for byte, its seats, and the orders on file."""
 
 from datetime import UTC, datetime
 
@@ -29,16 +29,16 @@ from legation.variants import Variant
 from legation.zine import need_game
 
 FILE_WORK = 5
-"""A file counts as so many requests; the phases in it, which are judged again, are counted besides."""
+"""A file counts as this many requests; its phases, which are judged again, count in addition."""
 SIZE_UNIT = 100_000
-"""Characters that count as one where room is counted."""
+"""The number of characters that count as one unit of room."""
 MOST_LETTERS = 20_000
-"""Letters that come along with a game: the last ones."""
+"""The last letters of a game that are imported with it."""
 LATEST_SECOND = 4_000_000_000
 MOST_LOGGED = 100
 """Differences that the log of a game names one by one."""
 RUN_BY_MASTER = {"is_run_by_master": True}
-"""The terms of a game for which none are given: powers without a player are the game master's."""
+"""The terms of a game if none are given: powers without a player belong to the game master."""
 
 
 def import_printed(
@@ -51,7 +51,7 @@ def import_printed(
     terms: object | None,
     begins: bool,
 ) -> GamePage:
-    """A new game with a position and past turns as they were printed."""
+    """Create a game from a printed position and past turns."""
     known = _recall(services, viewer, sending)
     if known is not None:
         return known
@@ -70,9 +70,9 @@ def import_file(
     begins: bool,
     variant: str = "",
 ) -> GamePage:
-    """A game from a file, judged again first: the chain of our own stays as it is, others get one.
+    """Create a game from a file, judged again first: our own chain stays as it is, other games get one.
 
-    ``variant`` is what a game of another program was played on, where that is not the regular board.
+    ``variant`` is the board of another program's game, if it is not the regular one.
     """
     known = _recall(services, viewer, sending)
     if known is not None:
@@ -86,7 +86,7 @@ def import_file(
 
 
 def read_any_file(services: Services, viewer: Viewer, data: bytes, variant: str) -> ReadFile:
-    """The game in a file, on a board that it brings along or on one on which the viewer may begin games."""
+    """The game in a file, on a board that comes with it or on one on which the viewer may begin games."""
     brought = take_in_board(services, viewer, data)
 
     def find(name: str) -> Variant:
@@ -102,7 +102,7 @@ def read_any_file(services: Services, viewer: Viewer, data: bytes, variant: str)
 
 
 def log_differences(services: Services, master: Account, game: str, read: ReadFile) -> None:
-    """Write into the game's log where another program judged differently; the histories' corrections say it too."""
+    """Log where another program judged differently; the corrections in the history also say so."""
     found = read.differences
     text = ENGLISH.fill("log.imported.compared", count=len(found), unexplained=sum(not one.cause for one in found))
     note = "\n".join(str(one) for one in found[:MOST_LOGGED])
@@ -121,7 +121,7 @@ def _take_in(
     terms: object | None,
     begins: bool,
 ) -> GamePage:
-    """Write the game. All that takes long was done before."""
+    """Store the game. All slow work was done before."""
     account = viewer.need_account()
     settled = parse_terms(RUN_BY_MASTER if terms is None else terms, variant.seats)
     check_webhook(services, settled)
@@ -133,7 +133,8 @@ def _take_in(
 
 
 def _count_room(services: Services, viewer: Viewer, draft: GameDraft) -> None:
-    """Refuse who has filled much room lately: games are kept for ever, and a small packed file may be a large game."""
+    """Refuse a viewer who has filled much room lately: games are kept for ever, and a small zipped file may be a large
+    game."""
     saved = draft.saved
     size = sum(len(str(row["text"])) for row in draft.entries) + sum(len(str(value)) for value in draft.values.values())
     size += sum(len(message.text) for message in saved.press[-MOST_LETTERS:])
@@ -142,7 +143,7 @@ def _count_room(services: Services, viewer: Viewer, draft: GameDraft) -> None:
 
 
 def _recall(services: Services, viewer: Viewer, sending: Sending) -> GamePage | None:
-    """The game that was taken in when this was sent before."""
+    """The game that an earlier sending imported."""
     with services.store.read() as connection:
         game = sending.recall(connection, viewer.need_account().id)
         return None if game is None else load_game_page(connection, services, game, viewer)
@@ -158,7 +159,7 @@ def write_game(
     begins: bool,
     sending: Sending = UNNUMBERED,
 ) -> str:
-    """Write a game that was taken in, with its master; gives its id."""
+    """Store an imported game, with its master; returns its id."""
     saved, now = draft.saved, services.clock.now()
     with services.store.write() as connection:
         check_number(connection, master.id)
@@ -188,7 +189,7 @@ def write_game(
 
 
 def _address(message: Message, now: datetime) -> PastMessage:
-    """A letter that came with a game, in the room where it belongs."""
+    """A letter that came with a game, in its room."""
     if not message.to:
         key = ALL
     elif message.sender is None:

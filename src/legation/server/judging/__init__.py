@@ -1,1 +1,1 @@
-"""Judging a phase, exactly once; more time, corrections, going back, and checks of the chain."""
+"""Judging a phase exactly once; more time, corrections, going back, and checks of the chain."""

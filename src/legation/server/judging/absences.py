@@ -1,4 +1,4 @@
-"""Deadlines and players who are away: a deadline moves behind an absence as long as vacation days last."""
+"""Deadlines and absent players: a deadline moves behind an absence as long as there are vacation days left."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from legation.server.game.records import PlayerAbsence
 
 @dataclass(frozen=True, slots=True)
 class Excused:
-    """A deadline, and the moves that absences made to reach it."""
+    """A deadline, and the moves by absences that led to it."""
 
     deadline: datetime
     moves: tuple[NewMove, ...]
@@ -36,15 +36,15 @@ def excuse_absent(
 ) -> Excused:
     """Move the deadline of a phase behind the absences of the players who are due, and count their vacation days.
 
-    Nothing is written yet. Absences come in the sequence in which they begin, so one pass is enough: a deadline that
-    has moved past one of them never falls into an earlier one again.
+    Nothing is stored yet. Absences are sorted by their beginnings, so one pass is enough: a deadline that has moved
+    past one of them never falls into an earlier one again.
     """
     away = [absence for absence in list_absences(connection, game.id, now) if absence.power in opened.due]
     return excuse_for(game, opened.state.phase.kind, deadline, away)
 
 
 def excuse_for(game: LoadedGame, kind: PhaseKind, deadline: datetime, away: Sequence[PlayerAbsence]) -> Excused:
-    """Move a deadline behind some absences as far as the vacation days of each player last."""
+    """Move a deadline behind some absences as far as each player's vacation days allow."""
     moves: list[NewMove] = []
     used: dict[int, int] = {}
     for absence in away:
@@ -59,7 +59,7 @@ def excuse_for(game: LoadedGame, kind: PhaseKind, deadline: datetime, away: Sequ
 
 
 def write_excused(connection: Connection, game: LoadedGame, turn: int, excused: Excused, now: datetime) -> None:
-    """Note the moves, and the vacation days that they used."""
+    """Store the moves, and the vacation days that they used."""
     add_moves(connection, game.id, turn, excused.moves, now)
     for move in excused.moves:
         assert move.member is not None
@@ -67,7 +67,7 @@ def write_excused(connection: Connection, game: LoadedGame, turn: int, excused: 
 
 
 def word_excused(game: LoadedGame, excused: Excused) -> str:
-    """The line of the log: who is away, and when the phase is due."""
+    """The line of the log: the absent powers, and the new deadline."""
     names = [game.variant.powers[power].name for power in excused.powers]
     time = word_time(excused.deadline, game.terms.clock.zone)
     return ENGLISH.count("log.excused", len(names), powers=ENGLISH.join_and(names), time=time)

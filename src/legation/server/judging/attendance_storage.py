@@ -1,4 +1,4 @@
-"""Whose orders were in when a phase was judged: one mark for each player whose power had something to order."""
+"""Which orders were in when a phase was judged: one mark for each player whose power had something to order."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -15,11 +15,11 @@ from legation.server.store.tables import attendance
 
 
 class Mark(StrEnum):
-    """Whether a player gave orders for a phase."""
+    """Marks for a player's orders in a phase."""
 
     IN_TIME = "in_time"
     LATE = "late"
-    """They came after the phase had been extended because they were missing."""
+    """They came after an extension of the phase because of missing orders."""
     MISSED = "missed"
     EXCUSED = "excused"
     """None came, but the phase was judged before its deadline or had none."""
@@ -41,7 +41,7 @@ def note_attendance(
     entry: int,
     now: datetime,
 ) -> None:
-    """Write down who had given orders for the phase that an entry judged; games against bots have no such marks."""
+    """Store who had given orders for the phase that an entry judged; games against bots have no such marks."""
     if game.row.is_solo:
         return
     moves = list_moves_by(connection, game.id, Cause.MISSING)

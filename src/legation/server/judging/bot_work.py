@@ -18,22 +18,22 @@ from legation.server.game.storage import BotWait, change_game, claim_bots, list_
 from legation.server.judging.service import look_again
 
 SLICE = 1.0
-"""Seconds after which another game has its turn, between two questions."""
+"""Seconds after which, between two questions, another game has its turn."""
 LEASE = timedelta(seconds=20)
-"""For so long other processes leave a game's bots to the one that asks them; a process that died loses no more."""
+"""How long other processes leave a game's bots to the one that asks them; a process that died costs no more time."""
 BUDGET, CROWDED_BUDGET = 30.0, 8.0
-"""Seconds of thinking for one phase of one game: alone, and while others wait. Then strong bots think less."""
+"""Seconds of thinking for one phase of one game: alone, and while others wait. After that strong bots think less."""
 PAGES_FIRST = 0.5
-"""Seconds at most for which a turn waits while people wait for pages: asking takes some of this process's time, too."""
+"""Seconds at most for which a turn waits while people wait for pages: asking takes time in this process, too."""
 HUMBLER: Mapping[str, str] = {"master": "strong", "strong": "steady"}
-"""What a level thinks like when it has had its time."""
+"""The weaker level at which a bot thinks when its time is used up."""
 MUCH_TOO_LONG = 1.5
-"""How often a phase may have had its time before bots think less once more."""
+"""How often a phase may use up its time before bots become weaker once more."""
 logger = logging.getLogger(__name__)
 
 
 def order_for_bots(services: Services, kind: GameKind, is_stopping: Callable[[], bool] = lambda: False) -> int:
-    """Let the bots of all games of a kind order; returns how many turns were dealt."""
+    """Let the bots of all games of a kind order; returns how many turns were taken."""
     turns = 0
     while not is_stopping():
         with services.store.read() as connection:
@@ -54,7 +54,7 @@ def order_for_bots(services: Services, kind: GameKind, is_stopping: Callable[[],
 
 
 def order_for_late_bots(services: Services) -> int:
-    """Let the quick bot order in hosted games whose deadline has passed; returns how many turns were dealt.
+    """Let the quick bot order in hosted games whose deadline has passed; returns how many turns were taken.
 
     It has a thread of its own: the one that asks other bots may have to wait for an answer for seconds.
     """
@@ -68,9 +68,10 @@ def order_for_late_bots(services: Services) -> int:
 
 
 def choose_wait(services: Services, waits: Sequence[BotWait], now: datetime) -> BotWait | None:
-    """Whose bots are asked next: where a deadline has passed, then of whoever had least thinking done lately.
+    """The game whose bots are asked next: one with a passed deadline, otherwise that of the owner with the least recent
+    thinking.
 
-    Nobody has two games thought about at once, except where a deadline has passed.
+    No owner has two games thought about at once, unless a deadline has passed.
     """
     owners = {wait.id: name_owner(services, wait) for wait in waits}
     used = {owner: services.bots.shares.read(owner) for owner in set(owners.values())}
@@ -84,17 +85,17 @@ def choose_wait(services: Services, waits: Sequence[BotWait], now: datetime) -> 
 
 
 def is_pressing(wait: BotWait, now: datetime) -> bool:
-    """Whether the phase of a game should have been judged already."""
+    """True if the phase of a game should already have been judged."""
     return wait.deadline is not None and wait.deadline <= now
 
 
 def name_owner(services: Services, wait: BotWait) -> str:
-    """For whom bots think: of a guest the address, as far as it is known."""
+    """The owner for whom bots think: for a guest the address, if it is known."""
     return services.bots.askers.get(wait.id) or f"account {wait.account}"
 
 
 def _take_turn(services: Services, wait: BotWait, *, is_crowded: bool) -> None:
-    """Ask the bots of one game for a while, outside any transaction, and store what they chose."""
+    """Ask the bots of one game for a while, outside any transaction, and store their choices."""
     with services.store.write() as connection:
         leased = services.clock.now() + LEASE
         if not claim_bots(connection, wait, leased):
@@ -122,7 +123,7 @@ def _take_turn(services: Services, wait: BotWait, *, is_crowded: bool) -> None:
 
 
 def humble(level: str, spent: float) -> str:
-    """The level at which a bot thinks when so much of the time for the phase is spent; 1 is all of it."""
+    """The level at which a bot thinks after using this part of the phase's time; 1 is all of it."""
     for limit in (1.0, MUCH_TOO_LONG):
         level = HUMBLER.get(level, level) if spent > limit else level
     return level

@@ -1,4 +1,4 @@
-"""Corrections to a running game: each is an entry of the chain, with the state that follows."""
+"""Corrections to a running game: each is an entry of the chain, with the resulting state."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -74,11 +74,11 @@ Correction = Annotated[
         custom_error_message="Expected one of put, take, owner, years and bombs",
     ),
 ]
-"""A correction as the game master's page sends it; its one field says what it is."""
+"""A correction as sent by the game master's page; its only field names its kind."""
 
 
 def read_corrections(game: LoadedGame, corrections: Sequence[Correction]) -> list[Change]:
-    """The changes that corrections make to a game."""
+    """The changes from corrections to a game."""
     texts: dict[str, list[str]] = {"put": [], "take": [], "centres": [], "years": [], "bombs": []}
     for correction in corrections:
         match correction:
@@ -103,7 +103,7 @@ def word_corrections(variant: Variant, changes: Sequence[Change]) -> str:
 def apply_corrections(
     connection: Connection, services: Services, game: LoadedGame, changes: Sequence[Change], note: str
 ) -> LoadedGame:
-    """Apply corrections to a locked game; returns the game as it is now."""
+    """Apply corrections to a locked game; returns the game with its new state."""
     if not game.row.is_in_play:
         raise HttpRefusal(409, "not_running", case="game")
     after = apply_changes(game.state, changes)

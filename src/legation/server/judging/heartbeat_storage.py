@@ -11,15 +11,15 @@ from legation.server.store.tables import heartbeats
 
 
 class Heartbeat(StrEnum):
-    """What gives the sign."""
+    """The source of the sign."""
 
     WORKER = "worker"
     HEALTH = "health"
-    """Written only to see whether something can be written."""
+    """Written only to check that writing works."""
 
 
 def lock_heartbeat(connection: Connection, now: datetime) -> datetime:
-    """The last heartbeat of a worker, locked until the transaction ends; now where there was none."""
+    """The last heartbeat of a worker, locked until the transaction ends; now if there was none."""
     insert = insert_sqlite if connection.dialect.name == "sqlite" else insert_postgresql
     connection.execute(insert(heartbeats).values(id=Heartbeat.WORKER, at=now).on_conflict_do_nothing())
     wanted = select(heartbeats.c.at).where(heartbeats.c.id == Heartbeat.WORKER).with_for_update()
@@ -28,7 +28,7 @@ def lock_heartbeat(connection: Connection, now: datetime) -> datetime:
 
 
 def put_heartbeat(connection: Connection, what: Heartbeat, now: datetime) -> None:
-    """Give a sign of life."""
+    """Store a sign of life."""
     insert = insert_sqlite if connection.dialect.name == "sqlite" else insert_postgresql
     added = insert(heartbeats).values(id=what, at=now)
     connection.execute(added.on_conflict_do_update(index_elements=[heartbeats.c.id], set_={"at": now}))

@@ -16,13 +16,13 @@ from legation.server.game.storage import find_game, list_entries, list_game_ids,
 
 @dataclass(frozen=True, slots=True)
 class CheckedGame:
-    """What a check found out about a game."""
+    """The result of checking a game."""
 
     id: str
     entries: int
     head: str
     problem: str
-    """Empty if the game is sound."""
+    """Empty if the game is valid."""
 
 
 def list_games(services: Services) -> list[str]:
@@ -32,15 +32,16 @@ def list_games(services: Services) -> list[str]:
 
 
 def check_games(services: Services) -> tuple[str, ...]:
-    """One sentence for each game with a problem, every phase judged again."""
+    """One sentence for each game with a problem; every phase is judged again."""
     found = (check_one(services, game, is_replayed=True) for game in list_games(services))
     return tuple(f"game {game.id}: {game.problem}" for game in found if game.problem)
 
 
 def check_one(services: Services, game_id: str, *, is_replayed: bool) -> CheckedGame:
-    """Check a game of a live database at one moment, without changing anything.
+    """Check a game of a live database as of one moment, without changing anything.
 
-    The chain alone is checked entry by entry, however long it is; judging everything again reads the whole game.
+    If only the chain is checked, that is done entry by entry, however long it is; judging everything again reads the
+    whole game.
     """
     with services.store.read() as connection:
         row = find_game(connection, game_id[:24])
@@ -56,7 +57,7 @@ def check_one(services: Services, game_id: str, *, is_replayed: bool) -> Checked
 
 
 def _check_chain(connection: Connection, game: StoredGame) -> str:
-    """The first break in a chain: an entry that was changed, left out or put in, or a game that points elsewhere."""
+    """The first break in a chain: an entry that was changed, removed or inserted, or a game that names another head."""
     setup = json.loads(game.setup)
     previous, number = digest({key: setup[key] for key in ("version", "setup")}), 0
     for row in stream_entries(connection, game.id):

@@ -1,4 +1,4 @@
-"""Orders that are missing when the deadline passes: who is waited for, and the time that the terms give."""
+"""Missing orders when the deadline passes: the powers that are waited for, and the time that the terms give."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.notices.service import notify_table
 
 QUIET = timedelta(minutes=10)
-"""Pages save with every change: late orders that are not confirmed count as in when they have rested this long."""
+"""Pages save with every change: unconfirmed late orders count as in when they have not changed for this long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +33,16 @@ class Lateness:
     """The deadline has passed, and the phase still waits for orders."""
 
     powers: int
-    """How many powers it waits for."""
+    """The number of powers that it waits for."""
     names: list[PowerId] | None
-    """Which ones, where the terms or the viewer's role let them be known."""
+    """Their names, if the terms or the viewer's role allow it."""
     until: str | None
-    """When the phase is judged at the latest; none: when the game master says so."""
+    """When the phase is judged at the latest; null: when the game master decides."""
     text: str
 
 
 def list_missing(game: LoadedGame, seats: Mapping[PowerId, Seat], handed: Mapping[PowerId, Handed]) -> list[PowerId]:
-    """The powers with players that have handed in nothing. Nobody can be waited for in an empty seat."""
+    """The powers with players that have sent no orders. An empty seat cannot be waited for."""
     return [power for power in game.due if seats[power].has_player and not handed[power].is_in]
 
 
@@ -52,7 +52,7 @@ def find_all_in(
     handed: Mapping[PowerId, Handed],
     plans: Mapping[PowerId, StoredPlan],
 ) -> datetime | None:
-    """From when on all orders count as in; none while some are missing or there is no deadline."""
+    """From when all orders count as in; None while some are missing or there is no deadline."""
     deadline = found = game.row.deadline
     if deadline is None or found is None:
         return None
@@ -82,14 +82,14 @@ def list_extended_for(connection: Connection, game: LoadedGame, missing: Sequenc
 def extend_for_missing(
     connection: Connection, services: Services, game: LoadedGame, powers: Sequence[PowerId], missing: Sequence[PowerId]
 ) -> LoadedGame:
-    """Extend a phase because orders are missing; the game as it is then.
+    """Extend a phase because orders are missing; returns the game afterwards.
 
-    All are told, but not for whom, unless the terms say so.
+    All are told, but the powers are named only if the terms say so.
     """
     deadline, now, terms = game.row.deadline, services.clock.now(), game.terms
     assert deadline is not None
     hours = terms.missing.extend_hours
-    # The clock looks some seconds after the deadline, or after the grace; after an outage it counts from now.
+    # The clock checks some seconds after the deadline, or after the grace time; after an outage it counts from now.
     is_prompt = now - deadline < timedelta(hours=hours) / 2
     later = extend_on_calendar(terms.clock, deadline, hours, deadline if is_prompt else now)
     turn = game.row.turn
@@ -118,10 +118,10 @@ def _word_missing(game: LoadedGame, missing: Sequence[PowerId]) -> str:
 def describe_lateness(
     game: LoadedGame, missing: Sequence[PowerId], now: datetime, *, sees_names: bool
 ) -> Lateness | None:
-    """For whom a phase waits whose deadline has passed."""
+    """The powers for which a phase after its deadline waits."""
     if not game.row.is_running or game.row.is_solo or not is_late(game.row.deadline, now) or not missing:
         return None
-    # How many orders are missing is secret in a mere grace.
+    # In mere grace time, the number of missing orders is secret.
     if not sees_names and not game.terms.missing.waits:
         return None
     until = compute_due_at(game.row.deadline, game.terms, all_in_at=None)

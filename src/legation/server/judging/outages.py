@@ -1,4 +1,4 @@
-"""After an outage that covered a deadline, players get time to order: nothing is judged in the second it is over."""
+"""After an outage that covered a deadline, players get time to order: nothing is judged the moment it is over."""
 
 from datetime import datetime, timedelta
 
@@ -35,7 +35,7 @@ class Heart:
     def beat(self, services: Services) -> int:
         """Note that the worker is alive; returns how many games got time after an outage."""
         uptime = read_uptime()
-        # A process that was alive all the while has seen no outage, whatever the clock says.
+        # A process that was alive all the time has seen no outage, whatever the clock says.
         was_alive = self._last_beat is not None and uptime - self._last_beat < OUTAGE.total_seconds()
         excused = beat(services, was_alive=was_alive)
         self._last_beat = uptime
@@ -43,10 +43,10 @@ class Heart:
 
 
 def beat(services: Services, *, was_alive: bool = False) -> int:
-    """Note that the worker is alive. After an outage, first give time in the games whose deadline it covered.
+    """Note that the worker is alive. After an outage, first give time to the games whose deadline it covered.
 
-    Returns how many games got time. One transaction does both, so that however many processes start, one of them
-    gives the time, and a crash in between gives it at the next start.
+    Returns how many games got time. One transaction does both, so that however many processes start, only one of them
+    gives the time, and after a crash in between the next start gives it.
     """
     with services.store.write() as connection:
         now = services.clock.now()
@@ -69,7 +69,7 @@ def _give_time(connection: Connection, services: Services, last: datetime, now: 
 
 
 def _was_covered(connection: Connection, game: LoadedGame, last: datetime) -> bool:
-    """Whether orders are missing that could have come after the worker was last alive."""
+    """True if orders are missing that could have come after the worker was last alive."""
     due_at = compute_due_at(game.row.deadline, game.terms, all_in_at=None)
     if due_at is None or due_at <= last:
         return False

@@ -1,6 +1,6 @@
-"""Going back to a phase: what was judged since no longer counts, and may be judged again with changed orders.
+"""Going back to a phase: later judgements no longer count, and may be repeated with changed orders.
 
-Everything is computed from a snapshot, before the game is locked. It is written only if nothing has happened since.
+Everything is computed from a snapshot, before the game is locked. It is stored only if nothing has happened since.
 """
 
 import json
@@ -56,7 +56,7 @@ MOST_NAMED = 12
 
 @dataclass(frozen=True, slots=True)
 class RewindWish:
-    """What the game master asks for: the phase, what is changed in it, and how far the rest is judged again."""
+    """The game master's request: the phase, its changes, and how far the rest is judged again."""
 
     phase: str
     changes: Sequence[Correction] = ()
@@ -70,7 +70,7 @@ class RewindWish:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What was judged from the phase gone back to on, read in one moment."""
+    """Everything judged from the phase gone back to, read at one moment."""
 
     game: LoadedGame
     rows: tuple[StoredEntry, ...]
@@ -78,19 +78,19 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Rewind:
-    """All that going back will write; it fits the chain that ends with ``head`` and no other."""
+    """Everything that going back will store; it fits only the chain that ends with ``head``."""
 
     head: str
     first: int
-    """The entry that is undone first."""
+    """The first entry that is undone."""
     replay: Replay
     revision: Revision
     entries: tuple[StoredEntry, ...]
-    """The new entries, of which the first says what is undone."""
+    """The new entries; the first one says what is undone."""
 
     @property
     def state(self) -> GameState:
-        """How things stand afterwards."""
+        """The state afterwards."""
         return self.replay.state
 
 
@@ -113,7 +113,7 @@ def _locate_phase(heads: Sequence[EntryHead], phase: str) -> EntryHead:
 
 
 def plan_rewind(past: Past, wish: RewindWish, now: datetime) -> Rewind:
-    """Work out what going back leads to. Needs no database: on a giant board it takes a while."""
+    """Compute the result of going back. Needs no database: on a giant board it takes a while."""
     game = past.game
     events = [_read_event(row) for row in past.rows]
     first = events[0]
@@ -149,7 +149,7 @@ def _read_revision(game: LoadedGame, record: PhaseRecord, wish: RewindWish) -> R
 
 
 def _chain_up(game: LoadedGame, first: int, replay: Replay, note: str, now: datetime) -> tuple[StoredEntry, ...]:
-    """The new entries with their hashes, from the one that says what is undone on."""
+    """The new entries with their hashes, beginning with the one that says what is undone."""
     head = game.row.head
     made: list[StoredEntry] = []
     scheme = scheme_of(game.variant)
@@ -174,7 +174,7 @@ def _describe_event(event: Undone | Judged | Changed) -> tuple[EntryKind, str]:
 
 
 def word_rewind(game: LoadedGame, rewind: Rewind) -> str:
-    """The line of the log, which is also what the players are told."""
+    """The line of the log, which is also sent to the players."""
     replay, revision = rewind.replay, rewind.revision
     sentences = [ENGLISH.fill("log.rewound.back", phase=word_phase(replay.first.phase))]
     if revision.changes:
@@ -197,7 +197,7 @@ def word_rewind(game: LoadedGame, rewind: Rewind) -> str:
 
 
 def _list_missing(replay: Replay) -> tuple[MissingOrders, ...]:
-    """Who must order again in the phase in which the game stands."""
+    """The powers that must order again in the phase in which the game stops."""
     if replay.stop is not Stop.ORDERS_MISSING:
         return ()
     standing = [found for found in replay.phases if found.phase == replay.state.phase and found.new is None]
@@ -205,7 +205,7 @@ def _list_missing(replay: Replay) -> tuple[MissingOrders, ...]:
 
 
 def _list_changed_orders(game: LoadedGame, rewind: Rewind) -> dict[PowerId, list[str]]:
-    """The lines of the phase gone back to that are other than they were."""
+    """The lines of the phase gone back to that differ from the former ones."""
     then, revision = rewind.replay.first.texts, rewind.revision
     state = apply_changes(rewind.replay.first.before, revision.changes)
     now = amend_orders(game.variant, state, then, revision)
@@ -231,14 +231,14 @@ def _compare(game: LoadedGame, rewind: Rewind) -> str:
 
 
 def check_head(game: LoadedGame, rewind: Rewind) -> None:
-    """Refuse what was computed for a chain that has gone on in the meantime."""
+    """Refuse a result for a chain that has gone on in the meantime."""
     if game.row.head != rewind.head:
         phase = word_phase(game.state.shown_phase)
         raise HttpRefusal(409, "judged_already", case="gone_on", field="head", phase=phase)
 
 
 def apply_rewind(connection: Connection, services: Services, game: LoadedGame, rewind: Rewind) -> None:
-    """Write all that was computed, into a game that is locked."""
+    """Store the whole result in a locked game."""
     check_head(game, rewind)
     mark_undone(connection, game.id, rewind.first)
     for entry in rewind.entries:
@@ -275,7 +275,7 @@ def _open_phase(connection: Connection, services: Services, game: LoadedGame, re
         "talks_at": None,
         "judge_wish": None,
     }
-    # Where the very same position is reached again, nobody has to look at anything: the phase continues.
+    # If exactly the same position is reached again, no one has to check anything: the phase continues.
     if not (is_same_phase and state.position == game.state.position):
         deadline = None if is_over else choose_deadline(connection, services, game, opened)
         if is_same_phase and deadline and row.deadline:
@@ -290,7 +290,7 @@ def _open_phase(connection: Connection, services: Services, game: LoadedGame, re
 
 
 def _keep_votes(game: LoadedGame, rewind: Rewind) -> GameState:
-    """The state afterwards, with the votes of the phase now where the game stands in the same phase again."""
+    """The state afterwards, with the current votes if the game stops in the same phase again."""
     state = rewind.state
     if state.ending or game.state.ending or state.phase != game.state.phase:
         return state
@@ -300,7 +300,7 @@ def _keep_votes(game: LoadedGame, rewind: Rewind) -> GameState:
 def _list_texts(
     connection: Connection, game: LoadedGame, rewind: Rewind, *, is_same_phase: bool
 ) -> Mapping[PowerId, tuple[str, ...]]:
-    """What is on file afterwards: the orders of then, or those that were given in the phase now."""
+    """The orders on file afterwards: those of then, or those that were given in the current phase."""
     if not is_same_phase:
         return rewind.replay.orders
     plans = list_plans(connection, game.id, game.row.turn)

@@ -1,4 +1,4 @@
-"""Judging a phase, exactly once: everything that follows from it is written in one transaction."""
+"""Judging a phase exactly once: all its consequences are stored in one transaction."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -66,19 +66,19 @@ LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The line of the log that a judgement writes."""
+    """The line of the log for a judgement."""
 
     actor: str = CLOCK
     act: str = "judged"
     text: str = ""
     note: str = ""
     more: int = 0
-    """So many phases after it are to be judged as well, in a game in which only bots are left."""
+    """How many more phases must be judged after it, in a game in which only bots are left."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Phase:
-    """A locked game with everybody in it and the orders of its phase, which a judgement reads once."""
+    """A locked game with everyone in it and the orders of its phase, which a judgement reads once."""
 
     game: LoadedGame
     people: People
@@ -90,7 +90,7 @@ def _load_phase(connection: Connection, game: LoadedGame) -> _Phase:
 
 
 def judge_if_due(services: Services, game_id: str) -> bool:
-    """Judge a game if it is due, no bot is awaited and no other process has it in hand. It never waits for a bot."""
+    """Judge a game if it is due, no bot is awaited and no other process is judging it. It never waits for a bot."""
     with services.store.write() as connection:
         row = claim_game(connection, game_id)
         if row is None or not row.is_clocked:
@@ -107,19 +107,19 @@ def judge_if_due(services: Services, game_id: str) -> bool:
 
 
 def _find_due_at(phase: _Phase) -> datetime | None:
-    """When the phase can be judged; none while bots are awaited, or talk in a solo game."""
+    """When the phase can be judged; None while bots are awaited, or talk in a solo game."""
     if list_idle_bots(phase.game, phase.people.seats, phase.plans) or _awaits_talk(phase.game):
         return None
     return _compute_due_at(phase.game, phase.people.seats, phase.plans)
 
 
 def _awaits_talk(game: LoadedGame) -> bool:
-    """Whether the judging of a solo game waits for its bots to read a letter. A deadline waits for nothing."""
+    """True if the judging of a solo game waits for its bots to read a letter. A deadline waits for nothing."""
     return game.row.is_solo and game.row.talks_at is not None
 
 
 def _extend_if_missing(connection: Connection, services: Services, phase: _Phase) -> bool:
-    """Give more time where orders are missing when the deadline and the grace are over, and the terms give some."""
+    """Give more time if orders are missing when the deadline and the grace time are over, and the terms give some."""
     game, seats = phase.game, phase.people.seats
     ends_at = _end_grace(game)
     if ends_at is None or ends_at > services.clock.now() or game.row.is_solo:
@@ -133,13 +133,13 @@ def _extend_if_missing(connection: Connection, services: Services, phase: _Phase
 
 
 def _end_grace(game: LoadedGame) -> datetime | None:
-    """When the deadline and the grace are over."""
+    """When the deadline and the grace time are over."""
     deadline = game.row.deadline
     return deadline + timedelta(minutes=game.terms.clock.grace_minutes) if deadline is not None else None
 
 
 def judge_now(services: Services, game: str, line: Line, *, turn: int | None = None) -> PhaseRecord:
-    """Judge a game whether it is due or not, after its bots; with a turn only if that is still the turn.
+    """Judge a game whether it is due or not, after its bots; if a turn is given, only while it is the current one.
 
     For commands and tests: it waits for the bots.
     """
@@ -160,12 +160,12 @@ def judge_now(services: Services, game: str, line: Line, *, turn: int | None = N
 
 
 def awaits_bots(connection: Connection, game: LoadedGame) -> bool:
-    """Whether a bot has not ordered yet in the phase."""
+    """True if a bot has not ordered yet in the phase."""
     return bool(_load_idle(connection, game))
 
 
 def is_being_judged(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -> bool:
-    """Whether only bots are awaited, as far as anyone may know: in a game against bots, or where a wish was made."""
+    """True if only bots are awaited, as far as anyone may know: in a game against bots, or after a request to judge."""
     if not game.row.is_clocked:
         return False
     is_ready = game.row.is_solo and _compute_due_at(game, seats, plans) == LONG_AGO
@@ -177,22 +177,22 @@ def _load_idle(connection: Connection, game: LoadedGame) -> dict[PowerId, str]:
 
 
 def wish_judgement(connection: Connection, services: Services, game: LoadedGame, line: Line) -> None:
-    """Ask for a judgement of the phase as soon as its bots have ordered; the worker does it, with this line."""
+    """Request a judgement of the phase as soon as its bots have ordered; the worker does it, with this line."""
     change_game(connection, game.id, judge_wish=dump(asdict(line)))
     look_again(connection, services, load_game(connection, services, game.id))
 
 
 def read_wish(text: str | None) -> Line | None:
-    """The line with which a judgement was asked for, if one was."""
+    """The line of a requested judgement, if there is one."""
     return Line(**json.loads(text)) if text is not None else None
 
 
 def _compute_due_at(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -> datetime | None:
-    """When the phase will be judged as things stand; long ago if no person is awaited."""
+    """When the phase will be judged in the current state; long ago if no person is awaited."""
     if game.row.judge_wish is not None:
         return LONG_AGO
     if not has_living_player(game, seats):
-        # Bots alone need not hurry: the clock moves them, or the game master does.
+        # Bots alone need not hurry: the clock or the game master ends the phase.
         return None if game.row.is_solo else game.row.deadline
     handed = list_handed(game, seats, plans)
     handed |= {power: Handed(is_ready=True) for power in handed if seats[power].bot}  # they are awaited elsewhere
@@ -206,8 +206,8 @@ def _compute_due_at(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plan
 def list_unheard(game: LoadedGame, seats: Mapping[PowerId, Seat], handed: Mapping[PowerId, Handed]) -> list[PowerId]:
     """The players who may still vote on a proposal that this Winter counts.
 
-    A Winter in which few or none have anything to build must not end before the others could vote. A player
-    who has confirmed orders without voting is not waited for.
+    A Winter in which few or no powers have anything to build must not end before the others could vote. A player who
+    has confirmed orders without voting is not waited for.
     """
     variant, state = game.variant, game.state
     if game.row.is_solo or scheme_of(variant).counted is not When.WINTER or not has_vote_due(variant, state):
@@ -219,28 +219,28 @@ def list_unheard(game: LoadedGame, seats: Mapping[PowerId, Seat], handed: Mappin
 
 
 def _set_looks(connection: Connection, phase: _Phase, now: datetime, *, is_asked: bool = False) -> None:
-    """Note when the worker must look at the game; written only where that changes."""
+    """Set when the worker must check the game; stored only if that changes."""
     row, looks = phase.game.row, _choose_looks(phase, now, is_asked=is_asked)
     if looks != _Looks(row.look_at, row.bots_at):
         change_game(connection, row.id, look_at=looks.clock, bots_at=looks.bots)
 
 
 class _Looks(NamedTuple):
-    """When the clock must look at a game, and from when on its bots may be asked."""
+    """When the clock must check the game, and from when its bots may be asked."""
 
     clock: datetime | None
     bots: datetime | None
 
 
 def _choose_looks(phase: _Phase, now: datetime, *, is_asked: bool = False) -> _Looks:
-    """When the worker must look at a game. ``is_asked``: this process has asked the bots, and has finished.
+    """When the worker must check a game. ``is_asked``: this process has asked the bots, and has finished.
 
-    While bots are awaited the clock need not look: they always answer, and the game is looked at after that.
+    While bots are awaited the clock need not check: they always answer, and the game is checked after that.
     """
     game, row, seats = phase.game, phase.game.row, phase.people.seats
     due_at = _compute_due_at(game, seats, phase.plans)
     if list_idle_bots(game, seats, phase.plans):
-        # Bots of a player who is out of a solo game need not hurry: they order when the next phase is asked for.
+        # Bots of a player who is out of a solo game need not hurry: they order when the next phase is requested.
         is_wanted = due_at is not None or not row.is_solo or has_living_player(game, seats)
         since = now if row.bots_at is None or is_asked else row.bots_at
         return _Looks(None, since if is_wanted else None)
@@ -256,23 +256,23 @@ def _choose_looks(phase: _Phase, now: datetime, *, is_asked: bool = False) -> _L
 
 
 def has_living_player(game: LoadedGame, seats: Mapping[PowerId, Seat]) -> bool:
-    """Whether a person plays a power that is still in the game and not in civil disorder."""
+    """True if a person plays a power that is still in the game and not in civil disorder."""
     return any(seat.has_player and power in game.snapshot.voters for power, seat in seats.items())
 
 
 def list_handed(game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Plans) -> dict[PowerId, Handed]:
-    """What every power that is due has handed in."""
+    """What every power that is due has sent."""
     return {power: handed_of(plans.get(power), is_bot=bool(seats[power].bot)) for power in game.due}
 
 
 def look_again(connection: Connection, services: Services, game: LoadedGame, *, is_asked: bool = False) -> None:
-    """Tell the worker when to look at a game, after a change that may make it due."""
+    """Set when the worker must check a game, after a change that may make it due."""
     if game.row.is_clocked:
         _set_looks(connection, _load_phase(connection, game), services.clock.now(), is_asked=is_asked)
 
 
 def dry_run(connection: Connection, game: LoadedGame) -> PhaseRecord:
-    """Judge the orders as they are now, without writing anything. Secret votes are not counted: they stay secret."""
+    """Judge the current orders without storing anything. Secret votes are not counted: they stay secret."""
     scheme = scheme_of(game.variant)
     state = hide_votes(game.state, scheme, None)
     record = make_record(game, state, list_plans(connection, game.id, game.row.turn))
@@ -290,7 +290,7 @@ def make_record(game: LoadedGame, state: GameState, plans: Plans) -> PhaseRecord
 
 
 def judge_game(connection: Connection, services: Services, game: LoadedGame, line: Line | None = None) -> PhaseRecord:
-    """Judge the phase of a locked game and write all that follows, in the transaction that is open."""
+    """Judge the phase of a locked game and store all consequences, in the open transaction."""
     return _judge(connection, services, _load_phase(connection, game), line or Line())
 
 
@@ -327,7 +327,7 @@ class Chain:
         self.head: str = game.row.head
 
     def add(self, event: Judged | Changed) -> None:
-        """Append one entry. Open votes are kept with the game, and not in the chain, which is read by others."""
+        """Append one entry. Open votes are stored with the game, and not in the chain, which others can read."""
         event = seal_votes(event, scheme_of(self.game.variant))
         entry = make_entry(self.number + 1, self.head, event)
         state = event.record.before if isinstance(event, Judged) else event.after
@@ -347,7 +347,7 @@ class Chain:
 
 
 class _Bench(Chain):
-    """One judgement: what it writes besides the record."""
+    """One judgement: what it stores besides the record."""
 
     def __init__(self, connection: Connection, services: Services, game: LoadedGame, people: People) -> None:
         super().__init__(connection, services, game)
@@ -356,7 +356,7 @@ class _Bench(Chain):
         self.missed: dict[PowerId, Missed] = {}
 
     def log(self, line: Line, text: str, audience: str = ALL) -> int:
-        """One line of the log; its number."""
+        """Add one line to the log; returns its number."""
         return add_log(
             self.connection,
             self.game.id,
@@ -369,7 +369,7 @@ class _Bench(Chain):
         )
 
     def log_votes(self, record: PhaseRecord) -> None:
-        """Say what came of proposals that were counted, and how powers voted: that is no secret any more."""
+        """Log the result of counted proposals, and how powers voted: that is no longer secret."""
         for tally in record.tallies:
             variant = self.game.variant
             text = f"{tell_tally(variant, tally)} {word_votes_cast(variant, tally)}"
@@ -402,13 +402,13 @@ class _Bench(Chain):
         return self._fall(fallen, after) if fallen else after
 
     def _miss(self, power: PowerId, missed: Missed) -> None:
-        """The player is told that no orders came, by letter and in the log, where nobody else reads it."""
+        """Tell the player that no orders came, by e-mail and in the log, where no one else can read it."""
         self.missed[power] = missed
         text = word_missed(self.game.variant, self.game.state.phase, power)
         self.log(Line(act="missed"), text, f"power:{power}")
 
     def _end_offer(self, power: PowerId) -> None:
-        """The player is back: who gives orders keeps the seat."""
+        """The player is back: a player who gives orders keeps the seat."""
         change_seat(self.connection, self.game.id, power, is_offered=False)
         name = self.game.variant.powers[power].name
         self.log(Line(act="offer"), ENGLISH.fill("log.missed.back", power=name))
@@ -417,7 +417,7 @@ class _Bench(Chain):
         game, name = self.game, self.game.variant.powers[power].name
         change_seat(self.connection, game.id, power, is_offered=True)
         line = self.log(Line(act="offer"), ENGLISH.fill("log.missed.offered", power=name))
-        # The letter on the phase that was missed tells it to the player.
+        # The e-mail about the missed phase tells the player.
         notify_offered(self.connection, self.services, game, power, self.members, occasion=line, tells_player=False)
 
     def _fall(self, fallen: Sequence[PowerId], after: GameState) -> GameState:
@@ -435,7 +435,7 @@ class _Bench(Chain):
         return after
 
     def open_phase(self, after: GameState, plans: Plans, seats: Mapping[PowerId, Seat], line: Line) -> datetime | None:
-        """Open the next phase: state, turn, deadline, orders given beforehand; gives the deadline."""
+        """Open the next phase: state, turn, deadline, standing orders; returns the deadline."""
         game, text = self.game, dump(write_state(after))
         opened = read_snapshot(game.rules, text)
         is_over = after.ending is not None
@@ -457,7 +457,7 @@ class _Bench(Chain):
             phase_since=self.now,
             status=GameStatus.ENDED if is_over else game.row.status,
             ended_at=self.now if is_over else None,
-            # A pause goes on over the new phase, all of whose time is left.
+            # A pause continues over the new phase, with all its time left.
             paused_at=self.now if game.row.paused_at and not is_over else None,
         )
         if not is_over:
@@ -472,7 +472,7 @@ class _Bench(Chain):
         return deadline
 
     def tell(self, record: PhaseRecord, seal: Seal, deadline: datetime | None) -> None:
-        """Tell the players and the webhook."""
+        """Notify the players and the webhook."""
         notify_judged(
             self.connection,
             self.services,
@@ -504,7 +504,7 @@ def choose_deadline(
 def carry_standing_orders(
     connection: Connection, services: Services, game: LoadedGame, opened: Snapshot, plans: Plans
 ) -> dict[PowerId, StoredPlan]:
-    """Retreats and builds that were given beforehand become the orders of the phases they are for; gives these."""
+    """Standing orders for retreats and builds become the orders of their phases; returns these."""
     carried: dict[PowerId, StoredPlan] = {}
     if opened.state.phase.kind is PhaseKind.MOVES:
         return carried

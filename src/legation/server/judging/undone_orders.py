@@ -1,4 +1,4 @@
-"""Orders of a phase that was undone are on file when it opens again, as far as they are still possible."""
+"""The orders of an undone phase are on file when it opens again, as far as they are still possible."""
 
 import json
 from collections.abc import Mapping
@@ -19,9 +19,9 @@ from legation.server.game.storage import find_undone
 def carry_undone_orders(
     connection: Connection, services: Services, game: LoadedGame, opened: Snapshot, seats: Mapping[PowerId, Seat]
 ) -> None:
-    """Lay out the orders of a phase that opens, if it was judged before and undone; newer ones stay.
+    """Restore the orders of a phase that opens, if it was judged before and undone; newer orders stay.
 
-    In a lesson every turn is tried with an empty sheet.
+    In a lesson every turn starts with an empty sheet.
     """
     if game.row.lesson is not None:
         return
@@ -41,9 +41,9 @@ def lay_out(
     seats: Mapping[PowerId, Seat],
     texts: Mapping[PowerId, tuple[str, ...]],
 ) -> None:
-    """Put orders on file in the turn that comes, for powers without any. A bot that lacks some thinks again instead.
+    """Store orders in the coming turn, for powers without any. A bot with incomplete orders thinks again instead.
 
-    In a game against bots all of them think again: its player has seen what they ordered.
+    In a game against bots all of them think again: its player has seen their orders.
     """
     turn = coming.row.turn + 1
     plans = list_plans(connection, coming.id, turn)

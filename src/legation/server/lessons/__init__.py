@@ -1,1 +1,1 @@
-"""Lessons: games with scripted opponents in which someone learns to play."""
+"""Lessons: games with scripted opponents for learning to play."""

@@ -1,4 +1,4 @@
-"""What the guide of a lesson says, as pages show it."""
+"""The guide of a lesson, as pages show it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class GuideTask:
     text: str
     hint: str
     orders: list[OrderLine]
-    """Any of these counts; the first is the one that is meant."""
+    """Any of these counts; the first is the intended one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class GuideReply:
     turn: int
     title: str
     is_done: bool
-    """Whether the learner did what the phase was about."""
+    """True if the learner did what the phase was about."""
     say: str
 
 
@@ -61,14 +61,14 @@ class Guide:
     more: str
     tasks: list[GuideTask]
     missing: list[str]
-    """Units that this phase needs and that the learner lacks, in words."""
+    """Units that this phase needs and the learner lacks, in words."""
     again: str | None
-    """The phase to take again where units are missing."""
+    """The phase to repeat if units are missing."""
     replies: list[GuideReply]
 
 
 def read_guide(services: Services, viewer: Viewer, game_id: str) -> Guide:
-    """What the guide says to the player of a lesson."""
+    """The guide's text for the player of a lesson."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, viewer)
         membership.need(Act.ORDERS)

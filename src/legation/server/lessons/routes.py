@@ -1,4 +1,4 @@
-"""Lessons, and what their guide says."""
+"""Lessons, and the texts of their guide."""
 
 from dataclasses import dataclass
 

@@ -1,6 +1,6 @@
-"""Starting a lesson or going on with it, taking a turn again, and playing on without the guide.
+"""Starting or continuing a lesson, repeating a turn, and playing on without the guide.
 
-A lesson is an ordinary game against bots that follow a script; what the guide says follows from the game itself.
+A lesson is an ordinary game against bots that follow a script; the guide's text follows from the game itself.
 """
 
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ from legation.server.solo.taking_back import write_way_back
 from legation.variants import load_variant
 
 LEVEL = Level.EASY
-"""How well the opponents play once the script is over."""
+"""The strength of the opponents once the script is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ class LessonCard:
     title: str
     turns: int
     game: str | None
-    """The viewer's game in which it is played; null if none is."""
+    """The viewer's game of this lesson; null if there is none."""
     turn: int
-    """The turn in which that game stands."""
+    """The current turn of that game."""
     is_finished: bool
 
 
@@ -66,7 +66,7 @@ def _describe_card(connection: Connection, viewer: Viewer, lesson: Lesson) -> Le
 
 
 def _find_own(connection: Connection, account: Account | None, lesson: str) -> GameHead | None:
-    """The game in which someone plays a lesson."""
+    """The game in which an account plays a lesson."""
     if account is None:
         return None
     return next((row for row in list_unended_games(connection, account.id) if row.lesson == lesson), None)
@@ -141,7 +141,7 @@ def leave_lesson(services: Services, viewer: Viewer, game_id: str) -> GamePage:
 
 
 def _need_lesson(connection: Connection, game: LoadedGame, viewer: Viewer) -> None:
-    """Refuse whoever does not play in the game, and a game that is no lesson."""
+    """Refuse a viewer who does not play in the game, and a game that is not a lesson."""
     load_membership(connection, game.row, viewer).need(Act.ORDERS)
     if game.row.lesson not in list_lessons():
         raise HttpRefusal(409, "no_lesson")

@@ -1,1 +1,1 @@
-"""News sent to open pages as it happens."""
+"""Changes sent to open pages as they happen."""

@@ -1,4 +1,4 @@
-"""How far a page has heard of a game, so that nothing is lost between its first answers and its stream of events."""
+"""How far a page has heard of a game, so that nothing is lost between its first responses and its event stream."""
 
 import contextlib
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from legation.server.press.rooms import Reader, may_read
 from legation.server.press.storage import list_rooms
 
 OVERLAP = timedelta(seconds=30)
-"""An event bears the time at which it was written, and pages may see it so much later: transactions take a while."""
+"""An event carries the time of its writing, and pages may see it this much later: transactions take a while."""
 START = datetime(1970, 1, 1, tzinfo=UTC)
 
 FindKey = Callable[[int], str | None]
@@ -26,19 +26,20 @@ FindKey = Callable[[int], str | None]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """How far someone has heard. It counts only what they may hear, so it says nothing of what others do in secret."""
+    """How far a reader has heard. It counts only events for that reader, so it reveals nothing of other powers'
+    secrets."""
 
     at: datetime
     """The time of the last event."""
     count: int | None = None
-    """How many there were in the time of the overlap, up to the last one. Null where that is not known."""
+    """The number of events within the overlap, up to the last one. Null if that is unknown."""
 
     def __str__(self) -> str:
         return format_id(self.at) if self.count is None else f"{format_id(self.at)}.{self.count}"
 
 
 def read_position(connection: Connection, game: str, reader: Reader) -> Position:
-    """How far a reader has heard who reads a game in this transaction."""
+    """The position of a reader who reads a game in this transaction."""
     heard = _find_heard(connection, game, reader)
     if not heard:
         return Position(START, 0)
@@ -47,16 +48,16 @@ def read_position(connection: Connection, game: str, reader: Reader) -> Position
 
 
 def list_unheard(connection: Connection, game: str, reader: Reader, since: Position) -> list[StoredEvent]:
-    """What a reader has not heard. Where that cannot be told for sure, some of it is what was heard before."""
+    """Events that a reader has not heard. If that is uncertain, some may have been heard before."""
     heard = _find_heard(connection, game, reader)
     rows = list_events_since(connection, game, heard, since.at - OVERLAP)
     newer = [row for row in rows if row.at > since.at]
-    # One that was written earlier may have come into view later; then the number does not agree.
+    # An event written earlier may have become visible later; then the number differs.
     return newer if len(rows) - len(newer) == since.count else rows
 
 
 def _find_heard(connection: Connection, game: str, reader: Reader) -> dict[str, datetime]:
-    """By audience to which a reader belongs, the time of its last event."""
+    """For each audience of a reader, the time of its last event."""
     last = find_last_times(connection, game)
     has_rooms = any(audience.startswith("room:") for audience in last)
     keys = {room.id: room.key for room in list_rooms(connection, game)} if has_rooms else {}
@@ -64,7 +65,7 @@ def _find_heard(connection: Connection, game: str, reader: Reader) -> dict[str, 
 
 
 def may_hear(reader: Reader, audience: str, find_key: FindKey) -> bool:
-    """Whether a reader may hear what an audience is told."""
+    """True if a reader may hear what an audience is told."""
     kind, _, name = audience.partition(":")
     match kind:
         case "all":
@@ -86,7 +87,7 @@ def format_id(at: datetime) -> str:
 
 
 def parse_position(text: str | None) -> Position | None:
-    """A position as it was written, or the id of an event; none for anything else."""
+    """A position from its text, or from the id of an event; None for anything else."""
     time, _, count = (text or "").partition(".")
     if not _is_number(time) or (count and not _is_number(count)):
         return None

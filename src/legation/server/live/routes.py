@@ -25,7 +25,7 @@ class EventStream(StreamingResponse):
         200: {
             "model": Change,
             "description": "Events named `change`, with this object as `data` and a time as `id`",
-            "content": {EventStream.media_type: {"schema": {"type": "object"}}},  # else FastAPI calls it a string
+            "content": {EventStream.media_type: {"schema": {"type": "object"}}},  # otherwise FastAPI calls it a string
         }
     },
 )

@@ -1,4 +1,4 @@
-"""Changes as they happen: one poller in each process reads the events and passes each to the pages that may know."""
+"""Changes as they happen: one poller in each process reads the events and passes each to the pages that may see it."""
 
 import asyncio
 import logging
@@ -27,18 +27,18 @@ from legation.server.press.storage import find_room_key
 POLL = 0.5
 PING = 20.0
 CHECK = 10.0
-"""Seconds between two looks at the events, two signs of life, and two checks that a listener still has the right."""
+"""Seconds between two polls of the events, two signs of life, and two checks that a listener still has the right."""
 LOOK_BACK = 300
 """Transactions do not end in the order of their numbers, so this many earlier numbers are read again."""
 MOST_STREAMS = 12
-"""For one account, or for all guests and strangers of one address, in this process. Of all people at one address
-there may be as many as it may have connections."""
+"""For one account, or for all guests and strangers of one address, in this process. For all people at one address the
+limit is the number of connections that it may have."""
 PERSONAL = ("members", "gm")
 """Events after which a listener may have other rights."""
 logger = logging.getLogger(__name__)
 
 Admit = Callable[[Connection], Reader | None]
-"""Looks up for whom a listener listens now; none: it may not listen any more."""
+"""Looks up the reader for whom a listener listens now; None if it may no longer listen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +91,11 @@ class Live:
     async def listen(
         self, game: str, who: str, admit: Admit, reader: Reader, since: str | None = None, *, address: str = ""
     ) -> AsyncIterator[str]:
-        """The stream of one page, in the form of server-sent events, until it goes or loses the right."""
+        """The stream of one page, as server-sent events, until it leaves or loses the right."""
         await self._start()
         of_who = sum(1 for other in self._listeners if other.who == who)
         of_address = sum(1 for other in self._listeners if other.address == address)
-        # Behind a proxy nothing else limits how many connections one address keeps open so.
+        # Behind a proxy nothing else limits how many connections one address keeps open like this.
         if of_who >= MOST_STREAMS or (address and of_address >= self._services.settings.connections_each):
             raise HttpRefusal(429, "too_many_streams", headers={"Retry-After": "30"})
         listener = Listener(game, who, address, admit, reader)
@@ -127,7 +127,7 @@ class Live:
             listener.close()
 
     async def _start(self) -> None:
-        """Begin to poll, from the last event there is."""
+        """Begin to poll, starting after the last existing event."""
         if self._task is None or self._task.done():
             self._last = await asyncio.to_thread(self._read_last)
             if self._task is None or self._task.done():  # another thread may have started it
@@ -137,7 +137,7 @@ class Live:
         loop = asyncio.get_running_loop()
         checked = loop.time()
         idle = 0
-        while idle < 20:  # a page that is loaded again comes back before the poller goes
+        while idle < 20:  # a reloaded page returns before the poller stops
             await asyncio.sleep(self._poll)
             idle = 0 if self._listeners else idle + 1
             try:
@@ -161,14 +161,14 @@ class Live:
         with self._services.store.read() as connection:
             rows = list_events(connection, max(0, self._last - LOOK_BACK))
         known = set(self._seen)
-        # What was there before the poller began was told by the pages themselves.
+        # Earlier events are already contained in the pages' own responses.
         new = [row for row in rows if row.id not in known and (self._seen or row.id > self._last)]
         self._seen.extend(row.id for row in rows if row.id not in known)
         self._last = max([self._last, *(row.id for row in new)])
         return new
 
     def _check_rights(self, games: set[str] | None) -> None:
-        """Ask again for whom each listener listens, or those of some games; close who may not listen any more."""
+        """Look up again for whom the listeners, or those of some games, listen; close those that no longer may."""
         wanted = [found for found in list(self._listeners) if games is None or found.game in games]
         if not wanted:
             return
@@ -184,7 +184,7 @@ class Live:
                 self._task.get_loop().call_soon_threadsafe(listener.wake.set)
 
     def _match(self, rows: Iterable[StoredEvent]) -> list[tuple[Listener, StoredEvent]]:
-        """Who may hear of which event."""
+        """Which listeners may hear of which event."""
         found = []
         with self._services.store.read() as connection:
             find_key = partial(self._find_key, connection)
@@ -195,7 +195,7 @@ class Live:
         return found
 
     def _find_key(self, connection: Connection, room: int) -> str | None:
-        """A room's key never changes, so it is looked up once."""
+        """The key of a room, which never changes, so it is looked up once."""
         if room not in self._keys:
             key = find_room_key(connection, room)
             if key is None:
@@ -204,7 +204,7 @@ class Live:
         return self._keys[room]
 
     def _catch_up(self, listener: Listener, since: Position) -> None:
-        """Changes that a page missed while it was away, or while it was loaded."""
+        """Send changes that a page missed while it was away, or while it was loading."""
         with self._services.store.read() as connection:
             for row in reversed(list_unheard(connection, listener.game, listener.reader, since)):
                 listener.pending[row.kind] = (row.at, row.version)
@@ -213,9 +213,9 @@ class Live:
 async def open_stream(
     live: Live, services: Services, viewer: Viewer, game: str, since: str | None
 ) -> AsyncIterator[str]:
-    """The stream of a game for a viewer since a position; refuses as if there were no game where it is not open."""
+    """The stream of a game for a viewer since a position; a closed game is refused as if it did not exist."""
     look_up = partial(_look_up, services, viewer, game)
-    # In its turn, as a page: streams that are opened again and again are work like other requests.
+    # It takes its turn like a page: streams that are opened again and again are work like other requests.
     reader = await services.pages.run(viewer.work_key, look_up, yields=not viewer.has_full_account)
 
     def admit(connection: Connection) -> Reader | None:
@@ -235,7 +235,7 @@ def _look_up(services: Services, viewer: Viewer, game: str) -> Reader:
 
 
 def is_still_here(connection: Connection, services: Services, viewer: Viewer) -> bool:
-    """Whether the session or the token with which a stream was opened is still good."""
+    """True if the session or token that opened a stream is still valid."""
     if viewer.account is None:
         return True
     if viewer.token is not None:
@@ -244,6 +244,6 @@ def is_still_here(connection: Connection, services: Services, viewer: Viewer) ->
 
 
 def format_event(kind: EventKind, at: datetime, version: int) -> str:
-    """One event as text. Its id is a time: gaps in a sequence of numbers would show that others did something."""
+    """One event as text. Its id is a time: gaps in a sequence of numbers would reveal other powers' actions."""
     data = to_json(Change(kind, version)).decode()
     return f"id: {format_id(at)}\nevent: change\ndata: {data}\n\n"
