@@ -1,1 +1,1 @@
-"""Letters and webhooks on their way out: the queue, SMTP and HTTP."""
+"""E-mails and webhooks on their way out: the queue, SMTP and HTTP."""

@@ -1,4 +1,4 @@
-"""Letters: sent by SMTP where a host is set, else written to a folder as ``.eml`` files."""
+"""E-mails: sent by SMTP if a host is set, otherwise written to a folder as ``.eml`` files."""
 
 import os
 import re
@@ -19,14 +19,14 @@ from legation.server.base.settings import Mail, Settings
 PATIENCE = 15
 """Seconds for each step of sending."""
 LONGEST_SENDING = 60.0
-"""Seconds for all steps together: a host that answers one byte at a time must not keep the others' letters waiting."""
+"""Seconds for all steps together: a host that answers one byte at a time must not delay other people's e-mails."""
 ENCODED_WORD = "=?"
-"""So begins an encoded word in a header."""
+"""The beginning of an encoded word in a header."""
 PLAIN_ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]+@[^\s@<>,;:\"()\[\]\\]+")
 
 
 class Attachment(NamedTuple):
-    """A picture that goes along with a letter."""
+    """A picture attached to an e-mail."""
 
     name: str
     content: bytes
@@ -44,7 +44,7 @@ def make_letter(
     picture: Attachment | None = None,
     stop_link: str | None = None,
 ) -> EmailMessage:
-    """A letter in plain text; raises ``ValueError`` where the address is not a single plain one."""
+    """A plain text e-mail; raises ``ValueError`` if the address is not a single plain one."""
     if not PLAIN_ADDRESS.fullmatch(to) or ENCODED_WORD in to:
         raise ValueError("this is no plain address")
     letter = EmailMessage()
@@ -64,27 +64,28 @@ def make_letter(
 
 
 def make_header(text: str) -> str:
-    """Text that other people wrote, as one line that opens no header.
+    """Text by other people, as one line that cannot start another header.
 
-    Python before 3.11.10 decodes what looks like an encoded word and writes it out as it stands, line ends included.
-    So nothing in the text may look like one.
+    Python before 3.11.10 decodes anything that looks like an encoded word and writes it unchanged, including line
+    breaks. So nothing in the text may look like one.
     """
     line = "".join(sign if sign.isprintable() else " " for sign in text)
     return " ".join(line.replace(ENCODED_WORD, "= ?").split())
 
 
 def name_letter(settings: Settings, number: int, made_at: datetime) -> str:
-    """The id of a notice's letter: sent again after a crash it is the same, so that mail programs drop the second.
+    """The id of a notice's e-mail: if it is sent again after a crash, the id is the same, so that mail programs drop
+    the second.
 
-    The moment stands in it because a new database counts its notices from one again.
+    It contains the time, because a new database numbers its notices from one again.
     """
     return f"<notice-{number}.{int(made_at.timestamp())}@{urlsplit(settings.public_url).hostname or 'legation'}>"
 
 
 class TimedSmtp(smtplib.SMTP):
-    """A connection to a mail server that is cut off when all steps together take too long.
+    """A connection to a mail server that is cut off if all steps together take too long.
 
-    The timeout of ``smtplib`` begins again with every byte that comes, from the greeting on.
+    The timeout of ``smtplib`` starts again with every byte that arrives, from the greeting on.
     """
 
     def __init__(self, host: str, port: int, *, timeout: float, **options: ssl.SSLContext) -> None:
@@ -114,7 +115,7 @@ class TimedSmtpOverTls(TimedSmtp, smtplib.SMTP_SSL):
 
 
 def send_letter(settings: Settings, letter: EmailMessage) -> None:
-    """Send a letter, or write it to the folder; raises ``OSError`` or ``SMTPException`` where that fails."""
+    """Send an e-mail, or write it to the folder; raises ``OSError`` or ``SMTPException`` on failure."""
     if settings.mail.host is None:
         write_letter(settings.letters, letter)
     elif settings.mail.security == "tls":
@@ -135,10 +136,10 @@ def _hand_over(server: smtplib.SMTP, mail: Mail, letter: EmailMessage) -> None:
 
 
 def write_letter(folder: Path, letter: EmailMessage) -> Path:
-    """Write a letter to a folder that only the host reads, under the number of its notice."""
+    """Write an e-mail to a folder that only the host can read, under the number of its notice."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     file = folder / f"{letter['Message-ID'].strip('<>').partition('@')[0]}.eml"
-    part = file.with_suffix(".part")  # whoever reads the folder sees whole letters only, also on a full disk
+    part = file.with_suffix(".part")  # readers of the folder see complete e-mails only, even if the disk is full
     try:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as stream:
             stream.write(letter.as_bytes())

@@ -1,4 +1,4 @@
-"""Notices that wait to be sent: written in the transaction that they tell of, sent by the worker afterwards."""
+"""Notices waiting to be sent: stored in the transaction that they report, sent by the worker afterwards."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -34,9 +34,9 @@ def add_notice(
     picture: str | None = None,
     due_at: datetime | None = None,
 ) -> bool:
-    """Put a notice in the outbox; false if one with this key is there already.
+    """Put a notice in the outbox; False if one with this key is already there.
 
-    A letter goes to the account's address, or to ``address`` where one is named.
+    An e-mail goes to the account's address, or to ``address`` if that is given.
     """
     values = {
         "game": game,
@@ -52,19 +52,19 @@ def add_notice(
         "due_at": due_at or now,
     }
     insert = insert_sqlite if connection.dialect.name == "sqlite" else insert_postgresql
-    # What comes back tells whether there was room: the count of rows is not known on PostgreSQL.
+    # The returned row tells whether the notice was added: the row count is unknown on PostgreSQL.
     put = insert(notices).values(**values).on_conflict_do_nothing().returning(notices.c.id)
     return connection.execute(put).first() is not None
 
 
 def has_notice(connection: Connection, key: str) -> bool:
-    """Whether a notice with this key was made."""
+    """True if a notice with this key was made."""
     return connection.execute(select(notices.c.id).where(notices.c.key == key)).first() is not None
 
 
 @dataclass(frozen=True, slots=True)
 class MadeNotice:
-    """A notice as it was made."""
+    """A notice as it was created."""
 
     id: int
     account: int | None
@@ -80,7 +80,7 @@ def find_last_notice(connection: Connection) -> int:
 
 
 def list_notices_since(connection: Connection, game: str, last: int) -> list[MadeNotice]:
-    """The notices of a game that were made after one, in their sequence."""
+    """The notices of a game after a given one, in order."""
     columns = (notices.c.id, notices.c.account, notices.c.channel, notices.c.kind, notices.c.subject, notices.c.body)
     wanted = select(*columns).where(notices.c.game == game, notices.c.id > last).order_by(notices.c.id)
     return [MadeNotice(*row) for row in connection.execute(wanted)]

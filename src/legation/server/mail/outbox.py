@@ -1,4 +1,4 @@
-"""Sends what waits in the outbox: letters and webhooks, tried again with longer and longer pauses."""
+"""Sends the notices in the outbox: e-mails and webhooks, retried after longer and longer pauses."""
 
 import json
 import logging
@@ -16,26 +16,26 @@ from legation.server.mail.webhooks import HookError, make_payload, post_hook
 FIRST_PAUSE = timedelta(minutes=1)
 LONGEST_PAUSE = timedelta(hours=6)
 PAGES_FIRST = 0.5
-"""Seconds at most for which a letter waits while people wait for pages."""
+"""Seconds at most for which an e-mail waits while people wait for pages."""
 logger = logging.getLogger(__name__)
 
 
 Draw = Callable[[Services, WaitingNotice], bytes | None]
-"""Draws the picture that goes along with a letter; none if it cannot be had now."""
+"""Draws the picture for an e-mail; None if it is not available now."""
 
 
 def send_letters(services: Services, draw: Draw | None = None) -> int:
-    """Send the letters that are due; how many were tried."""
+    """Send the e-mails that are due; returns how many were tried."""
     return send_waiting(services, Channel.MAIL, draw=draw)
 
 
 def send_webhooks(services: Services) -> int:
-    """Send the webhooks that are due; how many were tried. A slow one keeps other webhooks waiting, but no letter."""
+    """Send the webhooks that are due; returns how many were tried. A slow one delays other webhooks, but no e-mail."""
     return send_waiting(services, Channel.WEBHOOK)
 
 
 def send_waiting(services: Services, channel: Channel, *, limit: int = 20, draw: Draw | None = None) -> int:
-    """Send the notices of a channel that are due, each at most by one process; how many were tried."""
+    """Send the due notices of a channel, each in at most one process; returns how many were tried."""
     with services.store.read() as connection:
         if not has_due(connection, channel, services.clock.now()):
             return 0
@@ -56,18 +56,18 @@ def send_waiting(services: Services, channel: Channel, *, limit: int = 20, draw:
 
 
 def pause_after(tries: int) -> timedelta:
-    """How long to wait after a number of tries: 1, 4, 16 minutes and so on, at most 6 hours."""
+    """The pause after a number of tries: 1, 4, 16 minutes and so on, at most 6 hours."""
     return min(FIRST_PAUSE * int(4 ** (tries - 1)), LONGEST_PAUSE)
 
 
 def _send(services: Services, notice: WaitingNotice, draw: Draw | None) -> str | None:
-    """Send one notice; what went wrong, if anything. Neither the address nor the text is ever logged."""
+    """Send one notice; returns the problem, if any. Neither the address nor the text is ever logged."""
     try:
         if notice.channel == Channel.MAIL:
             _send_letter(services, notice, services.clock.now(), draw)
         else:
             _send_hook(services, notice)
-    except Exception as error:  # whatever it is, it concerns this notice, and those behind it do not wait for it
+    except Exception as error:  # any problem concerns this notice only, and must not delay the others
         logger.warning("notice %s was not sent: %s", notice.id, type(error).__name__)
         return str(error) if isinstance(error, HookError) else type(error).__name__
     return None
@@ -93,7 +93,7 @@ def _send_letter(services: Services, notice: WaitingNotice, now: datetime, draw:
 
 
 def _find_stop_link(services: Services, notice: WaitingNotice) -> str | None:
-    """The link that ends letters of this kind; none for those that cannot be turned off."""
+    """The link that stops e-mails of this kind; None for those that cannot be turned off."""
     choice = notice.kind.choice
     if choice is None or notice.account is None or notice.letter_key is None:
         return None
@@ -101,7 +101,8 @@ def _find_stop_link(services: Services, notice: WaitingNotice) -> str | None:
 
 
 def _send_hook(services: Services, notice: WaitingNotice) -> None:
-    """The address is read from the game's terms only now: taken out of them, it gets nothing more."""
+    """Post a webhook. The address is read from the game's terms only now: once removed from them, it receives nothing
+    more."""
     url = json.loads(notice.terms or "{}").get("webhook")
     if not url:
         return
@@ -111,7 +112,8 @@ def _send_hook(services: Services, notice: WaitingNotice) -> None:
 
 
 def _find_image(services: Services, notice: WaitingNotice) -> str | None:
-    """The address of a picture of the results, if every stranger may see them now; the channel fetches it as one."""
+    """The address of a picture of the results, if every stranger may see them now; the channel fetches it like a
+    stranger."""
     terms = json.loads(notice.terms or "{}")
     onlookers = terms.get("spectators", {})
     is_public = not terms.get("is_private") and onlookers.get("allowed", True)

@@ -1,4 +1,4 @@
-"""The sending side of the notices: which are due, who sends them, what happened to them."""
+"""The sending of notices: which are due, which process sends them, and the result."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from legation.server.store.values import values_of
 
 @dataclass(frozen=True, slots=True)
 class WaitingNotice:
-    """A notice with the address of its account, or the terms of its game, in which the webhook stands."""
+    """A notice with the address of its account, or with the terms of its game, which contain the webhook."""
 
     id: int
     game: str | None
@@ -29,10 +29,10 @@ class WaitingNotice:
     made_at: datetime
     tries: int
     address: str | None
-    """Where a letter goes instead of the account's address."""
+    """The recipient of an e-mail, if not the account's address."""
     email: str | None
     letter_key: str | None
-    """With it links in letters are signed; made with the first letter."""
+    """Signs the links in e-mails; made with the first e-mail."""
     is_closed: bool | None
     terms: str | None
     title: str | None
@@ -51,13 +51,13 @@ NOTICES = values_of(
 )
 
 LEASE = timedelta(minutes=5)
-"""So long a notice belongs to the process that took it; if that one dies, another takes it afterwards."""
+"""How long a notice belongs to the process that took it; if that process dies, another takes the notice afterwards."""
 MOST_TRIES = 13
-"""With the pauses of ``outbox`` that makes two days, in which a mail server can be mended."""
+"""With the pauses of ``outbox`` that makes two days, enough to repair a mail server."""
 
 
 def has_due(connection: Connection, channel: Channel, now: datetime) -> bool:
-    """Whether any notice is due: asked first, so that an empty outbox locks nothing."""
+    """True if any notice is due: checked first, so that an empty outbox locks nothing."""
     return connection.execute(select(notices.c.id).where(*_due(channel, now)).limit(1)).first() is not None
 
 
@@ -73,7 +73,7 @@ def _due(channel: Channel, now: datetime) -> tuple[ColumnElement[bool], ...]:
 def take_due(
     connection: Connection, channel: Channel, now: datetime, make_key: Callable[[], str], *, limit: int = 20
 ) -> list[WaitingNotice]:
-    """Claim the notices that are due, so that no other process sends them; accounts without a letter key get one."""
+    """Claim the due notices, so that no other process sends them; accounts without an e-mail key get one."""
     due = (
         select(notices.c.id)
         .where(*_due(channel, now))
@@ -104,17 +104,17 @@ def _list_taken(connection: Connection, taken: list[int]) -> list[WaitingNotice]
 
 
 def mark_sent(connection: Connection, notice: int, now: datetime, problem: str | None = None) -> None:
-    """A notice is done with: sent, or given up with the reason. Its text is not kept: it may hold a secret."""
+    """Mark a notice as sent, or as given up for a reason. Its text is not kept: it may contain a secret."""
     connection.execute(update(notices).where(notices.c.id == notice).values(sent_at=now, problem=problem, body=""))
 
 
 def mark_failed(connection: Connection, notice: int, due_at: datetime, problem: str) -> None:
-    """A notice could not be sent and is tried again later."""
+    """Mark a notice that could not be sent for a later retry."""
     connection.execute(update(notices).where(notices.c.id == notice).values(due_at=due_at, problem=problem[:300]))
 
 
 def drop_waiting(connection: Connection, game: str, account: int, kind: NoticeKind) -> None:
-    """Take back a notice that no longer says anything new."""
+    """Withdraw a notice that no longer says anything new."""
     connection.execute(
         delete(notices).where(
             notices.c.game == game,

@@ -1,6 +1,6 @@
-"""Links that end letters of a kind: mail programs offer them as a button (RFC 2369 and RFC 8058).
+"""Links that stop e-mails of a kind: mail programs show them as a button (RFC 2369 and RFC 8058).
 
-A link is signed with a key of the account, so that it works without signing in and nobody can make one up.
+A link is signed with a key of the account, so that it works without signing in and cannot be forged.
 """
 
 import hashlib
@@ -14,11 +14,11 @@ LENGTH = 32
 
 
 def sign_stop(key: str, choice: LetterChoice) -> str:
-    """The signature of a link that ends letters of a kind."""
+    """The signature of a link that stops e-mails of a kind."""
     return hmac.new(key.encode(), f"stop {choice.value}".encode(), hashlib.sha256).hexdigest()[:LENGTH]
 
 
 def make_stop_link(settings: Settings, account: int, key: str, choice: LetterChoice) -> str:
-    """The address that ends letters of a kind for an account."""
+    """The address that stops e-mails of a kind for an account."""
     query = urlencode({"account": account, "choice": choice.value, "sign": sign_stop(key, choice)})
     return f"{settings.public_url}/api/v1/letters/stop?{query}"

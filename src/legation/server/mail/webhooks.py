@@ -1,4 +1,4 @@
-"""Webhooks in Discord's form. A game master names the address, so it may only lead out to the public internet."""
+"""Webhooks in Discord's form. A game master sets the address, so it may only lead to the public internet."""
 
 import http.client
 import ipaddress
@@ -25,12 +25,12 @@ NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 
 
 class HookError(Exception):
-    """A webhook that could not be delivered; the text says why, without the address, which is a secret."""
+    """A webhook that could not be delivered; the text gives the reason, without the address, which is a secret."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a webhook goes: the address was looked up and checked once, and that one is used."""
+    """The target of a webhook: its address was looked up and checked once, and that result is used."""
 
     scheme: str
     host: str
@@ -48,7 +48,7 @@ def check_hook(url: str, *, to_private: bool = False) -> None:
 
 
 def make_payload(content: str, title: str, description: str, link: str, image: str | None = None) -> dict[str, object]:
-    """A message in Discord's form. Nobody is pinged, whatever the text says."""
+    """A message in Discord's form. It mentions no one, whatever the text says."""
     embed: dict[str, object] = {
         "title": title[:256],
         "description": description[:LONGEST_DESCRIPTION],
@@ -90,7 +90,7 @@ def _too_long() -> HookError:
 
 
 def resolve_address(url: str, *, to_private: bool = False) -> Address:
-    """Look the host up; every address that it has must be a public one."""
+    """Look up the host; every address that it has must be public."""
     scheme, host, port, target = _split(url, to_private=to_private)
     try:
         found = [str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
@@ -102,13 +102,13 @@ def resolve_address(url: str, *, to_private: bool = False) -> Address:
 
 
 def is_public(ip: str) -> bool:
-    """Whether an address belongs to the public internet."""
+    """True if an address belongs to the public internet."""
     try:
         address = ipaddress.ip_address(ip.partition("%")[0])
     except ValueError:
         return False
     if isinstance(address, ipaddress.IPv6Address):
-        # These forms carry an address of the old kind inside, which could be a private one.
+        # These forms contain an IPv4 address, which could be private.
         inner = address.ipv4_mapped or address.sixtofour or (address.teredo or (None,))[0]
         if inner is None and address in NAT64:
             inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
@@ -118,7 +118,7 @@ def is_public(ip: str) -> bool:
 
 
 def _split(url: str, *, to_private: bool) -> tuple[str, str, int, str]:
-    """Scheme, host, port and target of an address that may be used."""
+    """The scheme, host, port and target of an allowed address."""
     if len(url) > LONGEST_URL or any(ord(letter) <= 32 or ord(letter) > 126 for letter in url):
         raise HookError(ENGLISH.texts["webhooks.no_address"])
     try:
@@ -135,7 +135,7 @@ def _split(url: str, *, to_private: bool) -> tuple[str, str, int, str]:
 
 
 def _is_private_name(host: str) -> bool:
-    """Whether it can be seen without looking it up that a host is not a public one."""
+    """True if the name alone shows that a host is not public."""
     try:
         return not is_public(str(ipaddress.ip_address(host)))
     except ValueError:
@@ -143,7 +143,7 @@ def _is_private_name(host: str) -> bool:
 
 
 class _Pinned(http.client.HTTPConnection):
-    """A connection to the address that was checked: a second look-up could be answered otherwise."""
+    """A connection to the checked address: a second lookup could give another one."""
 
     def __init__(self, address: Address) -> None:
         super().__init__(address.host, address.port, timeout=PATIENCE)

@@ -1,1 +1,1 @@
-"""What players are told by mail and webhook about their games."""
+"""E-mails and webhooks to players about their games."""

@@ -1,4 +1,4 @@
-"""Letters to people in a game: each kind only to those who want it, and once for each occasion."""
+"""E-mails to people in a game: each kind only to those who want it, and once for each occasion."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -18,23 +18,23 @@ from legation.server.mail.notice_storage import Channel, add_notice
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A letter to several people, each of whom reads times in a zone of their own."""
+    """An e-mail to several people, each of whom reads times in their own time zone."""
 
     kind: NoticeKind
     occasion: str
-    """Nobody gets two letters of one kind for one occasion."""
+    """No one receives two e-mails of one kind for one occasion."""
     subject: str
     write: Callable[[NamedMember], str]
-    """What it says to a person."""
+    """Its text for a person."""
     page: str = ""
-    """The page of the game that it leads to."""
+    """The page of the game that it links to."""
     wait: timedelta = timedelta(0)
     picture: str | None = None
     """The phase whose results are shown to those who want pictures."""
 
 
 def wants(member: NamedMember, choice: LetterChoice | None) -> bool:
-    """Whether a member has an address and wants letters of a kind; those without a choice go to everybody."""
+    """True if a member has an address and wants e-mails of a kind; those without a preference go to everyone."""
     if member.email is None or member.is_closed:
         return False
     if choice is None:
@@ -45,14 +45,14 @@ def wants(member: NamedMember, choice: LetterChoice | None) -> bool:
 
 
 def zone_of(member: NamedMember) -> str:
-    """The zone in which a member reads times."""
+    """The time zone in which a member reads times."""
     return read_preferences(member.settings).zone
 
 
 def send_letter(
     connection: Connection, services: Services, game: LoadedGame, members: Iterable[NamedMember], letter: Letter
 ) -> int:
-    """Send a letter to those of some members who want it; how many letters."""
+    """Send an e-mail to those of some members who want it; returns the number of e-mails."""
     return sum(
         add_letter(connection, services, game, member, letter)
         for member in members
@@ -63,7 +63,7 @@ def send_letter(
 def add_letter(
     connection: Connection, services: Services, game: LoadedGame, member: NamedMember, letter: Letter
 ) -> bool:
-    """Put a letter to one member in the outbox; false if this occasion was told before."""
+    """Put an e-mail to one member in the outbox; False if there was one for this occasion before."""
     now = services.clock.now()
     link = f"{services.settings.public_url}/g/{game.id}{letter.page}"
     return add_notice(
@@ -92,7 +92,7 @@ def tell_webhook(
     body: str = "",
     picture: str | None = None,
 ) -> None:
-    """Tell the game's webhook, if it has one."""
+    """Notify the game's webhook, if it has one."""
     if game.terms.webhook:
         add_notice(
             connection,
@@ -108,5 +108,5 @@ def tell_webhook(
 
 
 def add_note(text: str, note: str) -> str:
-    """A sentence, with the game master's note behind it."""
+    """A sentence, followed by the game master's note."""
     return f"{text}\n\n{ENGLISH.fill('mail.note', note=note)}" if note else text

@@ -1,4 +1,4 @@
-"""Which letters an act would send: it is done for once, its letters are read, and all of it is taken back."""
+"""The e-mails that an action would send: it is executed, its e-mails are read, and everything is rolled back."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class LetterPreview:
     """A letter that an act would send; or what it would tell the webhook, which is nobody."""
 
     name: str | None
-    """To whom; none if the reader must not know who plays which power, or for the webhook."""
+    """The recipient; null if the reader must not know who plays which power, or for the webhook."""
     power: PowerId | None
     is_webhook: bool
     subject: str
@@ -26,7 +26,7 @@ class LetterPreview:
 def preview_letters(
     connection: Connection, game: str, act: Callable[[], object], *, sees_names: bool
 ) -> list[LetterPreview]:
-    """The letters that an act would send. It runs in the transaction that is open, and leaves nothing behind."""
+    """The e-mails that an action would send. It runs in the open transaction, and leaves nothing behind."""
     last = find_last_notice(connection)
     savepoint = connection.begin_nested()
     try:

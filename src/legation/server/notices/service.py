@@ -1,4 +1,4 @@
-"""What is told to whom, and when. Every notice has a key, so that nothing is told twice."""
+"""Who is notified of what, and when. Every notice has a key, so that nothing is sent twice."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ from legation.server.notices.letters import Letter, add_letter, add_note, send_l
 PRESS_PAUSE = timedelta(minutes=30)
 """Delay before an e-mail about new press; a player who reads it before then gets none."""
 ON_THE_CLOCK = (NoticeKind.DEADLINE, NoticeKind.RESUMED)
-"""Kinds that tell of a deadline."""
+"""Kinds that concern a deadline."""
 TO_THE_WEBHOOK = (
     NoticeKind.DEADLINE,
     NoticeKind.PAUSED,
@@ -59,12 +59,12 @@ SUBJECTS = {
     NoticeKind.TERMS: "mail.terms.subject",
     NoticeKind.MASTER: "mail.new_master.subject",
 }
-"""The letters that go to the whole table."""
+"""The e-mails to the whole table."""
 PAGES = {NoticeKind.PROPOSAL: "/votes", NoticeKind.VOTE: "/votes", NoticeKind.TERMS: "/rules"}
 
 
 class Seal(NamedTuple):
-    """The entry of the chain that a judgement is: who keeps its hash can tell whether anyone changed the past."""
+    """A judgement's entry in the chain: people who keep its hash can check whether anyone changed the past."""
 
     number: int
     hash: str
@@ -72,14 +72,14 @@ class Seal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """No orders came from a power that has a player."""
+    """Missing orders of a power that has a player."""
 
     times: int
-    """Phases in a row, this one included."""
+    """Phases in a row, including this one."""
     is_offered: bool = False
-    """Whether standbys may take the seat from now on."""
+    """True if standbys may take the seat from now on."""
     is_fallen: bool = False
-    """Whether the power falls into civil disorder."""
+    """True if the power falls into civil disorder."""
 
 
 def notify_judged(
@@ -94,7 +94,7 @@ def notify_judged(
     deadline: datetime | None,
     missed: Mapping[PowerId, Missed] | None = None,
 ) -> None:
-    """A phase was judged: every player is told what concerns the player, the webhook how things stand."""
+    """A phase was judged: every player receives the results that concern the player, the webhook the standings."""
     members = list(members)
     judgement = _Judgement(game, record, deadline, missed or {}, _word_placings(connection, game, record), seal)
     kind = NoticeKind.ENDING if record.after.ending else NoticeKind.JUDGED
@@ -123,7 +123,7 @@ def notify_judged(
 def _tell_onlookers(
     connection: Connection, services: Services, game: LoadedGame, members: Iterable[NamedMember]
 ) -> None:
-    """Onlookers who are kept back are told of the phase that they see from now on."""
+    """Notify delayed spectators of the phase that they see from now on."""
     delay = game.terms.spectators.delay_phases
     judged = [head for head in list_heads(connection, game.id) if head.is_judged]
     if not 0 < delay < len(judged):
@@ -146,7 +146,7 @@ def _word_placings(connection: Connection, game: LoadedGame, record: PhaseRecord
 
 
 def _list_told(game: LoadedGame, members: Iterable[NamedMember], *, is_over: bool) -> list[NamedMember]:
-    """Who hears at once that a phase was judged: not those who are kept back. Who plays hears it as a player."""
+    """The members notified at once of a judged phase: not delayed spectators. Players are notified as players."""
     late = game.terms.spectators.delay_phases > 0 and not is_over
     told = [member for member in members if not (late and member.role.is_onlooker)]
     return sorted(told, key=lambda member: member.role is not Role.PLAYER)
@@ -154,7 +154,7 @@ def _list_told(game: LoadedGame, members: Iterable[NamedMember], *, is_over: boo
 
 @dataclass(frozen=True, slots=True)
 class _Judgement:
-    """What there is to tell of a judged phase."""
+    """The news of a judged phase."""
 
     game: LoadedGame
     record: PhaseRecord
@@ -164,11 +164,11 @@ class _Judgement:
     seal: Seal
 
     def find_missed(self, member: NamedMember) -> Missed | None:
-        """What a member has missed, as a player."""
+        """The missed turn of a member, as a player."""
         return self.missed.get(member.power) if member.role is Role.PLAYER and member.power else None
 
     def write(self, member: NamedMember) -> str:
-        """The letter to one member."""
+        """The e-mail to one member."""
         is_whole = wants(member, LetterChoice.WHOLE_TURN)
         told = [self._write_turn(zone_of(member)) if is_whole else self._write_phase(member)]
         if not is_whole or self.record.after.ending:
@@ -180,7 +180,7 @@ class _Judgement:
         return "\n\n".join(part for part in told if part)
 
     def write_missed(self, member: NamedMember) -> str:
-        """The letter to a player who wants no results, but has missed a turn."""
+        """The e-mail to a player who wants no results, but has missed a turn."""
         own = self.find_missed(member)
         assert own is not None
         assert member.power is not None
@@ -188,12 +188,12 @@ class _Judgement:
         return f"{said} {self._word_consequence(member.power, own)}\n\n{self._word_next(zone_of(member))}"
 
     def write_standings(self, zone: str) -> str:
-        """How things stand, for those who play no power."""
+        """The standings, for people who play no power."""
         standings = word_standings(self.game.variant, self.game.rulebook, self.record.after)
         return f"{standings}\n{self._word_next(zone)}"
 
     def _write_turn(self, zone: str) -> str:
-        """All orders with their results, the centres and what comes next, for those who read no page."""
+        """All orders with their results, the centres and the next phase, for people who read no page."""
         deadline = word_time(self.deadline, zone) if self.deadline else ""
         scheme = scheme_of(self.game.variant)
         judged = Judged(hide_open_votes(self.record, scheme, None))
@@ -215,7 +215,7 @@ class _Judgement:
         return "\n".join(lines)
 
     def _word_consequence(self, power: PowerId, own: Missed) -> str:
-        """What follows from missed orders."""
+        """The consequence of missed orders."""
         name, missing = self.game.variant.powers[power].name, self.game.terms.missing
         if own.is_fallen:
             return ENGLISH.fill("mail.missed.fallen", power=name)
@@ -237,7 +237,7 @@ def word_next(state: GameState, deadline: datetime | None, zone: str) -> str:
 
 
 def remind(connection: Connection, services: Services, game: LoadedGame, powers: Collection[str], occasion: str) -> int:
-    """Remind the players of powers that have no orders in yet; once for each occasion of a turn. How many letters."""
+    """Remind the players of powers without orders; once for each occasion of a turn. Returns the number of e-mails."""
     row, sent = game.row, 0
     players = [member for member in list_members(connection, game.id) if member.role is Role.PLAYER]
     for power in (PowerId(power) for power in powers):
@@ -257,7 +257,8 @@ def remind(connection: Connection, services: Services, game: LoadedGame, powers:
 def notify_masters(
     connection: Connection, services: Services, game: LoadedGame, text: str, *, besides: int | None = None
 ) -> int:
-    """Something waits for the game masters, or did not happen as they wished. How many letters.
+    """Tell the game masters of a task, or of something that did not happen as they wished. Returns the number of
+    e-mails.
 
     ``besides``: an account that is not told.
     """
@@ -288,11 +289,11 @@ def notify_table(
     besides: int | None = None,
     powers: Collection[PowerId] | None = None,
 ) -> int:
-    """Tell the players, and the game masters, what the log says. How many letters.
+    """Send the line of the log to the players and the game masters. Returns the number of e-mails.
 
-    ``game`` is the game after what happened. ``besides`` is the account of whoever did it. ``powers`` narrows the
-    players down; of a moved deadline only those hear who have something to order. The webhook is told where the kind
-    is one that it hears.
+    ``game`` is the game after the event. ``besides`` is the account that caused it. ``powers`` restricts the players;
+    of a moved deadline only those are told who have something to order. The webhook is notified of the kinds meant for
+    it.
     """
     if powers is None and kind is NoticeKind.DEADLINE:
         powers = game.due
@@ -326,7 +327,7 @@ def list_table(
 def notify_press(
     connection: Connection, services: Services, game: LoadedGame, readers: Iterable[tuple[NamedMember, int]]
 ) -> None:
-    """Tell readers that there is press. A second letter comes only after the reader's mark changed by reading some."""
+    """Tell readers of new press. A second e-mail comes only after the reader has read some of it."""
     subject = ENGLISH.fill("mail.press.subject", title=game.row.title)
     for member, mark in readers:
         letter = Letter(
@@ -346,7 +347,7 @@ def notify_offered(
     besides: int | None = None,
     tells_player: bool = True,
 ) -> int:
-    """A power is offered: standbys, game masters and whoever plays it are told. How many standbys were."""
+    """A power is offered: standbys, game masters and the power's players are told. Returns how many standbys were."""
     name, title = game.variant.powers[power].name, game.row.title
     subject = ENGLISH.fill("mail.offer.subject", title=title, power=name)
     by_gm = game.terms.standbys.seats is StandbySeats.GM
@@ -374,7 +375,7 @@ def notify_offered(
 def notify_kept(
     connection: Connection, services: Services, game: LoadedGame, power: PowerId, *, occasion: str | int
 ) -> None:
-    """An offer was withdrawn: whoever plays the power keeps it, and is told."""
+    """An offer was withdrawn: the power's players keep it, and are told."""
     name = game.variant.powers[power].name
     subject = ENGLISH.fill("mail.seat.kept_subject", title=game.row.title, power=name)
     text = ENGLISH.fill("mail.seat.kept", title=game.row.title, power=name)
@@ -384,7 +385,7 @@ def notify_kept(
 
 
 def notify_seated(connection: Connection, services: Services, game: LoadedGame, power: PowerId, account: int) -> None:
-    """Someone has a seat now."""
+    """Tell a person about their new seat."""
     name, row = game.variant.powers[power].name, game.row
     subject = ENGLISH.fill("mail.seat.subject", title=row.title, power=name)
     text = ENGLISH.fill("mail.seat.body", title=row.title, power=name)
@@ -405,7 +406,7 @@ def notify_replaced(
     occasion: str | int,
     besides: int | None = None,
 ) -> None:
-    """A seat has changed hands: those who had it are told, and the table what the log says."""
+    """A seat has changed hands: the former players are told, and the table receives the line of the log."""
     name = game.variant.powers[power].name
     old = [member for member in before if member.account != besides]
     subject = ENGLISH.fill("mail.seat.lost_subject", title=game.row.title, power=name)
@@ -429,7 +430,7 @@ def notify_disorder(
     note: str = "",
     besides: int | None = None,
 ) -> None:
-    """A power fell into civil disorder or came out of it: whoever plays it is told in any case, and the table."""
+    """A power fell into civil disorder or left it: its players are told in any case, and the table."""
     subject = ENGLISH.fill("mail.disorder.subject", title=game.row.title)
     said = add_note(text, note)
     own = [member for member in list_table(connection, game, [power]) if member.power == power]
@@ -460,7 +461,7 @@ def notify_standby(
     note: str,
     occasion: str | int,
 ) -> None:
-    """Whoever asked to stand by gets an answer."""
+    """Answer a person who asked to be a standby."""
     key = "admitted" if is_admitted else "refused"
     subject = ENGLISH.fill(f"mail.standby.{key}_subject", title=game.row.title)
     text = add_note(ENGLISH.fill(f"mail.standby.{key}", title=game.row.title), note)
@@ -472,7 +473,7 @@ def notify_standby(
 def notify_candidate(
     connection: Connection, services: Services, game: LoadedGame, name: str, *, occasion: str | int
 ) -> None:
-    """Someone asks to stand by: the game masters are told."""
+    """Someone asks to be a standby: the game masters are told."""
     subject = ENGLISH.fill("mail.standby.asked_subject", title=game.row.title)
     text = ENGLISH.fill("mail.standby.asked", title=game.row.title, name=name)
     masters = [member for member in list_members(connection, game.id) if member.role.is_gm]
@@ -481,7 +482,7 @@ def notify_candidate(
 
 
 def notify_admins(connection: Connection, services: Services, *, subject: str, body: str, key: str) -> None:
-    """Tell those who look after the host."""
+    """Notify the admins of the host."""
     for admin in list_admins(connection):
         add_notice(
             connection,

@@ -1,1 +1,1 @@
-"""A power's orders on the page: options, checking, saving, confirming."""
+"""A power's orders on its page: options, checking, saving, confirming."""

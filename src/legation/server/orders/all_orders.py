@@ -1,4 +1,4 @@
-"""One text with the orders of several powers, as game masters get them: reviewed by power, saved all or none."""
+"""One text with the orders of several powers, as game masters receive them: reviewed by power, saved all or none."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,9 +32,9 @@ class PowerOrders:
     read: int
     refused: int
     missing: list[str]
-    """Units that the text does not name: with whole sheets they hold, or disband where they must retreat."""
+    """Units that the text does not name: with whole sheets they hold, or disband if they must retreat."""
     unused: int
-    """Builds that the text leaves open, or if negative removals that it leaves to the rulebook."""
+    """Builds that the text leaves unused, or if negative removals that it leaves to the rulebook."""
     left_out: str | None
     """Why nothing is saved for the power."""
 
@@ -54,7 +54,7 @@ class AllOrders:
     powers: list[PowerOrders]
     of_nobody: list[LineOfNobody]
     silent: list[PowerId]
-    """Powers that have something to order, and no line in the text."""
+    """Powers that have something to order, but no line in the text."""
     is_saved: bool
 
 
@@ -68,7 +68,7 @@ def enter_all(
     whole_sheets: bool,
     is_preview: bool = False,
 ) -> AllOrders:
-    """Review a text, and save what stands in it for all powers at once unless it is only a preview."""
+    """Review a text, and save its orders for all powers at once unless it is only a preview."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, viewer)
         game = decode_game(connection, services, row)

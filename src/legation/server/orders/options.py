@@ -1,4 +1,4 @@
-"""What a power may order now, for the page: it holds no rules of its own."""
+"""What a power may order now, for the page; this module contains no rules of its own."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -72,7 +72,7 @@ class ConvoyTarget:
     to: LocationId
     fleets: Sequence[SpaceId]
     own: bool
-    """Whether the power's own fleets suffice."""
+    """True if the power's own fleets suffice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class UnitToOrder:
     convoyed: list[ConvoyTarget]
     supports: list[SupportOption]
     convoys: list[UnitName]
-    """Armies that it may carry. Where to is told by ``/options/convoy``."""
+    """Armies that it may carry. Their destinations are given by ``/options/convoy``."""
     embarks: list[UnitName]
 
 
@@ -164,9 +164,9 @@ class RetreatOptions:
 
     units: list[UnitToRetreat]
     ferry: RuleNote | None
-    """Why a fleet that carries one army is closed to others."""
+    """Why a fleet that carries one army cannot carry others."""
     waiting_for: int | None = None
-    """How many powers have not handed in their orders; null outside a game."""
+    """How many powers have not sent their orders; null outside a game."""
     turn: int | None = None
     """The turn in which it may be ordered; null outside a game."""
     kind: Literal["retreats"] = "retreats"
@@ -204,7 +204,7 @@ class AdjustmentOptions:
     default: str
     """What happens without orders."""
     waiting_for: int | None = None
-    """How many powers have not handed in their orders; null outside a game."""
+    """How many powers have not sent their orders; null outside a game."""
     turn: int | None = None
     """The turn in which it may be ordered; null outside a game."""
     kind: Literal["adjustments"] = "adjustments"
@@ -217,12 +217,12 @@ class NoOptions:
     __pydantic_config__ = EVERY_FIELD
 
     turn: int
-    """The turn in which it stands."""
+    """The current turn."""
     kind: Literal["none"] = "none"
 
 
 PhaseOptions = Annotated[MoveOptions | RetreatOptions | AdjustmentOptions, Field(discriminator="kind")]
-"""What a power may order in a phase, by the kind of the phase."""
+"""What a power may order in a phase, depending on the kind of phase."""
 GameOptions = Annotated[MoveOptions | RetreatOptions | AdjustmentOptions | NoOptions, Field(discriminator="kind")]
 """What a power may order in a game."""
 
@@ -280,7 +280,7 @@ def _way(scene: Scene, unit: Unit, target: LocationId) -> Literal["land", "sea",
 
 
 def _list_convoyed(board: Board, options: UnitOptions, own: int) -> Iterator[ConvoyTarget]:
-    """Shores by convoy with the shortest route: over own fleets where these suffice."""
+    """Shores by convoy with the shortest route: over the power's own fleets if these suffice."""
     if not options.convoyed_moves:
         return
     start, fleets = options.unit.space, options.scene.fleets
@@ -291,7 +291,7 @@ def _list_convoyed(board: Board, options: UnitOptions, own: int) -> Iterator[Con
 
 
 def _list_supports(options: UnitOptions) -> list[SupportOption]:
-    """The units that may be helped, each with whether to hold and where to."""
+    """The units that may be supported, each with whether to hold and its possible destinations."""
     holds = set(options.support_holds)
     targets: dict[Piece, list[LocationId]] = {piece: [] for piece in options.support_holds}
     for target, movers in options.support_moves.items():
@@ -312,7 +312,7 @@ def _name_piece(scene: Scene, piece: Piece) -> UnitName:
 def list_convoy_targets(
     variant: Variant, rulebook: Rulebook, position: Position, power: PowerId, *, fleet: str, army: str
 ) -> list[LocationId]:
-    """Where a fleet may carry an army; spelled out only when asked for."""
+    """The destinations to which a fleet may carry an army; listed only on request."""
     board = variant.board
     carrier = read_unit(board, position, fleet, "fleet")
     carried = read_unit(board, position, army, "army")
@@ -325,7 +325,7 @@ def list_convoy_targets(
 def list_routes(
     variant: Variant, rulebook: Rulebook, position: Position, power: PowerId, *, army: str, to: str
 ) -> list[tuple[SpaceId, ...]]:
-    """Convoy routes of an army to a shore, over own fleets first, at most five."""
+    """Convoy routes of an army to a shore, those over own fleets first, at most five."""
     board = variant.board
     carried = read_unit(board, position, army, "army")
     goal = space_of(board.parse_location(to[:60]))
@@ -334,7 +334,7 @@ def list_routes(
 
 
 def read_unit(board: Board, position: Position, text: str, field: str) -> Unit:
-    """The unit on the board that a text such as ``F ENG`` names."""
+    """The unit on the board named by a text such as ``F ENG``."""
     unit = None
     with suppress(LegationError):
         unit = position.units.get(read_piece(text[:60], board.names).space)
@@ -372,7 +372,7 @@ def _describe_dislodged(
 def _list_open_retreats(
     variant: Variant, rulebook: Rulebook, position: Position, found: DislodgedUnit
 ) -> Iterator[OpenRetreat]:
-    """Where the unit may go: by itself, or carried by a fleet, each way on its own."""
+    """The unit's possible retreats: by itself, or carried by a fleet, each listed separately."""
     for order in list_retreat_orders(variant.board, position, found, rulebook):
         ferry = position.units[order.via] if order.via else None
         yield OpenRetreat(order.target, order.via, word_way(variant, order.target, ferry))
@@ -386,7 +386,7 @@ def _link_clause(variant: Variant, refusal: Refusal) -> ClauseLink | None:
 def list_adjustment_options(
     variant: Variant, rulebook: Rulebook, position: Position, power: PowerId
 ) -> AdjustmentOptions:
-    """What a power may build or must remove if it were Winter now."""
+    """What a power could build or would have to remove if it were Winter now."""
     board = variant.board
     count = count_adjustments(board, position, power, rulebook)
     legal = list_adjustments(board, position, power, rulebook)
@@ -412,7 +412,7 @@ def list_adjustment_options(
 
 
 def _note_kinds(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId, space: SpaceId) -> str:
-    """Why armies or fleets cannot be built in a site that is open; nothing where both can."""
+    """Why armies or fleets cannot be built in an open site; empty if both can."""
     for kind in (UnitKind.ARMY, UnitKind.FLEET):
         unit = Unit(power, kind, LocationId(space))
         refusal = refuse_kind(variant.board, position, unit, rulebook)

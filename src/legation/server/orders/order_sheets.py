@@ -1,4 +1,4 @@
-"""A power's order sheet: who may write on it, its plans, its receipt, and what is missing."""
+"""A power's order sheet: the people who may write on it, its plans, its receipt, and its missing orders."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -36,11 +36,11 @@ class OrderSession:
     membership: Membership
     power: PowerId
     is_own: bool
-    """Whether a player writes for its own power."""
+    """True if a player writes for its own power."""
     author: Author
-    """Who writes."""
+    """The writer's role."""
     is_blind: bool
-    """Whether a game master writes for a power without seeing what it has written."""
+    """True if a game master writes for a power without seeing its orders."""
 
     @property
     def setting(self) -> Setting:
@@ -63,7 +63,7 @@ def open_session(
 ) -> OrderSession:
     """A session; ``wanted`` is the power that a game master names.
 
-    One that writes ``locks`` the game until its transaction ends.
+    A session for writing ``locks`` the game until its transaction ends.
     """
     row, membership = open_game(connection, game_id, viewer, locks=locks)
     game = decode_game(connection, services, row)
@@ -75,9 +75,9 @@ def open_session(
 
 
 def _is_masters_own(connection: Connection, game: LoadedGame, power: PowerId) -> bool:
-    """Whether only the game master orders for a power: it has no player, and the terms leave such powers to the master.
+    """True if only the game master orders for a power: it has no player, and the terms leave such powers to the master.
 
-    Orders of a player who has left are not the master's to read.
+    The master may not read orders of a player who has left.
     """
     if not game.terms.is_run_by_master:
         return False
@@ -103,7 +103,7 @@ class Plan:
     by: Author | None
     orders: list[OrderLine]
     refused: list[RefusedLine]
-    """Lines that do not count; they stay in the plan and are published with their reason."""
+    """Lines that do not count; they stay in the plan and are published with the reason."""
     standing: StandingOrders
     warnings: list[OrderWarning]
 
@@ -170,18 +170,18 @@ class Sheet:
     """The power's orders of the last judged phase with their results."""
     notes: str
     hidden: bool
-    """Whether the plans are kept from the viewer, a game master who sees no orders."""
+    """True if the plans are hidden from the viewer, a game master who sees no orders."""
     refused: list[RefusedLine] = field(default_factory=list)
-    """Lines of the save just made that do not count."""
+    """Lines of the latest save that do not count."""
     amended: Amended | None = None
-    """Of a save that changed some orders and kept the others."""
+    """For a save that changed some orders and kept the others."""
     judging: bool = False
     """In a game against bots: only they are awaited, and the phase is judged as soon as they have ordered."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetFacts:
-    """What a sheet is made of, read in one transaction."""
+    """The facts for a sheet, read in one transaction."""
 
     plans: Mapping[str, StoredPlan]
     last_turn: list[ResultLine]
@@ -190,7 +190,7 @@ class SheetFacts:
 
 
 def collect_facts(session: OrderSession) -> SheetFacts:
-    """Read what a sheet is made of."""
+    """Read the facts for a sheet."""
     plans = load_own_plans(session.connection, session.game.id, session.game.row.turn, session.power)
     notes = read_notes(session.connection, session.game.id, session.power) if session.is_own else ""
     return SheetFacts(plans, _list_last_turn(session), notes)
@@ -213,7 +213,7 @@ def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "
     is_ready = plan_a is not None and plan_a.is_ready
     is_due = session.power in game.due
     is_past = row.deadline is not None and session.services.clock.now() > row.deadline and row.is_running
-    # The receipt shows earlier orders, which a game master without sight of orders must not see.
+    # The receipt would reveal earlier orders, which a game master without access to orders must not see.
     receipt = None if session.is_blind or plan_a is None or plan_a.receipt is None else _describe_receipt(plan_a)
     return Sheet(
         turn=row.turn,
@@ -240,7 +240,7 @@ def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "
 
 
 def _describe_late(session: OrderSession) -> LateOrders:
-    """Until when orders are taken although the deadline has passed."""
+    """Until when orders are accepted after the deadline."""
     deadline = session.game.row.deadline
     due_at = compute_due_at(deadline, session.game.terms, all_in_at=None)
     return LateOrders(format_time(deadline), format_time(due_at))
@@ -254,7 +254,7 @@ def _describe_plan(session: OrderSession, row: StoredPlan | None, review: Review
         by=row.by if row else None,
         orders=describe_orders(session.game.variant.board, orders),
         refused=[describe_refused_line(found, session.game.rulebook) for found in review.rejections],
-        # What a player gave beforehand is kept when a game master enters orders, but not shown to one who sees none.
+        # A player's standing orders stay when a game master enters orders, but are hidden from one who sees no orders.
         standing=row.standing if row and not session.is_blind else StandingOrders(),
         warnings=[OrderWarning(format_order(found.order), word_caution(found)) for found in review.cautions],
     )
@@ -265,7 +265,7 @@ def _describe_receipt(row: StoredPlan) -> Receipt:
 
 
 def _list_changed(row: StoredPlan) -> list[ChangedOrder]:
-    """What has changed since the receipt, unit by unit."""
+    """The changes since the receipt, unit by unit."""
     if row.confirmed is None or row.confirmed == row.texts:
         return []
     was, now = _group_by_unit(row.confirmed), _group_by_unit(row.texts)

@@ -1,4 +1,4 @@
-"""How the lines of an order text are taken."""
+"""How the lines of an order text are understood."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Setting(NamedTuple):
 
 
 class OrderText(NamedTuple):
-    """The lines of one or more powers, and where each begins in the text."""
+    """The lines of one or more powers, and the position of each in the text."""
 
     lines: tuple[Submission, ...]
     starts: tuple[int, ...]
@@ -40,7 +40,7 @@ def read_order_text(
     headings: Mapping[str, PowerId],
     writer_of: Callable[[Submission], PowerId],
 ) -> OrderText:
-    """Divide a text and read its lines; ``writer_of`` says whose a line is that stands under no heading."""
+    """Divide a text and read its lines; ``writer_of`` gives the power of a line that is under no heading."""
     if len(text) > LONGEST:
         raise HttpRefusal(413, "too_large", case="letter_characters", field="text", most=LONGEST)
     lines: list[Submission] = []
@@ -58,9 +58,9 @@ class RefusedLine(RejectionJson):
     """A line that does not count, in the words of the judge's answer."""
 
     unit: str
-    """The unit, or the bomb, that it is for; empty where it cannot be read."""
+    """The unit, or the bomb, that it is for; empty if it cannot be read."""
     choices: list[str]
-    """Names to choose from, where one cannot be read."""
+    """Possible names, if one cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +74,18 @@ class CheckedLine:
     order: str | None
     understood: OrderLine | None
     counts: bool
-    """Whether the order will be followed."""
+    """True if the order will be followed."""
     message: str
     reason: str | None
-    """Why it is not followed: the code; then the clause of the sheet, and where the rule stands, in words."""
+    """Why it is not followed: the code; then the clause of the sheet, and where the rule is written, in words."""
     clause: str | None
     cite: str | None
     candidates: list[str]
     at: tuple[int, int]
-    """Where in the letter the words begin and end that this is about."""
+    """The start and end in the text of the words in question."""
     replaces: str | None
     warning: str | None
-    """Why it has no effect as things stand."""
+    """Why it has no effect in the current position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class CheckedText:
 def check_order_text(
     setting: Setting, order_text: OrderText, earlier: Mapping[PowerId, Sequence[Order]]
 ) -> CheckedText:
-    """How each line of a letter is taken; ``earlier`` are the orders that it would replace."""
+    """How each line of a text is understood; ``earlier`` are the orders that it would replace."""
     told: dict[int, CheckedLine] = {}
     reviews = []
     for power in dict.fromkeys(line.power for line in order_text.lines):
@@ -153,7 +153,7 @@ def describe_refused_line(rejection: Rejection, rulebook: Rulebook) -> RefusedLi
 
 
 def _locate_unread(found: ReviewedLine, error: LegationError) -> tuple[int, int]:
-    """Where in the letter the words stand that could not be read."""
+    """The place in the text of the words that could not be read."""
     text = getattr(error, "text", "")
     place = found.text.lower().find(text.lower()) if text else -1
     if place < 0 or len(text) >= len(found.text):

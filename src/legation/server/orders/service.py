@@ -1,4 +1,4 @@
-"""What is done with a power's orders for the phase: its sheet, its plans, its receipt."""
+"""Actions on a power's orders for the phase: its sheet, its plans, its receipt."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -144,7 +144,7 @@ def read_builds(services: Services, viewer: Viewer, game_id: str, power: str | N
 def read_convoy(
     services: Services, viewer: Viewer, game_id: str, *, fleet: str, army: str, power: str | None = None
 ) -> ConvoyTargets:
-    """Where one of the power's fleets may carry an army."""
+    """The destinations to which one of the power's fleets may carry an army."""
     with services.store.read() as connection:
         session = open_session(connection, services, game_id, viewer, power)
         game, position = session.game, session.game.state.position
@@ -171,15 +171,15 @@ def read_sheet(services: Services, viewer: Viewer, game: str, power: str | None 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Lines of a power as they are taken in one state, before they are written."""
+    """A power's lines as they are understood in one state, before they are stored."""
 
     basis: tuple[Snapshot, PowerId, tuple[str, ...] | None]
-    """The state in which it was made, the power, and the orders that stay where only some are changed."""
+    """The state in which it was made, the power, and the orders that stay if only some are changed."""
     review: Review
     standing: StandingOrders | None
-    """None: what was given beforehand stays."""
+    """None: the standing orders do not change."""
     unread: tuple[Rejection, ...] = ()
-    """Lines given beforehand that cannot be read."""
+    """Lines of standing orders that cannot be read."""
 
 
 def make_draft(
@@ -188,7 +188,7 @@ def make_draft(
     standing: StandingOrders | None,
     base: tuple[str, ...] | None = None,
 ) -> Draft:
-    """Review the lines of a plan. Those that are understood are kept, the others are reported.
+    """Review the lines of a plan. Lines that are understood are kept, the others are reported.
 
     Orders of ``base`` stay, except for units that get another one.
     """
@@ -208,7 +208,7 @@ def make_draft(
 
 
 def _keep_readable(session: OrderSession, texts: Sequence[str], unread: list[Rejection]) -> tuple[str, ...]:
-    """Orders given beforehand: whether they fit is seen when their phase comes, but they must be readable."""
+    """Standing orders: whether they are possible is checked when their phase comes, but they must be readable."""
     kept = []
     for line in read_submissions(session.game.variant.board, {session.power: texts}):
         if isinstance(line.order, LegationError):
@@ -231,10 +231,10 @@ def save_orders(
     standing: StandingOrders | None = None,
     power: str | None = None,
 ) -> Sheet:
-    """Write a plan. Lines that are refused stay in it, count for nothing, and are reported.
+    """Store a plan. Refused lines stay in it, do not count, and are reported.
 
-    With ``amends`` each line changes the order of its unit, and the others stay. A game master who sees no orders
-    can do that too: the answer tells of the lines just given and of no others.
+    With ``amends`` each line changes the order of its unit, and the others stay. A game master who sees no orders can
+    use it too: the response contains only the lines just sent.
 
     Slow work happens before or after the game is locked. Once it is locked, everything is checked again.
     """
@@ -258,7 +258,7 @@ def save_orders(
         given = review_plan(session.game, session.power, orders) if amends else draft.review
         changed = len(given.orders) if amends else None
         _note_change(session, viewer, plan, is_news=is_news, changed=changed)
-    if amends and session.is_blind:  # what else stands on the sheet is not for these eyes
+    if amends and session.is_blind:  # the other orders on the sheet must stay hidden
         plans[plan] = replace(plans[plan], texts=list_kept(given, phase), standing=StandingOrders())
     refused = [describe_refused_line(found, session.game.rulebook) for found in (*given.rejections, *draft.unread)]
     sheet = describe_facts(session, replace(facts, plans=plans), written=plan)
@@ -277,9 +277,10 @@ def _write_draft(session: OrderSession, plan: str, before: StoredPlan | None, dr
 
 
 def _check_save(session: OrderSession, row: StoredPlan | None, turn: int, version: int | None) -> None:
-    """Refuse orders that cannot be written now.
+    """Refuse orders that cannot be stored now.
 
-    A save names the version it was made from; without one it overwrites, as a game master who sees no orders must.
+    A save names the version that it is based on; without one it overwrites, as it must for a game master who sees no
+    orders.
     """
     _check_open(session, turn)
     if version is not None and not session.is_blind and version != (row.version if row else 0):
@@ -331,7 +332,7 @@ def _note_change(
 
 
 def check_text(services: Services, viewer: Viewer, game_id: str, text: str, power: str | None = None) -> CheckedText:
-    """How each line of a text would be taken; nothing is saved."""
+    """How each line of a text would be understood; nothing is saved."""
     with services.store.read() as connection:
         session = open_session(connection, services, game_id, viewer, power)
         game, power = session.game, session.power
@@ -341,7 +342,7 @@ def check_text(services: Services, viewer: Viewer, game_id: str, text: str, powe
 
 
 def confirm_orders(services: Services, viewer: Viewer, game_id: str, *, turn: int, power: str | None = None) -> Sheet:
-    """Confirm plan A as it is saved: the receipt stands for just these orders."""
+    """Confirm plan A as it is saved: the receipt identifies exactly these orders."""
     with services.store.write() as connection:
         session = open_session(connection, services, game_id, viewer, power, locks=True)
         _check_open(session, turn)
@@ -350,7 +351,7 @@ def confirm_orders(services: Services, viewer: Viewer, game_id: str, *, turn: in
         game = session.game
         receipt = make_receipt(game.rules.genesis, game.state.phase, session.power, plan.texts)
         confirm_plan(connection, game.id, turn, session.power, "A", receipt=receipt, now=services.clock.now())
-        if game.row.is_solo:  # there nobody else is waited for
+        if game.row.is_solo:  # there no one else is awaited
             change_plan(connection, game.id, turn, session.power, "A", is_ready=True)
         _note_change(session, viewer)
         facts = collect_facts(session)
@@ -366,7 +367,7 @@ def _hurry(session: OrderSession, viewer: Viewer) -> None:
 
 
 def _save_blank(session: OrderSession) -> StoredPlan:
-    """A plan without orders: all units hold, or what the rulebook does without an answer."""
+    """A plan without orders: all units hold, or the rulebook's default applies."""
     return put_plan(
         session.connection, session.game.id, session.game.row.turn, session.power, "A",
         texts=(), version=1, by=session.author, now=session.services.clock.now(),
@@ -376,11 +377,11 @@ def _save_blank(session: OrderSession) -> StoredPlan:
 def set_ready(
     services: Services, viewer: Viewer, game: str, *, turn: int, ready: bool, power: str | None = None
 ) -> Sheet:
-    """Say that the power waits for nothing more, or that it does again."""
+    """Say that the power waits for nothing more, or that it waits again."""
     with services.store.write() as connection:
         session = open_session(connection, services, game, viewer, power, locks=True)
         if session.game.row.is_solo and session.power not in session.game.due:
-            return describe_sheet(session)  # a player who is out looks on
+            return describe_sheet(session)  # a player who is out is a spectator
         _check_open(session, turn)
         _check_due(session)
         if session.find_plan("A") is None:
@@ -413,7 +414,7 @@ def swap_plans(services: Services, viewer: Viewer, game: str, *, turn: int) -> S
 
 
 def repeat_orders(services: Services, viewer: Viewer, game_id: str, power: str | None = None) -> RepeatedOrders:
-    """Holds and supports of the last movement phase that still make sense; the rest with the reason. Not saved."""
+    """Holds and supports of the last movement phase that are still valid; the rest with the reason. Not saved."""
     with services.store.read() as connection:
         session = open_session(connection, services, game_id, viewer, power)
         game = session.game
@@ -435,7 +436,7 @@ def repeat_orders(services: Services, viewer: Viewer, game_id: str, power: str |
 
 
 def write_notes(services: Services, viewer: Viewer, game_id: str, text: str) -> Notes:
-    """The private notes of the power; who takes the seat later finds them."""
+    """The private notes of the power; the next player of the seat will see them."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.ORDERS)

@@ -1,1 +1,1 @@
-"""The pace of a game: vacations, excuses, and votes of the players for more time."""
+"""The pace of a game: vacations, excuses, and players' votes for more time."""

@@ -1,4 +1,4 @@
-"""What an absence does to the deadline of a phase that runs, and what taking it back does."""
+"""The effect of an absence on the deadline of a running phase, and of withdrawing it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -43,7 +43,7 @@ class Outcome(StrEnum):
     NOT_DUE = "not_due"
     """The player has nothing to order in this phase, or is ready."""
     PAUSED = "paused"
-    """The absence is looked at when the game continues."""
+    """The absence takes effect when the game continues."""
     PASSED = "passed"
     """The deadline has passed; the phase waits for late orders."""
     TOO_LONG = "too_long"
@@ -60,7 +60,7 @@ class AbsenceEffect:
     deadline: str | None
     days_used: int
     days_needed: int
-    """More than used where the player has too few days left."""
+    """More than used if the player has too few days left."""
     days_left: int
     text: str
 
@@ -96,7 +96,7 @@ def apply_absence(
 
 
 def _find_hindrance(connection: Connection, game: LoadedGame, own: StoredMember, now: datetime) -> Outcome | None:
-    """Why an absence moves nothing in this phase, whenever it is."""
+    """Why an absence moves nothing in this phase, whatever its dates."""
     row = game.row
     if row.is_in_play and not row.is_running:
         return Outcome.PAUSED
@@ -114,7 +114,7 @@ def _word_effect(game: LoadedGame, outcome: Outcome, deadline: datetime | None, 
 
 
 def take_back_absence(connection: Connection, services: Services, absence: int, name: str) -> None:
-    """Remove an absence. Deadlines that it moved go back where that still makes sense, and the days are free again."""
+    """Remove an absence. Deadlines that it moved go back if that is still sensible, and the days are free again."""
     for game_id in dict.fromkeys(move.game for move in list_moves_of_absence(connection, absence)):
         row = lock_game(connection, game_id)
         if row is not None and row.is_in_play:
@@ -124,10 +124,10 @@ def take_back_absence(connection: Connection, services: Services, absence: int, 
 
 
 def _give_back(connection: Connection, services: Services, game: LoadedGame, absence: int, name: str) -> None:
-    """Move the deadline of a phase back to where it is without an absence.
+    """Move the deadline of a phase back to where it would be without an absence.
 
-    It stays where it is if it was moved for another reason since, or if the earlier deadline has passed: others
-    have planned with it. Everybody has half a day's notice at least.
+    It stays if it was moved for another reason since, or if the earlier deadline has passed: others have planned with
+    it. Everyone has at least half a day's notice.
     """
     deadline, now = game.row.deadline, game.row.paused_at or services.clock.now()
     chain = _list_chain(connection, game)
@@ -155,7 +155,7 @@ def _give_back(connection: Connection, services: Services, game: LoadedGame, abs
 
 
 def _list_chain(connection: Connection, game: LoadedGame) -> list[StoredMove]:
-    """The moves by absences at the end of those that a turn's deadline has made, each from where the last one led."""
+    """The moves by absences at the end of a turn's moves, each starting where the previous one ended."""
     chain: list[StoredMove] = []
     for move in list_moves(connection, game.id, game.row.turn):
         follows = bool(chain) and chain[-1].after == move.before
@@ -182,7 +182,7 @@ def _replay(connection: Connection, game: LoadedGame, chain: Sequence[StoredMove
 def _settle_days(
     connection: Connection, before: Sequence[StoredMove], after: Sequence[NewMove], own: StoredMove, notice: int
 ) -> None:
-    """Give days back; who takes an absence back pays for the notice that the others have."""
+    """Give days back; a player who withdraws an absence pays for the notice that the others get."""
     stay = {move.absence: move.days for move in after} | {own.absence: min(own.days, notice)}
     for move in before:
         if move.member is not None:
@@ -190,19 +190,19 @@ def _settle_days(
 
 
 def find_player(connection: Connection, game: str, account: int) -> StoredMember:
-    """The part of a player in a game."""
+    """The membership of a player in a game."""
     own = find_member(connection, game, account, Role.PLAYER)
     assert own is not None
     return own
 
 
 def refuse_too_long(effect: AbsenceEffect) -> None:
-    """Refuse an absence that takes more days than there are."""
+    """Refuse an absence that takes more days than there are left."""
     if effect.outcome is Outcome.TOO_LONG:
         number, left = effect.days_needed, effect.days_left
         raise HttpRefusal(409, "no_days_left", case="one" if number == 1 else "many", number=number, left=left)
 
 
 def _name_actor(game: LoadedGame, power: PowerId | None, name: str) -> str:
-    """Who acts, as the log names a player."""
+    """The name of a player as actor in the log."""
     return power if game.terms.is_anonymous and power else name

@@ -1,4 +1,4 @@
-"""Excuses: a player is away for a while in one game."""
+"""Excuses: a player's absence in one game."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -46,7 +46,7 @@ def excuse(
     note: str,
     sending: Sending = UNNUMBERED,
 ) -> Excuse:
-    """A player will be away: the deadline moves behind it, as long as vacation days last; once for each sending."""
+    """Excuse a player: the deadline moves behind the absence, as far as vacation days allow; once for each sending."""
     account = viewer.need_account()
     text = clean_line(note, "note", longest=200)
     with services.store.write() as connection:

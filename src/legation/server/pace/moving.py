@@ -1,4 +1,4 @@
-"""Moving the deadline of a phase that runs: the log says why, and everybody concerned is told."""
+"""Moving the deadline of a running phase: the log gives the reason, and everyone concerned is told."""
 
 from datetime import datetime
 
@@ -24,7 +24,7 @@ def move_deadline(
     actor: str,
     act: str,
 ) -> LoadedGame:
-    """Give a locked game another deadline; the game as it is then."""
+    """Give a locked game another deadline; returns the game afterwards."""
     now = services.clock.now()
     change_game(connection, game.id, deadline=deadline, version=game.row.version + 1)
     moved = load_game(connection, services, game.id)

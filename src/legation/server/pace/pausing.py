@@ -1,4 +1,4 @@
-"""Stopping the clock of a game and starting it again: by the game master, by a vote, or when a pause is over."""
+"""Stopping and restarting the clock of a game: by the game master, by a vote, or at the end of a pause."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,7 +22,7 @@ from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.notices.service import notify_masters, notify_table
 
 KINDS = {"pause": NoticeKind.PAUSED, "resume": NoticeKind.RESUMED, "extend": NoticeKind.DEADLINE}
-"""The letters that tell of acts of the clock."""
+"""The kinds of e-mail about actions of the clock."""
 
 
 class PausedBy(StrEnum):
@@ -59,7 +59,7 @@ def word_pause(game: LoadedGame, until: datetime | None) -> str:
 
 
 def plan_resumption(connection: Connection, services: Services, game: LoadedGame) -> Resumption:
-    """As much time as was left when the pause began, on the calendar again, and behind the absences of players."""
+    """The same time that was left when the pause began, on the calendar again, and behind the absences of players."""
     row, terms, now = game.row, game.terms, services.clock.now()
     deadline = shift_deadline(terms.clock, game.state.phase.kind, row.deadline, row.paused_at or now, now)
     if deadline is None:
@@ -70,7 +70,7 @@ def plan_resumption(connection: Connection, services: Services, game: LoadedGame
 
 
 def resume(connection: Connection, services: Services, game: LoadedGame, resumption: Resumption) -> LoadedGame:
-    """Start the clock of a locked game again; the game as it is then."""
+    """Start the clock of a locked game again; returns the game afterwards."""
     if resumption.excused:
         write_excused(connection, game, game.row.turn, resumption.excused, services.clock.now())
     values = {"paused_at": None, "paused_by": None, "resume_at": None, "deadline": resumption.deadline}
@@ -81,14 +81,14 @@ def resume(connection: Connection, services: Services, game: LoadedGame, resumpt
 
 
 def end_pauses(services: Services) -> int:
-    """Let games go on whose pause is over, or ask their game masters; returns how many there were."""
+    """Continue games whose pause is over, or ask their game masters; returns how many there were."""
     with services.store.read() as connection:
         over = list_pauses_over(connection, services.clock.now())
     return sum(_end_pause(services, game) for game in over)
 
 
 def _end_pause(services: Services, game_id: str) -> bool:
-    """End one pause, unless another process has or someone else ended it in the meantime."""
+    """End one pause, unless another process or person has done so in the meantime."""
     with services.store.write() as connection:
         row, now = claim_game(connection, game_id), services.clock.now()
         if row is None or row.status is not GameStatus.PAUSED or row.resume_at is None or row.resume_at > now:
@@ -106,7 +106,7 @@ def _end_pause(services: Services, game_id: str) -> bool:
 
 
 def tell_pace(connection: Connection, services: Services, game: LoadedGame, text: str, *, act: str) -> None:
-    """Write into the log what the clock or a vote did, and tell pages and players."""
+    """Log what the clock or a vote did, and notify pages and players."""
     now = services.clock.now()
     line = add_log(connection, game.id, now, actor=CLOCK, act=act, text=text)
     add_event(connection, game.id, "all", "deadline", now)

@@ -1,4 +1,4 @@
-"""Being away, and asking for more time."""
+"""Absences, and requests for more time."""
 
 from typing import Annotated
 

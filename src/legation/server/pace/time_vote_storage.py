@@ -1,4 +1,4 @@
-"""Votes for more time in the database: one row for each power that wants something in a turn."""
+"""Votes for more time in the database: one row for each wish of a power in a turn."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from legation.server.store.tables import time_votes
 
 
 def put_vote(connection: Connection, game: str, turn: int, subject: str, power: str, *, now: datetime) -> bool:
-    """A power wants something; false if it has said so in this turn."""
+    """Store a power's vote; False if it has already voted so in this turn."""
     if power in list_votes(connection, game, turn, subject):
         return False
     connection.execute(insert(time_votes).values(game=game, turn=turn, subject=subject, power=power, at=now))
@@ -17,18 +17,18 @@ def put_vote(connection: Connection, game: str, turn: int, subject: str, power: 
 
 
 def drop_vote(connection: Connection, game: str, turn: int, subject: str, power: str) -> bool:
-    """A power takes its vote back; false if it had none."""
+    """Withdraw a power's vote; False if it had none."""
     wanted = _of_subject(game, turn, subject) & (time_votes.c.power == power)
     return connection.execute(delete(time_votes).where(wanted)).rowcount > 0
 
 
 def drop_votes(connection: Connection, game: str, turn: int, subject: str) -> None:
-    """Forget the votes on a subject: it was carried, or has no sense any more."""
+    """Remove the votes on a subject: it was carried, or no longer makes sense."""
     connection.execute(delete(time_votes).where(_of_subject(game, turn, subject)))
 
 
 def list_votes(connection: Connection, game: str, turn: int, subject: str) -> list[PowerId]:
-    """The powers that want something in a turn, the first ones first."""
+    """The powers that want something in a turn, earliest first."""
     wanted = select(time_votes.c.power).where(_of_subject(game, turn, subject))
     return [PowerId(power) for power in connection.execute(wanted.order_by(time_votes.c.at)).scalars()]
 

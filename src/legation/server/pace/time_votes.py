@@ -1,4 +1,4 @@
-"""Votes of the players to extend the deadline, to pause the game and to go on. A vote can be taken back."""
+"""Players' votes to extend the deadline, to pause the game and to resume it. A vote can be withdrawn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -42,11 +42,11 @@ class TimeVote:
 
     subject: TimeWish
     text: str
-    """What happens if it is carried."""
+    """The effect if it is carried."""
     votes: int
     needed: int
     powers: list[PowerId] | None
-    """Who wants it; none if these votes are secret."""
+    """The powers that want it; null if these votes are secret."""
     yours: bool
     may_vote: bool
 
@@ -62,14 +62,14 @@ class TimeVotes:
 
 
 def list_time_votes(services: Services, viewer: Viewer, game: str) -> TimeVotes:
-    """What players can vote for now."""
+    """The votes that are possible now."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
         return _describe(connection, decode_game(connection, services, row), membership)
 
 
 def vote(services: Services, viewer: Viewer, game_id: str, subject: TimeWish, *, wanted: bool) -> TimeVotes:
-    """Vote for something, or take the vote back; what enough powers want happens at once."""
+    """Vote for something, or withdraw the vote; with enough votes it happens at once."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.ABSENCE)
@@ -91,12 +91,12 @@ def vote(services: Services, viewer: Viewer, game_id: str, subject: TimeWish, *,
 
 
 def _list_open(connection: Connection, game: LoadedGame) -> list[TimeWish]:
-    """What can be voted on now."""
+    """The votes that are possible now."""
     row, terms = game.row, game.terms
     if row.is_solo or not row.is_in_play:
         return []
     if row.status is GameStatus.PAUSED:
-        # A pause that the game master made is the game master's to end.
+        # Only the game master can end a pause that the game master made.
         return [TimeWish.RESUME] if row.paused_by == PausedBy.VOTE else []
     is_left = _count_extensions(connection, game) < terms.time_votes.extensions
     found = [TimeWish.EXTEND] if terms.vote_extension_hours and row.deadline is not None and is_left else []
@@ -108,9 +108,9 @@ def _count_extensions(connection: Connection, game: LoadedGame) -> int:
 
 
 def _list_voters(connection: Connection, game: LoadedGame, subject: TimeWish) -> list[PowerId]:
-    """The powers that are asked: those with players, since bots are never short of time.
+    """The powers that may vote: those with players, since bots always have enough time.
 
-    Only powers with something to order can be short of it; a pause concerns all that are still in the game.
+    Only powers with something to order can need time; a pause concerns all that are still in the game.
     """
     asked = game.due if subject is TimeWish.EXTEND else sorted(game.snapshot.voters)
     seats = load_seats(connection, game.id)
@@ -125,7 +125,7 @@ def _list_votes(
 
 
 def count_needed(majority: Majority, voters: int) -> int:
-    """How many of some powers carry a vote."""
+    """How many of some powers must agree."""
     if majority is Majority.HALF:
         return voters // 2 + 1
     return -(-2 * voters // 3) if majority is Majority.TWO_THIRDS else voters
@@ -140,7 +140,7 @@ def _is_carried(connection: Connection, game: LoadedGame, subject: TimeWish) -> 
 def _carry(connection: Connection, services: Services, game: LoadedGame, subject: TimeWish) -> None:
     voters = _list_voters(connection, game, subject)
     votes = len(_list_votes(connection, game, voters, subject))
-    for every in TimeWish:  # what was wanted before something happened must be asked for again
+    for every in TimeWish:  # earlier votes must be cast again after something happened
         store.drop_votes(connection, game.id, game.row.turn, every)
     if subject is TimeWish.EXTEND:
         _extend(connection, services, game, votes)
@@ -175,7 +175,7 @@ def _extend(connection: Connection, services: Services, game: LoadedGame, votes:
 
 
 def _describe(connection: Connection, game: LoadedGame, membership: Membership) -> TimeVotes:
-    # What is asked for now says something about the phase now: onlookers who are kept back do not hear of it.
+    # Current votes say something about the current phase: delayed spectators do not see them.
     subjects = [] if membership.delay else _list_open(connection, game)
     return TimeVotes(
         votes=[_describe_vote(connection, game, membership, subject) for subject in subjects],

@@ -1,4 +1,4 @@
-"""Vacations of an account: times at which its player cannot be waited for, in all games."""
+"""Vacations of an account: times in which no game waits for its player."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -67,7 +67,7 @@ def announce_vacation(
     *,
     sending: Sending = UNNUMBERED,
 ) -> NewVacation:
-    """A new vacation, to come or under way: deadlines that fall into it move at once, where the terms allow it.
+    """Announce a vacation, future or current: deadlines that fall into it move at once, if the terms allow it.
 
     It is announced once for each sending.
     """
@@ -94,9 +94,9 @@ def announce_vacation(
 def _apply_everywhere(
     connection: Connection, services: Services, account: Account, absence: StoredAbsence
 ) -> list[AbsenceEffect]:
-    """Move deadlines in every game that the account plays in."""
+    """Move deadlines in every game in which the account plays."""
     effects = []
-    # Games are locked in one sequence, so that no two vacations wait for each other.
+    # Games are always locked in the same order, so that no two vacations wait for each other.
     for own in sorted(list_own_parts(connection, account.id), key=lambda part: part.game):
         row = lock_game(connection, own.game)
         if row is None or not row.is_in_play or row.is_solo or own.power is None:

@@ -1,1 +1,1 @@
-"""People beyond one game: profiles, reliability, places and ratings, waiting lists, rematches, blocks, reports."""
+"""People beyond a single game: profiles, reliability, places and ratings, waiting lists, rematches, blocks, reports."""

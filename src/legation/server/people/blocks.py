@@ -1,7 +1,7 @@
-"""Blocking people: what a block does to letters is said in ``game/hidden_senders.py``.
+"""Blocking people; ``game/hidden_senders.py`` describes the effect of a block on letters.
 
-Besides, whoever is blocked cannot invite the blocker, waiting lists never put the two into one game, and someone who
-is about to join a game with a blocked person in it is told so first.
+In addition, a blocked person cannot invite the blocker, waiting lists never put the two into one game, and a person
+about to join a game with a blocked person in it is told so first.
 """
 
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Block:
 
     id: int
     name: str
-    """A name; or who it is in an anonymous game: ``France in The Long Peace``."""
+    """A name; or the power in an anonymous game: ``France in The Long Peace``."""
     is_everywhere: bool
     """False if it holds in one game only, whose players are anonymous."""
     at: str
@@ -46,7 +46,7 @@ class Blocks:
 
 
 def list_blocks(services: Services, viewer: Viewer) -> Blocks:
-    """Whom the viewer has blocked."""
+    """The viewer's blocks."""
     account = viewer.need_account()
     with services.store.read() as connection:
         found = store.list_blocks(connection, account.id)
@@ -65,7 +65,7 @@ def block_person(services: Services, viewer: Viewer, name: str) -> Blocks:
 
 
 def block_power(services: Services, viewer: Viewer, game_id: str, power: str) -> Blocks:
-    """Block whoever plays a power; where players are anonymous, in this game only and without learning the name."""
+    """Block the players of a power; if players are anonymous, in this game only and without learning the name."""
     account = viewer.need_account()
     refuse_guest(account)
     with services.store.write() as connection:
@@ -90,7 +90,7 @@ def unblock(services: Services, viewer: Viewer, block: int) -> Blocks:
 
 
 def find_players(connection: Connection, game: StoredGame, membership: Membership, power: str) -> list[NamedMember]:
-    """The people who play a power, for a viewer who has a part in the game; refuses where nobody does."""
+    """The players of a power, for a viewer who has a part in the game; refuses if it has none."""
     if Role.VISITOR in membership.roles:
         raise HttpRefusal(409, "no_part")
     wanted = PowerId(power.upper()[:40])

@@ -1,4 +1,4 @@
-"""People who were asked by name to play in a game, and have not answered."""
+"""People who were asked by name to play in a game, and have not answered yet."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ from legation.server.store.values import values_of
 
 @dataclass(frozen=True, slots=True)
 class StoredInvitee:
-    """Someone was asked to play in a game."""
+    """A request to a person to play in a game."""
 
     game: str
     account: int
@@ -31,25 +31,25 @@ def add_invitee(connection: Connection, game: str, account: int, *, by: int, now
 
 
 def list_invited(connection: Connection, account: int, now: datetime) -> list[StoredInvitee]:
-    """The games that wait for players and to which an account was asked, the latest first."""
+    """The games waiting for players for which an account was asked, latest first."""
     wanted = INVITEES.select().select_from(_JOINED).where(invitees.c.account == account, invitees.c.ends_at > now)
     wanted = wanted.where(games.c.status == GameStatus.OPEN)
     return INVITEES.list(connection, wanted.order_by(invitees.c.made_at.desc(), invitees.c.game))
 
 
 def find_invitee(connection: Connection, game: str, account: int, now: datetime) -> StoredInvitee | None:
-    """That an account was asked to play in a game."""
+    """The request to an account to play in a game."""
     own = (invitees.c.game == game, invitees.c.account == account, invitees.c.ends_at > now)
     return INVITEES.find(connection, INVITEES.select().select_from(_JOINED).where(*own))
 
 
 def drop_invitee(connection: Connection, game: str, account: int) -> bool:
-    """Someone has answered; whether the person was asked."""
+    """Remove a request that was answered; True if it existed."""
     own = (invitees.c.game == game, invitees.c.account == account)
     return connection.execute(delete(invitees).where(*own)).rowcount == 1
 
 
 def is_rematch(connection: Connection, game: str) -> bool:
-    """Whether the players of another game play again in this one."""
+    """True if the players of another game play again in this one."""
     wanted = select(games.c.rematch_of).where(games.c.id == game)
     return connection.execute(wanted).scalar_one_or_none() is not None

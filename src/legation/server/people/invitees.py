@@ -1,4 +1,4 @@
-"""People who are asked by name to play in a game: nobody gets a seat without saying yes."""
+"""People who are asked by name to play in a game: no one gets a seat without agreeing."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -30,7 +30,7 @@ class Invited:
 
     game: GameCard
     by: str
-    """The name of whoever asks."""
+    """The name of the person who asks."""
     is_rematch: bool
     ends_at: str
 
@@ -45,7 +45,7 @@ class InvitedTo:
 def invite_person(
     connection: Connection, services: Services, game: GameHead, account: int, *, by: int, by_name: str
 ) -> None:
-    """Ask someone by name to play in a game, and tell the person so by letter."""
+    """Ask a person by name to play in a game, and notify them by e-mail."""
     now = services.clock.now()
     store.add_invitee(connection, game.id, account, by=by, now=now, ends_at=now + GOOD_FOR)
     send_person_letter(
@@ -62,7 +62,7 @@ def invite_person(
 
 
 def list_invited(services: Services, viewer: Viewer) -> InvitedTo:
-    """Where the viewer is asked to play."""
+    """The games to which the viewer is invited."""
     account = viewer.need_account()
     with services.store.read() as connection:
         return InvitedTo(
@@ -78,7 +78,7 @@ def _describe(connection: Connection, found: store.StoredInvitee) -> Invited:
 
 
 def accept_invited(services: Services, viewer: Viewer, game_id: str, *, wishes: tuple[str, ...] = ()) -> GamePage:
-    """Say yes: the viewer is a player of the game."""
+    """Accept: the viewer becomes a player of the game."""
     viewer.need_account()
     with services.store.write() as connection:
         return join_invited(connection, services, viewer, game_id, wishes=wishes)
@@ -87,7 +87,7 @@ def accept_invited(services: Services, viewer: Viewer, game_id: str, *, wishes: 
 def join_invited(
     connection: Connection, services: Services, viewer: Viewer, game_id: str, *, wishes: tuple[str, ...] = ()
 ) -> GamePage:
-    """Let the viewer, who was asked, into a game as a player."""
+    """Admit the viewer, who was asked, to a game as a player."""
     account = viewer.need_account()
     if store.find_invitee(connection, game_id[:24], account.id, services.clock.now()) is None:
         raise _not_asked()
@@ -97,7 +97,7 @@ def join_invited(
     store.drop_invitee(connection, row.id, account.id)
     try:
         membership = load_membership(connection, row, viewer)
-    except HttpRefusal:  # a private game is closed to everybody who has no part in it yet
+    except HttpRefusal:  # a private game is closed to everyone without a part in it
         membership = None
     game = decode_game(connection, services, row)
     return admit(connection, services, game, account, Part(wishes=wishes), membership=membership, is_invited=True)

@@ -1,4 +1,4 @@
-"""Letters to people who need not have a part in a game."""
+"""E-mails to people who need not have a part in a game."""
 
 from sqlalchemy import Connection
 
@@ -21,7 +21,7 @@ def send_person_letter(
     key: str,
     game: str | None = None,
 ) -> bool:
-    """Put a letter to one person in the outbox, if the person wants such; false if it was told before."""
+    """Put an e-mail to one person in the outbox, if they want that kind; False if it was sent before."""
     person = find_account(connection, account)
     if person is None or person.is_closed or person.email is None:
         return False

@@ -1,6 +1,6 @@
-"""Writing down who finished where in games that have ended, and the ratings that follow.
+"""Storing the final places of people in ended games, and the resulting ratings.
 
-Everything here is computed from records, so it can be thrown away and made again at any time.
+Everything here is computed from records, so it can be deleted and computed again at any time.
 """
 
 import logging
@@ -33,9 +33,9 @@ class RatedPerson:
 
 
 def place_ended_games(services: Services) -> int:
-    """Write down who finished where in games that have just ended, and rate everybody again; how many games there were.
+    """Store the final places in games that have just ended, and rate everyone again; returns how many games there were.
 
-    A game that was ended, taken back and ended again is placed again.
+    A game that was ended, reopened and ended again is placed again.
     """
     tried: set[str] = set()
     done = 0
@@ -68,7 +68,7 @@ def _try_to_place(services: Services, game: str) -> bool:
 
 
 def place_all_anew(services: Services) -> list[RatedPerson]:
-    """Work out all places and ratings from the records; the best person first."""
+    """Compute all places and ratings from the records; best person first."""
     with services.store.write() as connection:
         store.forget_placed(connection)
     place_ended_games(services)
@@ -105,7 +105,7 @@ def _place_game(connection: Connection, services: Services, game_id: str) -> Non
 
 
 def _choose_rated(game: LoadedGame, shares: list[SeatShare]) -> frozenset[int]:
-    """Whose rating a game changes: those whose place it is, in a public game between people."""
+    """The people whose rating a game changes: those to whom the place belongs, in a public game between people."""
     counted = [share for share in shares if share.is_counted]
     is_between_people = len({share.power for share in counted}) >= 2
     if not is_between_people or game.row.is_solo or game.terms.is_private or game.terms.is_run_by_master:

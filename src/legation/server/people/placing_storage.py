@@ -1,4 +1,4 @@
-"""Where people finished, the marks for their orders, and their ratings."""
+"""The final places of people, the marks for their orders, and their ratings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ RATINGS = values_of(Rating, ratings)
 
 @dataclass(frozen=True, slots=True)
 class GameMark:
-    """A mark for orders, in the entry of a game."""
+    """A mark for orders, in an entry of a game."""
 
     game: str
     entry: int
@@ -32,7 +32,7 @@ IS_ENDED = and_(games.c.status == GameStatus.ENDED, games.c.kind == GameKind.HOS
 
 
 def list_unplaced(connection: Connection, besides: Iterable[str] = (), *, limit: int = 100) -> list[str]:
-    """Games that have ended and whose places have not been written down as they are now, besides some."""
+    """Games that have ended and whose current places are not stored yet, except some."""
     is_new = or_(games.c.placed_head.is_(None), games.c.placed_head != games.c.head)
     wanted = (
         select(games.c.id)
@@ -50,7 +50,7 @@ def forget_placed(connection: Connection) -> None:
 
 
 def list_played(connection: Connection, game: str) -> list[PlayedPhase]:
-    """Who played which power in which phase; what was undone does not count."""
+    """Who played which power in which phase; undone phases do not count."""
     wanted = (
         select(attendance.c.entry, attendance.c.account, attendance.c.power)
         .join(entries, IS_IN_FORCE)
@@ -60,7 +60,7 @@ def list_played(connection: Connection, game: str) -> list[PlayedPhase]:
 
 
 def put_finishes(connection: Connection, game: str, head: str, rows: Sequence[Mapping[str, object]]) -> None:
-    """Write down who finished where in a game, instead of what was written before."""
+    """Store the final places of people in a game, replacing earlier ones."""
     connection.execute(delete(finishes).where(finishes.c.game == game))
     if rows:
         connection.execute(insert(finishes), [{"game": game, **row} for row in rows])
@@ -74,7 +74,7 @@ def list_rated(connection: Connection) -> list[Finish]:
 
 
 def put_ratings(connection: Connection, found: Mapping[int, Rating]) -> None:
-    """Write the ratings of everybody, instead of those before."""
+    """Store everyone's ratings, replacing the earlier ones."""
     connection.execute(delete(ratings))
     rows = [
         {"account": account, "mu": rating.mu, "sigma": rating.sigma, "games": rating.games}
@@ -85,18 +85,18 @@ def put_ratings(connection: Connection, found: Mapping[int, Rating]) -> None:
 
 
 def find_rating(connection: Connection, account: int) -> Rating | None:
-    """The rating of an account; none before its first rated game."""
+    """The rating of an account; None before its first rated game."""
     return RATINGS.find(connection, RATINGS.select().where(ratings.c.account == account))
 
 
 def list_marks(connection: Connection, account: int, chosen: Iterable[str]) -> list[GameMark]:
-    """The marks of an account in some games; what was undone does not count."""
+    """The marks of an account in some games; undone phases do not count."""
     wanted = MARKS.select().join(entries, IS_IN_FORCE).where(attendance.c.account == account)
     return MARKS.list(connection, wanted.where(attendance.c.game.in_(tuple(chosen))))
 
 
 def list_given_up(connection: Connection, account: int) -> list[str]:
-    """The games in which an account gave up a power before the end, each as often as it did."""
+    """The games in which an account gave up a power before the end, one entry for each time."""
     wanted = select(members.c.game).where(
         members.c.account == account, members.c.role == Role.PLAYER, members.c.gave_up
     )

@@ -1,4 +1,4 @@
-"""What people show of themselves, and the games that others may see them in."""
+"""What people show about themselves, and the games in which others may see them."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,12 +12,12 @@ from legation.server.store.tables import finishes, games, members, profiles
 from legation.server.store.values import values_of
 
 MOST_GAMES = 200
-"""So many games of a person are listed, the latest first."""
+"""How many games of a person are listed, latest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredProfile:
-    """What someone wants others to see. Nothing, unless the person has said so."""
+    """What a person wants others to see: nothing, unless the person has chosen it."""
 
     about: str = ""
     is_shown: bool = False
@@ -29,7 +29,7 @@ class StoredProfile:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that someone plays or has played."""
+    """A game that a person plays or has played."""
 
     id: str
     title: str
@@ -46,11 +46,11 @@ class PlayedGame:
     place: int | None
     sharing: int | None
     is_counted: bool | None
-    """Of a place: whether it is this person's."""
+    """For a place: True if it belongs to this person."""
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.status is GameStatus.ENDED
 
 
@@ -71,22 +71,22 @@ PLAYED = values_of(
 
 
 def find_profile(connection: Connection, account: int) -> StoredProfile:
-    """What an account shows of itself."""
+    """What an account shows about itself."""
     found = PROFILES.find(connection, PROFILES.select().where(profiles.c.account == account))
     return found or StoredProfile()
 
 
 def put_profile(connection: Connection, account: int, **values: object) -> None:
-    """Set what an account shows of itself."""
+    """Set what an account shows about itself."""
     connection.execute(delete(profiles).where(profiles.c.account == account))
     connection.execute(insert(profiles).values(account=account, **values))
 
 
 def list_played_games(connection: Connection, account: int, viewer: int | None) -> list[PlayedGame]:
-    """The hosted games that have begun in which someone played and that a viewer may see, the latest first.
+    """The hosted games that have begun in which a person played and that a viewer may see, latest first.
 
-    A private game is there for its members only. A game with anonymous players is left out by whoever reads this,
-    since only its terms tell.
+    A private game is visible to its members only. The caller must leave out games with anonymous players, since only
+    their terms reveal that.
     """
     is_public = ~games.c.is_private & games.c.allows_spectators
     part = members.alias("part")
@@ -107,7 +107,7 @@ def list_played_games(connection: Connection, account: int, viewer: int | None) 
 
 
 def list_counted_games(connection: Connection, account: int) -> list[tuple[str, GameStatus, Terms]]:
-    """The public hosted games in which someone has had a power, with their terms."""
+    """The public hosted games in which a person has had a power, with their terms."""
     own = exists().where(members.c.game == games.c.id, members.c.account == account, members.c.role == Role.PLAYER)
     wanted = select(games.c.id, games.c.status, games.c.terms).where(
         games.c.kind == GameKind.HOSTED, ~games.c.is_private, own

@@ -1,7 +1,7 @@
-"""Profiles: what people show of themselves, each of it only if the person says so.
+"""Profiles: what people show about themselves, each part only with their consent.
 
-A profile tells a viewer nothing that the viewer could not see in the games themselves. Private games are there for
-their members only, and a game whose players are anonymous is not there for anyone before it is over.
+A profile shows a viewer nothing that the viewer could not see in the games themselves. Private games are visible to
+their members only, and a game with anonymous players to no one before it is over.
 """
 
 from collections import Counter
@@ -44,11 +44,11 @@ class ProfileGame:
     power_name: str
     is_over: bool
     has_left: bool
-    """Whether someone else has the power by now, or had it at the end."""
+    """True if another person has the power now, or had it at the end."""
     place: int | None
-    """1 is the best. Null while the game runs, where placings are not shown, and where the place is another's."""
+    """1 is the best. Null while the game runs, if placings are not shown, and if the place belongs to someone else."""
     sharing: int | None
-    """How many powers have this place."""
+    """How many powers share this place."""
     ended_at: str | None
 
 
@@ -62,7 +62,7 @@ class Placings:
     shared: int
     """In the first place with others."""
     places: dict[int, int]
-    """How often in each place."""
+    """The number of times in each place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +72,9 @@ class ShownRating:
     rating: int
     games: int
     is_provisional: bool
-    """Whether it comes from few games."""
+    """True if it is based on few games."""
     settled_after: int
-    """From so many games on it is not provisional."""
+    """The number of rated games after which it is no longer provisional."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +85,9 @@ class Profile:
     about: str
     is_you: bool
     is_blocked: bool
-    """Whether the viewer has blocked this person."""
+    """True if the viewer has blocked this person."""
     games: list[ProfileGame] | None
-    """Null where the person does not show it; so are the next three."""
+    """Null if the person does not show it; the same holds for the next three."""
     placings: Placings | None
     reliability: Reliability | None
     rating: ShownRating | None
@@ -108,7 +108,7 @@ class OwnProfile:
 
 @dataclass(frozen=True, slots=True)
 class ProfileWish:
-    """What someone wants others to see."""
+    """What a person wants others to see."""
 
     about: str
     is_shown: bool
@@ -119,7 +119,7 @@ class ProfileWish:
 
 
 def read_profile(services: Services, viewer: Viewer, name: str) -> Profile:
-    """The profile of someone; one that is not shown is refused as if there were no such person."""
+    """The profile of a person; a hidden one is refused as if the person did not exist."""
     with services.store.read() as connection:
         person = find_person(connection, name, services.clock.now())
         profile = profile_storage.find_profile(connection, person.id)
@@ -167,7 +167,7 @@ def change_profile(services: Services, viewer: Viewer, wish: ProfileWish) -> Own
 
 
 def find_person(connection: Connection, name: str, now: datetime) -> StoredAccount:
-    """The open account with a name; guests, closed and banned accounts are refused as if they were not there."""
+    """The open account with a name; guests, closed and banned accounts are refused as if they did not exist."""
     person = find_by_name(connection, fold(name))
     if person is None or person.is_guest or person.is_closed or person.is_banned(now):
         raise not_found("person")
@@ -190,7 +190,7 @@ def _describe(connection: Connection, person: StoredAccount, profile: StoredProf
 
 
 def _list_games(connection: Connection, account: int, viewer: int | None) -> list[PlayedGame]:
-    """The games that may be told of, each once, with the power that the person played last."""
+    """The games that may be shown, each once, with the power that the person played last."""
     found: dict[str, PlayedGame] = {}
     for game in profile_storage.list_played_games(connection, account, viewer):
         if (game.is_over or not game.terms.is_anonymous) and game.power is not None:
@@ -226,7 +226,7 @@ def _count_placings(games: Iterable[PlayedGame]) -> Placings:
 
 
 def load_reliability(connection: Connection, account: int) -> Reliability:
-    """How reliable someone is, in public games and as far as onlookers may know these."""
+    """The reliability of a person, in public games and as far as spectators may know these."""
     known: dict[str, int | None] = {}
     for game, status, terms in profile_storage.list_counted_games(connection, account):
         if status is GameStatus.ENDED:
@@ -243,7 +243,7 @@ def load_reliability(connection: Connection, account: int) -> Reliability:
 
 
 def _find_first_hidden(connection: Connection, game: str, delay: int) -> int | None:
-    """The first entry that onlookers do not see yet; none if they see all."""
+    """The first entry that spectators do not see yet; None if they see all."""
     judged = [head.number for head in list_heads(connection, game) if head.is_judged] if delay else []
     return judged[max(0, len(judged) - delay)] if judged else None
 

@@ -1,6 +1,6 @@
 """Ratings: OpenSkill with the model of Plackett and Luce, by Weng and Lin, from the places of finished games. Pure.
 
-``docs/decisions/0020-ratings.md`` says why this method, and what counts.
+``docs/decisions/0020-ratings.md`` gives the reasons for this method, and the games that count.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,15 +10,16 @@ from itertools import groupby
 from openskill.models import PlackettLuce
 
 PROVISIONAL = 5
-"""Below so many rated games a rating is provisional."""
+"""A rating from fewer rated games is provisional."""
 BASE = 1000
 SCALE = 40
-"""Shown is ``BASE + SCALE * (mu - 3 sigma)``: newcomers begin at 1000, and the number rises as a guess gets safer."""
+"""The shown number is ``BASE + SCALE * (mu - 3 sigma)``: newcomers begin at 1000, and it rises as the estimate becomes
+more certain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """Where one rated person finished in a game."""
+    """The final place of a rated person in a game."""
 
     game: str
     account: int
@@ -28,7 +29,7 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of someone's strength: a guess, how unsure it is, and from how many games."""
+    """An estimate of a person's strength, its uncertainty, and the number of games that it is based on."""
 
     mu: float
     sigma: float
@@ -41,12 +42,12 @@ class Rating:
 
     @property
     def is_provisional(self) -> bool:
-        """Whether it comes from few games."""
+        """True if it is based on few games."""
         return self.games < PROVISIONAL
 
 
 def rate_games(finishes: Iterable[Finish]) -> dict[int, Rating]:
-    """The ratings that follow from finished games, one after the other; the games come in the order of their ends.
+    """The ratings after finished games, one after the other; the games are sorted by their ends.
 
     People who shared a power are rated as a team. Powers with the same place have drawn.
     """
@@ -70,7 +71,7 @@ def _rate_game(ratings: dict[int, Rating], finishes: Sequence[Finish]) -> None:
 
 
 def _group_by_power(finishes: Sequence[Finish]) -> Mapping[str, list[Finish]]:
-    """The finishes of each power, in a fixed sequence, so that the same games give the same numbers to the last bit."""
+    """The finishes of each power, in a fixed order, so that the same games give exactly the same numbers."""
     seats: dict[str, list[Finish]] = {}
     for finish in sorted(finishes, key=lambda finish: (finish.power, finish.account)):
         seats.setdefault(finish.power, []).append(finish)

@@ -1,13 +1,13 @@
-"""How reliable a player is: the one place that says what the word means here. Pure.
+"""The reliability of a player: the only definition of the word. Pure.
 
 A phase counts for a player whose power had something to order when it was judged. Orders that were in by then are in
-time. Orders that came only after the phase had been extended because they were missing are late. Orders that never
-came are missed, unless the phase was judged before its deadline or had none: such a phase does not count at all. The
-share is that of phases in time, rounded down, so that 100 % means every one of them. Beside it stand the powers that
-the player gave up while they were still in the game, or in which someone else replaced the player.
+time. Orders that came only after the phase had been extended because they were missing are late. Orders that never came
+are missed, unless the phase was judged before its deadline or had none: such a phase does not count at all. The share
+is that of phases in time, rounded down, so that 100 % means every one of them. It is accompanied by the number of
+powers that the player gave up while they were still in the game, or in which someone else replaced the player.
 
-Which games count is settled where marks are read: private games never do, and a game in which players are anonymous
-does only once it is over.
+The code that reads marks decides which games count: private games never do, and a game with anonymous players does only
+once it is over.
 """
 
 from collections import Counter
@@ -27,13 +27,13 @@ class Reliability:
     late: int
     missed: int
     percent: int | None
-    """The share of phases in time; null where no phase counts yet."""
+    """The share of phases in time; null if no phase counts yet."""
     given_up: int
     """Powers that the player gave up before the game was over, or lost to someone else."""
 
 
 def measure_reliability(marks: Iterable[Mark], given_up: int) -> Reliability:
-    """How reliable a player is who has these marks."""
+    """The reliability of a player with these marks."""
     counted = Counter(marks)
     in_time, late, missed = counted[Mark.IN_TIME], counted[Mark.LATE], counted[Mark.MISSED]
     phases = in_time + late + missed

@@ -1,4 +1,4 @@
-"""Playing again: a new game with the terms of one that is over, to which all who played it are asked."""
+"""Playing again: a new game with the terms of one that is over, to which all its players are invited."""
 
 import re
 from dataclasses import dataclass, replace
@@ -32,13 +32,13 @@ class Rematch:
 
     game: str
     is_new: bool
-    """Whether the viewer is the first who asked."""
+    """True if the viewer is the first who asked."""
     is_joined: bool
-    """Whether the viewer has a part in it."""
+    """True if the viewer has a part in it."""
 
 
 def ask_rematch(services: Services, viewer: Viewer, game_id: str) -> Rematch:
-    """Play again: the first who asks runs the new game and plays in it; whoever asks after that joins it."""
+    """Play again: the first who asks runs the new game and plays in it; later ones join it."""
     account = viewer.need_account()
     refuse_guest(account)
     with services.store.write() as connection:
@@ -54,7 +54,7 @@ def ask_rematch(services: Services, viewer: Viewer, game_id: str) -> Rematch:
 
 
 def _join(connection: Connection, services: Services, viewer: Viewer, game: str) -> bool:
-    """Whether the viewer plays in the new game, now or already."""
+    """True if the viewer plays in the new game, now or already."""
     account, row = viewer.need_account(), find_game(connection, game)
     if row is not None and row.is_open and find_invitee(connection, game, account.id, services.clock.now()):
         join_invited(connection, services, viewer, game)
@@ -86,7 +86,7 @@ def _make(connection: Connection, services: Services, game: LoadedGame, viewer: 
 
 
 def _choose_edition(connection: Connection, services: Services, viewer: Viewer, game: LoadedGame) -> Variant:
-    """The program's own variants are played as they are now; a board that someone brought as it was."""
+    """Built-in variants are played in their current version; an uploaded board in its former one."""
     try:
         current = open_variant(connection, services, viewer, game.row.variant, hosting=True)
     except HttpRefusal:

@@ -1,4 +1,4 @@
-"""What people reported to the host."""
+"""People's reports to the host."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -33,7 +33,7 @@ class ReportOutcome(StrEnum):
 
     ACTED = "acted"
     NOTHING = "nothing"
-    """Nothing was wrong, or it could not be shown."""
+    """Nothing was wrong, or it could not be proved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ _JOINED = reports.join(_reporter, _reporter.c.id == reports.c.reporter).join(
 
 
 def add_report(connection: Connection, **values: object) -> int:
-    """A new report; its number."""
+    """Store a new report; returns its number."""
     done = connection.execute(insert(reports).values(state=ReportState.OPEN, **values).returning(reports.c.id))
     return int(done.scalar_one())
 
@@ -79,7 +79,7 @@ def find_report(connection: Connection, report: int) -> StoredReport | None:
 def list_reports(
     connection: Connection, state: ReportState, before: int | None = None, *, limit: int
 ) -> list[StoredReport]:
-    """Reports in a state, the newest first."""
+    """Reports in a state, newest first."""
     wanted = REPORTS.select().select_from(_JOINED).where(reports.c.state == state)
     if before is not None:
         wanted = wanted.where(reports.c.id < before)
@@ -87,13 +87,13 @@ def list_reports(
 
 
 def list_own_reports(connection: Connection, reporter: int, *, limit: int) -> list[StoredReport]:
-    """The reports that someone has made, the newest first."""
+    """The reports by a person, newest first."""
     wanted = REPORTS.select().select_from(_JOINED).where(reports.c.reporter == reporter)
     return REPORTS.list(connection, wanted.order_by(reports.c.id.desc()).limit(limit))
 
 
 def count_open_reports(connection: Connection, reporter: int, reported: int | None = None) -> int:
-    """How many open reports someone has made, of all people or of one."""
+    """The number of open reports by a person, about all people or about one."""
     wanted = select(func.count()).where(reports.c.reporter == reporter, reports.c.state == ReportState.OPEN)
     if reported is not None:
         wanted = wanted.where(reports.c.reported == reported)
@@ -101,12 +101,12 @@ def count_open_reports(connection: Connection, reporter: int, reported: int | No
 
 
 def count_reports(connection: Connection, state: ReportState) -> int:
-    """How many reports there are in a state."""
+    """The number of reports in a state."""
     return connection.execute(select(func.count()).where(reports.c.state == state)).scalar_one()
 
 
 def close_report(connection: Connection, report: int, outcome: ReportOutcome, answer: str, now: datetime) -> bool:
-    """Close a report and forget the letter that was reported; whether it was open."""
+    """Close a report and delete the reported letter; True if it was open."""
     values = {"state": ReportState.CLOSED, "outcome": outcome, "answer": answer, "closed_at": now, "letter": None}
     mine = (reports.c.id == report, reports.c.state == ReportState.OPEN)
     return connection.execute(update(reports).where(*mine).values(**values)).rowcount == 1

@@ -1,7 +1,7 @@
-"""Reporting a person or a letter to those who look after the host.
+"""Reporting a person or a letter to the admins of the host.
 
-Admins never read press. Of a reported letter they are shown the words that the reporter hands over, and only if the
-reporter says so; it is forgotten when the report is closed.
+Admins never read press. Of a reported letter they see the words that the reporter submits, and only with the reporter's
+consent; these are deleted when the report is closed.
 """
 
 from dataclasses import dataclass
@@ -30,13 +30,13 @@ LONGEST = 2000
 MOST_OPEN = 10
 """Open reports that one account may have."""
 MOST_OF_ONE = 3
-"""Of them, reports of one person."""
+"""How many of them may be about one person."""
 SHOWN = 50
 
 
 @dataclass(frozen=True, slots=True)
 class NewReport:
-    """Someone reports a person by name, the player of a power, or a letter."""
+    """A report about a person by name, the player of a power, or a letter."""
 
     cause: ReportCause
     text: str
@@ -46,7 +46,7 @@ class NewReport:
     room: int | None = None
     message: int | None = None
     shows_letter: bool = False
-    """Whether admins may read the letter."""
+    """True if admins may read the letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class _Accused:
 
 
 def report(services: Services, viewer: Viewer, new: NewReport, sending: Sending = UNNUMBERED) -> OwnReports:
-    """Report a person or a letter, once for each sending; the admins are told that there is something to look at."""
+    """Report a person or a letter, once for each sending; the admins are notified of a new report."""
     account = viewer.need_account()
     refuse_guest(account)
     with services.store.read() as connection:
@@ -110,7 +110,7 @@ def report(services: Services, viewer: Viewer, new: NewReport, sending: Sending 
             made_at=services.clock.now(),
         )
         sending.note(connection, services.clock.now(), account.id, str(number))
-        # The letter to the admins says nothing of what or whom: it may lie in any mailbox.
+        # The e-mail to the admins names neither the topic nor the person: any mailbox may hold it.
         body = f"{ENGLISH.texts['mail.report.waiting']}\n\n{services.settings.public_url}/admin/reports\n"
         subject = ENGLISH.texts["mail.report.waiting_subject"]
         notify_admins(connection, services, subject=subject, body=body, key=f"report:{number}")
@@ -118,7 +118,7 @@ def report(services: Services, viewer: Viewer, new: NewReport, sending: Sending 
 
 
 def list_own_reports(services: Services, viewer: Viewer) -> OwnReports:
-    """What the viewer has reported, and what came of it."""
+    """The viewer's reports, and their outcomes."""
     account = viewer.need_account()
     with services.store.read() as connection:
         found = store.list_own_reports(connection, account.id, limit=SHOWN)
@@ -151,7 +151,7 @@ def _find_accused(connection: Connection, services: Services, viewer: Viewer, ne
         letter = find_letter(connection, game, membership, new.room, new.message)
         if letter.account is None:
             raise not_found("person")
-        # The writer of grey press stays unknown to the reporter, whose list of reports is not to tell either.
+        # The writer of grey press stays unknown to the reporter, whose list of reports must not reveal it either.
         power = "grey" if letter.is_grey else None if letter.sender == GM else letter.sender
         return _Accused(letter.account, game.id, power, letter.text)
     if new.power is None:

@@ -1,8 +1,8 @@
-"""Whose place is it where several people played one power? Pure.
+"""Who receives the place if several people played one power. Pure.
 
-The place belongs to whoever gave, or should have given, the orders in more than half of the phases that people played
-for the power. So nobody escapes a place by leaving late, and nobody who steps in for the end is judged by it. People
-who play a power together share its place.
+The place belongs to the person who gave, or should have given, the orders in more than half of the phases that people
+played for the power. So no one escapes a place by leaving late, and no one who steps in for the end is judged by it.
+People who play a power together share its place.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from legation.board import PowerId
 
 @dataclass(frozen=True, slots=True)
 class PlayedPhase:
-    """Someone played a power in a phase."""
+    """A phase in which a person played a power."""
 
     entry: int
     account: int
@@ -22,17 +22,17 @@ class PlayedPhase:
 
 @dataclass(frozen=True, slots=True)
 class SeatShare:
-    """Someone's part in a power."""
+    """A person's share in a power."""
 
     account: int
     power: PowerId
     phases: int
     is_counted: bool
-    """Whether the place of the power is this person's."""
+    """True if the place of the power belongs to this person."""
 
 
 def share_seats(played: Iterable[PlayedPhase]) -> list[SeatShare]:
-    """Everybody's part in the power that the person played longest."""
+    """Each person's share in the power that the person played longest."""
     entries: dict[PowerId, set[int]] = {}
     phases: dict[tuple[int, PowerId], int] = {}
     for one in played:

@@ -1,4 +1,4 @@
-"""Who waits for a game of a variant and a speed."""
+"""The people who wait for a game of a variant and a speed."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from legation.server.store.values import values_of
 
 @dataclass(frozen=True, slots=True)
 class StoredWait:
-    """Someone waits for a game."""
+    """A person who waits for a game."""
 
     id: int
     account: int
@@ -30,7 +30,7 @@ IS_HERE = exists().where(accounts.c.id == waits.c.account, ~accounts.c.is_closed
 def put_wait(
     connection: Connection, account: int, variant: str, speed: Speed, *, now: datetime, ends_at: datetime
 ) -> None:
-    """Put someone on a list; who is there already keeps the place and waits on."""
+    """Put a person on a list; a person already on it keeps the place and waits longer."""
     own = (waits.c.account == account, waits.c.variant == variant, waits.c.speed == speed)
     if connection.execute(update(waits).where(*own).values(ends_at=ends_at)).rowcount == 0:
         values = {"account": account, "variant": variant, "speed": speed, "made_at": now, "ends_at": ends_at}
@@ -38,38 +38,38 @@ def put_wait(
 
 
 def drop_wait(connection: Connection, account: int, variant: str, speed: Speed) -> bool:
-    """Take someone off a list; whether the person was on it."""
+    """Remove a person from a list; True if they were on it."""
     own = (waits.c.account == account, waits.c.variant == variant, waits.c.speed == speed)
     return connection.execute(delete(waits).where(*own)).rowcount == 1
 
 
 def list_waiting(connection: Connection, variant: str, speed: Speed, now: datetime) -> list[StoredWait]:
-    """Who waits for a game, the longest waiting first."""
+    """The people who wait for a game, longest waiting first."""
     wanted = WAITS.select().where(waits.c.variant == variant, waits.c.speed == speed, waits.c.ends_at > now, IS_HERE)
     return WAITS.list(connection, wanted.order_by(waits.c.made_at, waits.c.id))
 
 
 def list_own_waits(connection: Connection, account: int, now: datetime) -> list[StoredWait]:
-    """What someone waits for."""
+    """The waiting lists that a person is on."""
     wanted = WAITS.select().where(waits.c.account == account, waits.c.ends_at > now)
     return WAITS.list(connection, wanted.order_by(waits.c.made_at, waits.c.id))
 
 
 def count_waiting(connection: Connection, now: datetime) -> dict[tuple[str, Speed], int]:
-    """How many wait for each game that someone waits for."""
+    """The number of people waiting for each game that anyone waits for."""
     counted = select(waits.c.variant, waits.c.speed, func.count()).where(waits.c.ends_at > now, IS_HERE)
     rows = connection.execute(counted.group_by(waits.c.variant, waits.c.speed))
     return {(variant, Speed(speed)): number for variant, speed, number in rows}
 
 
 def list_over(connection: Connection, now: datetime) -> list[StoredWait]:
-    """Who has waited as long as one may."""
+    """People whose waiting time is over."""
     return WAITS.list(connection, WAITS.select().where(waits.c.ends_at <= now).limit(200))
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """An open game, and someone who waits for one like it."""
+    """An open game, and a person who waits for a similar one."""
 
     game: str
     title: str
@@ -77,7 +77,7 @@ class Chance:
 
 
 def list_chances(connection: Connection, now: datetime) -> list[Chance]:
-    """Open games that strangers may join, each with those who wait for one like it and have no part in it."""
+    """Open games that strangers may join, each with the people who wait for such a game and have no part in it."""
     fits = and_(waits.c.variant == games.c.variant, waits.c.speed == games.c.speed, waits.c.ends_at > now)
     has_part = exists().where(members.c.game == games.c.id, members.c.account == waits.c.account)
     wanted = (
@@ -91,17 +91,17 @@ def list_chances(connection: Connection, now: datetime) -> list[Chance]:
 
 @dataclass(frozen=True, slots=True)
 class SeatWait:
-    """Someone stands by in a game that has not begun."""
+    """A standby in a game that has not begun."""
 
     game: str
     title: str
     account: int
     left: int
-    """How many players have left the game: each who does makes room once."""
+    """How many players have left the game: each of them makes room once."""
 
 
 def list_seat_waits(connection: Connection) -> list[SeatWait]:
-    """Who stands by, or asks to, in games that have not begun."""
+    """The standbys, and people who ask to be one, in games that have not begun."""
     other = members.alias("player")
     left = (
         select(func.count())

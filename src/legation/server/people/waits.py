@@ -1,11 +1,12 @@
-"""Waiting lists: for a game of a variant and a speed, and for a seat in a game that is full.
+"""Waiting lists: for a game of a variant and a speed, and for a seat in a full game.
 
-Who waits for a seat in a game that has not begun is one of its standbys, and is told when a seat is free. Who waits for
-any game of a variant and a speed is told when someone opens one. As soon as as many wait as the variant has powers,
-the server opens one itself: all of them are in it, and whoever has waited longest runs it. It begins at once, with days
-for the first turn; only a live game waits for its game master, because its players must be there at the same time. Two
-people of whom one has blocked the other are never put into one game. A board that someone brought has a list for those
-who may begin games on it, and the list is closed when the board is not open to everybody any more.
+People who wait for a seat in a game that has not begun are among its standbys, and are told when a seat is free. People
+who wait for any game of a variant and a speed are told when someone opens one. As soon as there are as many of them as
+the variant has powers, the server opens one itself: all of them are in it, and the person who has waited longest runs
+it. It begins at once, with days for the first turn; only a live game waits for its game master, because its players
+must be there at the same time. Two people of whom one has blocked the other are never put into one game. An uploaded
+board has a list for those who may begin games on it, and the list is closed when the board is no longer open to
+everyone.
 """
 
 from dataclasses import dataclass
@@ -51,9 +52,9 @@ class WaitingList:
     speed: Speed
     waiting: int
     needed: int
-    """When so many wait, a game is opened."""
+    """With this many people, a game is opened."""
     until: str | None
-    """Of the viewer: how long the viewer waits; null where the viewer is not on the list."""
+    """How long the viewer waits; null if the viewer is not on the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +63,11 @@ class WaitingLists:
 
     lists: list[WaitingList]
     opened: str | None
-    """The game that was opened just now, because the viewer was the last whom it needed."""
+    """The game that was just opened, because the viewer was the last person needed."""
 
 
 def list_waiting_lists(services: Services, viewer: Viewer, opened: str | None = None) -> WaitingLists:
-    """All lists that someone is on; who the others are is nobody's business."""
+    """All lists with people on them; the other people's names are not shown."""
     now = services.clock.now()
     lists = []
     with services.store.read() as connection:
@@ -83,7 +84,7 @@ def list_waiting_lists(services: Services, viewer: Viewer, opened: str | None = 
 
 
 def _open(connection: Connection, services: Services, viewer: Viewer, name: str) -> Variant | None:
-    """A variant on which the viewer may begin games; none of others, whose lists are hidden."""
+    """A variant on which the viewer may begin games; None for others, whose lists are hidden."""
     try:
         return open_variant(connection, services, viewer, name, hosting=True)
     except HttpRefusal:
@@ -91,12 +92,12 @@ def _open(connection: Connection, services: Services, viewer: Viewer, name: str)
 
 
 def wait_for_game(services: Services, viewer: Viewer, variant_id: str, speed: Speed) -> WaitingLists:
-    """Put the viewer on a list, or let the viewer wait on; a game is opened when enough wait."""
+    """Put the viewer on a list, or prolong the wait; a game is opened when enough people wait."""
     account = viewer.need_account()
     refuse_guest(account)
     now = services.clock.now()
     with services.store.write() as connection:
-        # A list is for a board, not for one of its editions.
+        # A list is for a board, not for a single edition of it.
         variant = open_variant(connection, services, viewer, variant_id.partition("@")[0], hosting=True)
         own = store.list_own_waits(connection, account.id, now)
         is_known = any((wait.variant, wait.speed) == (variant.id, speed) for wait in own)
@@ -108,7 +109,7 @@ def wait_for_game(services: Services, viewer: Viewer, variant_id: str, speed: Sp
 
 
 def stop_waiting(services: Services, viewer: Viewer, variant_id: str, speed: Speed) -> WaitingLists:
-    """Take the viewer off a list."""
+    """Remove the viewer from a list."""
     account = viewer.need_account()
     with services.store.write() as connection:
         if not store.drop_wait(connection, account.id, variant_id, speed):
@@ -149,7 +150,7 @@ def _open_game(
 
 
 def _tell_opened(connection: Connection, services: Services, variant: Variant, game: str, title: str) -> None:
-    """One letter to everybody: that the game is there, which power it is if it has begun, and who runs it."""
+    """One e-mail to everyone: the game, the person's power if it has begun, and its game master."""
     players = list_players(connection, game)
     for place, player in enumerate(players):
         words = ENGLISH.fill("mail.waited.opened", title=title, number=len(players))
@@ -173,7 +174,8 @@ def _tell_opened(connection: Connection, services: Services, variant: Variant, g
 
 
 def tell_waiting(services: Services) -> int:
-    """Tell people of what they wait for, and take those off the lists who have waited long enough; how many letters."""
+    """Tell people about the games they wait for, and remove those whose waiting time is over; returns the number of
+    e-mails."""
     now = services.clock.now()
     with services.store.read() as connection:
         chances, seat_waits = store.list_chances(connection, now), store.list_seat_waits(connection)

@@ -1,4 +1,4 @@
-"""Proposals to end a game, and votes on them. They lie in the game's state until they are counted."""
+"""Proposals to end a game, and votes on them. They are part of the game's state until they are counted."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -154,7 +154,7 @@ class VotesPage:
     scheme: SchemeFacts
     proposals: list[ProposalFacts]
     counted: list[CountedProposal]
-    """The last count first."""
+    """The latest count first."""
     may_vote: bool
     may_propose: bool
     why_not: str | None
@@ -177,7 +177,7 @@ def make_proposal(
     places: Sequence[Sequence[str]],
     sending: Sending = UNNUMBERED,
 ) -> VotesPage:
-    """Propose an ending, once for each sending; everybody hears of it."""
+    """Propose an ending, once for each sending; everyone is told."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         power, account = _check_voter(game, membership), viewer.need_account().id
@@ -192,7 +192,7 @@ def make_proposal(
 
 
 def vote(services: Services, viewer: Viewer, game_id: str, proposal: str, wanted: bool | None) -> VotesPage:
-    """Vote on a proposal; where votes are secret, only the power's own pages hear of it."""
+    """Vote on a proposal; if votes are secret, only the power's own pages are notified."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         power = _check_voter(game, membership)
@@ -217,7 +217,7 @@ def withdraw(services: Services, viewer: Viewer, game_id: str, proposal: str) ->
 
 
 def propose_for_bot(connection: Connection, services: Services, game: LoadedGame, power: PowerId) -> bool:
-    """Let a bot propose a draw of all in a locked game, of which everybody hears; whether it may."""
+    """Let a bot propose a draw of all in a locked game, and tell everyone; True if it may."""
     done = propose(game.variant, game.state, power, (), game.rulebook)
     if isinstance(done, VoteRefusal):
         return False
@@ -230,7 +230,7 @@ def propose_for_bot(connection: Connection, services: Services, game: LoadedGame
 def _announce(
     connection: Connection, services: Services, game: LoadedGame, account: int | None, proposal: Proposal
 ) -> None:
-    """All hear of a proposal, by the log and by letter. Who votes how on it is told to nobody."""
+    """Tell everyone of a proposal, by log and e-mail. Votes on it are not reported."""
     places, name = word_places(game.variant, proposal.places), game.variant.powers[proposal.by].name
     text = ENGLISH.fill("log.proposed", power=name, places=places)
     line = add_log(connection, game.id, services.clock.now(), actor=proposal.by, act="proposal", text=text)
@@ -240,7 +240,7 @@ def _announce(
 
 
 def _say_withdrawn(connection: Connection, services: Services, game: LoadedGame, account: int, proposal: str) -> None:
-    """All hear that a proposal was withdrawn."""
+    """Tell everyone that a proposal was withdrawn."""
     found = next(one for one in game.state.proposals if one.id == proposal.strip().upper())
     places, name = word_places(game.variant, found.places), game.variant.powers[found.by].name
     text = ENGLISH.fill("log.proposal_withdrawn", power=name, places=places)
@@ -256,7 +256,7 @@ def _check_voter(game: LoadedGame, membership: Membership) -> PowerId:
 
 
 def _keep(connection: Connection, services: Services, game: LoadedGame, state: GameState) -> LoadedGame:
-    """Write a state with new votes. Nothing else of the row changes: what others can see must not tell of a vote."""
+    """Store a state with new votes. Nothing else of the row changes: nothing visible to others may reveal a vote."""
     change_game(connection, game.id, state=dump(write_state(state)))
     return load_game(connection, services, game.id)
 
@@ -264,9 +264,9 @@ def _keep(connection: Connection, services: Services, game: LoadedGame, state: G
 def describe_votes(
     connection: Connection, game: LoadedGame, membership: Membership, shown: Snapshot | None = None
 ) -> VotesPage:
-    """All about votes: the scheme, what is proposed, and how it stands where votes are open.
+    """Everything about votes: the scheme, the open proposals, and their standing if votes are open.
 
-    ``shown`` is the state that a viewer who is kept back sees; what is proposed now is not told to such a viewer.
+    ``shown`` is the state that a delayed spectator sees; current proposals are hidden from such a viewer.
     """
     scheme = scheme_of(game.variant)
     state, power = (shown or game.snapshot).state, membership.power
@@ -342,7 +342,7 @@ def describe_proposal(
     *,
     sees_votes: bool,
 ) -> ProposalFacts:
-    """A proposal as one power sees it, or with all votes where they may be seen."""
+    """A proposal as one power sees it, or with all votes if they may be seen."""
     position = foresee_position(variant.board, state)
     tally = count_votes(variant, position, proposal)
     sharers = [] if proposal.places else sorted(list_sharers(variant.board, state, rulebook))
@@ -388,7 +388,7 @@ def _describe_tally(variant: Variant, position: Position, tally: Tally, power: P
 
 
 def list_weights(variant: Variant, position: Position, tally: Tally) -> dict[PowerId, int]:
-    """What the vote of each power that is asked weighs in a tally."""
+    """The weight of each asked power's vote in a tally."""
     voters = list_voters(variant.board, position)
     if tally.agreement:
         return dict.fromkeys(sorted(voters), 1)
@@ -397,25 +397,25 @@ def list_weights(variant: Variant, position: Position, tally: Tally) -> dict[Pow
 
 
 def _list_votes(weights: dict[PowerId, int], powers: Sequence[PowerId]) -> list[WeighedVote]:
-    """The votes of some powers, the weightiest first."""
+    """The votes of some powers, heaviest first."""
     found = [WeighedVote(power, weights[power]) for power in powers]
     return sorted(found, key=lambda vote: (-vote.weight, vote.power))
 
 
 def apply_vote(variant: Variant, state: GameState, power: PowerId, proposal: str, vote: bool | None) -> GameState:
-    """The state with a vote cast, changed or taken back; refuses what the game does."""
+    """The state with a vote cast, changed or withdrawn; refuses what the game refuses."""
     return _accept(cast_vote(variant, state, power, proposal, vote=vote), "vote")
 
 
 def apply_withdrawal(state: GameState, power: PowerId, proposal: str) -> GameState:
-    """The state with a proposal withdrawn; refuses what the game does."""
+    """The state with a proposal withdrawn; refuses what the game refuses."""
     return _accept(withdraw_proposal(state, power, proposal), "proposal")
 
 
 def apply_proposal(
     variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, places: Sequence[Sequence[str]]
 ) -> GameState:
-    """The state with one more proposal; refuses what the game does."""
+    """The state with one more proposal; refuses what the game refuses."""
     named = tuple(tuple(variant.parse_power(name) for name in group) for group in places)
     return _accept(propose(variant, state, power, named, rulebook), "places")
 
