@@ -1,4 +1,4 @@
-"""The schema of the API, from which clients are generated: names of operations, who may call them, what is refused."""
+"""The schema of the API, from which clients are generated: names of operations, their callers, and refusals."""
 
 from functools import cache
 from typing import Any
@@ -19,7 +19,7 @@ REFUSED = {
     "description": "The request is refused",
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorBody"}}},
 }
-"""The same in the schema, also where files are answered: FastAPI would say that a refusal is such a file."""
+"""The same in the schema, even where files are returned: FastAPI would describe a refusal as such a file."""
 DESCRIPTION = "Everything that the pages do goes through this API; bots and scripts use the same."
 SECURITY_SCHEMES = {
     "session": {
@@ -51,7 +51,7 @@ def list_routes() -> list[APIRoute]:
 
 @cache
 def describe_api() -> dict[str, Any]:
-    """The schema of the API, with who may call each operation. Making it takes a second, so it is made once."""
+    """The schema of the API, including who may call each operation. Making it takes a second, so it is made once."""
     schema = get_openapi(title=TITLE, version=VERSION, routes=list_routes(), description=DESCRIPTION)
     components = schema.setdefault("components", {})
     components["securitySchemes"] = SECURITY_SCHEMES
@@ -71,8 +71,9 @@ def _describe_refusal() -> dict[str, Any]:
 
 
 def _list_security(route: APIRoute, method: str) -> list[dict[str, list[str]]]:
-    """The ways to show who asks; none for what does nothing on behalf of an account."""
-    # The first dependency is that of all routes; only what depends on who asks beyond that does so for an account.
+    """The ways to authenticate; none for operations that do nothing on behalf of an account."""
+    # The first dependency belongs to all routes; an operation needs an account only if it has further ones on the
+    # sender.
     needed = set().union(*map(_list_calls, route.dependant.dependencies[1:]))
     if (method == "POST" and route.path in OPEN) or needed.isdisjoint((viewer, present_viewer, signed_in_viewer)):
         return []

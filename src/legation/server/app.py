@@ -1,4 +1,4 @@
-"""The app: services, API and pages put together."""
+"""The app: services, API and pages combined."""
 
 import threading
 from collections.abc import AsyncIterator
@@ -29,12 +29,12 @@ from legation.server.web import add_pages
 from legation.server.worker import Worker
 
 THREADS = 16
-"""So many requests are answered at a time, the others wait in the sequence in which they came. More threads only take
-Python from each other: with 40 a burst of requests took twice as long to be answered."""
+"""How many requests are answered at a time; the others wait in order of arrival. More threads would only compete for
+Python: with 40 a burst of requests took twice as long to be answered."""
 
 
 def make_app(settings: Settings, *, clock: Clock | None = None, randomness: Randomness | None = None) -> FastAPI:
-    """The app of a host; the database is brought up to date when it starts."""
+    """The app of a host; the database is migrated when it starts."""
     app = make_api()
     app.state.write_trial = WriteTrial()
     app.state.services = make_services(settings, clock=clock, randomness=randomness)
@@ -60,7 +60,7 @@ def make_api() -> FastAPI:
         lifespan=_run,
     )
     app.router.routes.append(_make_table())
-    # Programs that watch a host ask here as well; a page that always answers would hide that it is not ready.
+    # Monitoring programs use this address; a page that always answers would hide that the host is not ready.
     app.router.routes.append(ValueRoute("/health", read_health, include_in_schema=False))
     app.openapi = describe_api  # type: ignore[method-assign]  # the way that FastAPI documents
     return app
@@ -89,5 +89,5 @@ async def _run(app: FastAPI) -> AsyncIterator[None]:
 
 @cache
 def _make_table() -> RouteTable:
-    """The routes of all routers by their addresses; a process sorts them once for all apps."""
+    """The routes of all routers by their paths; a process builds the table once for all apps."""
     return RouteTable(list_routes())

@@ -1,4 +1,4 @@
-"""A game to click on: Colonia VII two years on, with an account that plays in it and is its game master."""
+"""A game to try: Colonia VII after two years, with an account that plays in it and is its game master."""
 
 import json
 from dataclasses import dataclass
@@ -32,12 +32,12 @@ VARIANT = "colonia-vii"
 POWER = PowerId("FRANCE")
 SECRETS = "demo.json"
 PHASES = 5
-"""Phases judged in advance, so that there are results to look at."""
+"""Phases judged in advance, so that there are results to see."""
 
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """What to click on, and how to sign in."""
+    """The demonstration game, and how to sign in."""
 
     name: str
     password: str
@@ -47,9 +47,9 @@ class Demo:
 
 
 def make_demo(services: Services) -> Demo:
-    """The demonstration game, made where it is missing.
+    """The demonstration game, created if it is missing.
 
-    Password and link are kept in the data folder, so that starting twice takes neither from who uses them already.
+    Password and link are stored in the data folder, so that a second start does not change them.
     """
     password, secret = _load_secrets(services)
     with services.store.write() as connection:
@@ -102,14 +102,14 @@ def _make_game(services: Services, account: int) -> str:
     for _ in range(PHASES):
         judge_now(services, game, Line())
     while judge_now(services, game, Line()).after.phase.kind is not PhaseKind.MOVES:
-        pass  # it begins with moves, which are the heart of the game
+        pass  # it begins with moves, the heart of the game
     with services.store.write() as connection:
         _take_seat(connection, services, game, account)
     return game
 
 
 def _take_seat(connection: Connection, services: Services, game_id: str, account: int) -> None:
-    """The account plays a power from here on."""
+    """The account plays a power from now on."""
     change_seat(connection, game_id, POWER, bot=None)
     add_member(connection, game_id, account, Role.PLAYER, services.clock.now(), power=POWER)
     text = ENGLISH.fill("log.demo.seat", name=NAME)

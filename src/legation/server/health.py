@@ -1,4 +1,4 @@
-"""Whether the server works, as far as a program that watches it wants to know."""
+"""The health of the server, for monitoring programs."""
 
 import threading
 import time
@@ -19,7 +19,7 @@ from legation.server.store import MOMENT, check_store
 
 router = ApiRouter(tag="meta", route_class=ValueRoute)
 TRY_EVERY = 2.0
-"""Seconds between two trials to write, however often someone asks."""
+"""Seconds between two trial writes, however often the health is requested."""
 LATE = timedelta(minutes=1)
 
 
@@ -34,14 +34,14 @@ class Health:
 
 
 class WriteTrial:
-    """Tries now and then whether something can be written."""
+    """Checks from time to time whether writing works."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._good_until = 0.0
 
     def make(self, services: Services) -> None:
-        """Raise a ``CannotWriteError`` where nothing can be written."""
+        """Raise a ``CannotWriteError`` if writing is impossible."""
         with self._lock:
             if time.monotonic() < self._good_until:
                 return

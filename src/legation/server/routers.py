@@ -1,4 +1,4 @@
-"""Every resource under ``/api/v1``, one file each."""
+"""Every resource under ``/api/v1``, each in its own file."""
 
 from legation.server import health as meta
 from legation.server.accounts import passkey_routes as passkeys

@@ -25,13 +25,13 @@ if sys.platform != "win32":
     import resource
 
 SWITCH = 0.0003
-"""Seconds after which a thread that computes gives way. A request asks the database some ten times, and each time
-waits that long for every thread that computes. With Python's 5 ms and a few such threads, that adds up to a quarter of
-a second; shorter turns than these would be spent on switching."""
+"""Seconds after which a computing thread yields. A request queries the database some ten times, and each time it waits
+this long for every computing thread. With Python's 5 ms and a few such threads, that adds up to a quarter of a second;
+even shorter turns would be spent on switching."""
 WANTED_DESCRIPTORS = 4096
 KEPT_OPEN = 30
-"""Seconds for which a connection waits for its next request. People look at a board for longer than the usual 5, and
-one that is closed in the moment in which they ask again costs them an error."""
+"""Seconds for which a connection waits for its next request. People look at a board for longer than the usual 5, and a
+connection closed at the moment of their next request costs them an error."""
 BACKLOG = 2048
 """Connections that wait while the app starts."""
 
@@ -49,7 +49,7 @@ def make_served_app() -> FastAPI:
 
 
 def _raise_descriptors() -> int:
-    """Take as many descriptors as the system allows, within reason; how many there are."""
+    """Take as many descriptors as the system allows, within reason; returns their number."""
     if sys.platform == "win32":
         return WANTED_DESCRIPTORS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -63,7 +63,8 @@ def _raise_descriptors() -> int:
 
 @contextmanager
 def open_services(settings: Settings) -> Iterator[Services]:
-    """The services of a host as long as the block; says in a sentence what is wrong with the folder or the database."""
+    """The services of a host for the duration of the block; reports in a sentence what is wrong with the folder or
+    database."""
     try:
         services = make_services(replace(settings, bots_apart=False))  # here no process is worth starting
     except OSError as error:
@@ -73,7 +74,7 @@ def open_services(settings: Settings) -> Iterator[Services]:
         check_store(services.store)
         yield services
     except OperationalError as error:
-        # The driver names host, port and user; the password it leaves out.
+        # The driver's message names host, port and user, but not the password.
         raise RequestError("DATABASE_URL", f"the database does not answer: {_first_line(error.orig)}") from None
     except CannotWriteError as error:
         raise RequestError("DATABASE_URL", f"nothing can be written to the database: {error}") from None
@@ -86,26 +87,26 @@ def _first_line(error: BaseException | None) -> str:
 
 
 def prepare_storage(settings: Settings) -> None:
-    """Make the data folder and bring the database up to date, so that a host that cannot work says so at once."""
+    """Make the data folder and migrate the database, so that a host that cannot work reports it at once."""
     with open_services(settings) as services:
         migrate(services.store)
 
 
 def prepare_demo(settings: Settings) -> Demo:
-    """A game to click on, and how to sign in to it."""
+    """Create the demonstration game, and return how to sign in to it."""
     with open_services(settings) as services:
         migrate(services.store)
         return make_demo(services)
 
 
 def bind(settings: Settings) -> socket.socket:
-    """Take the port, so that whatever is printed afterwards is true; raises if it is in use."""
+    """Take the port, so that messages printed afterwards are true; raises if it is in use."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
-        listening.listen(BACKLOG)  # whoever comes while the app starts waits, instead of being turned away
+        listening.listen(BACKLOG)  # clients that connect while the app starts wait, instead of being refused
     except OSError as error:
         listening.close()
         problem = f"cannot listen at {settings.host}: {error.strerror or error}; choose another with --port"
@@ -123,7 +124,7 @@ def serve(settings: Settings, listening: socket.socket) -> None:
         log_level="warning",
         http=GuardedProtocol,
         ws="none",
-        access_log=False,  # ours leaves secrets out
+        access_log=False,  # our own log omits secrets
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=settings.trusted_proxies or None,
         server_header=False,

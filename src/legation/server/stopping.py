@@ -1,4 +1,4 @@
-"""What happens as soon as a signal asks the server to stop."""
+"""The first reactions to a signal that asks the server to stop."""
 
 import asyncio
 import signal
@@ -12,9 +12,9 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 @contextmanager
 def on_stop_signal(act: Callable[[], None]) -> Iterator[None]:
-    """While the block runs in an event loop, call ``act`` when a signal comes, then the handler that was there before.
+    """While the block runs in an event loop, call ``act`` when a signal comes, then the previous handler.
 
-    Uvicorn waits for open connections before it tells the app to stop. A page that listens for news keeps its
+    Uvicorn waits for open connections before it tells the app to stop. A page that listens for changes keeps its
     connection open for good, so without this every such page would delay the end until Uvicorn loses patience.
     """
     if threading.current_thread() is not threading.main_thread():

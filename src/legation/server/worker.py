@@ -1,4 +1,4 @@
-"""The worker: in each process threads that judge what is due, let bots order, remind, and send notices."""
+"""The worker: threads in each process that judge due games, let bots order, send reminders and send notices."""
 
 import logging
 import threading
@@ -32,7 +32,7 @@ from legation.server.talking.service import talk_for_bots
 PAGES_FIRST = 2.0
 """Seconds at most for which a solo game waits while people wait for pages."""
 EVERY = 1.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 BEAT_EVERY = 30.0
 REMIND_EVERY = 60.0
 PAUSES_EVERY = 5.0
@@ -40,17 +40,17 @@ PLACES_EVERY = 30.0
 WAITING_EVERY = 60.0
 BOARDS_EVERY = 20.0
 TIDY_EVERY = 3600.0
-"""Nothing is removed in the first hour either: a machine that has just started may have a wrong clock, and by a clock
+"""Nothing is removed in the first hour either: a machine that has just started may have a wrong clock, and to a clock
 that is a year ahead everything is old."""
 RETRY_AFTER = timedelta(minutes=1)
-"""How long to wait before a game that could not be judged is tried again."""
+"""The pause before a game that could not be judged is tried again."""
 logger = logging.getLogger(__name__)
 
 
 def judge_due_games(services: Services, postponed: dict[str, datetime] | None = None) -> int:
     """Judge all games that are due; returns how many this process judged. It never waits for a bot.
 
-    ``postponed`` holds games that could not be judged, with the time of the next try.
+    ``postponed`` contains games that could not be judged, with the time of the next try.
     """
     judged, now = 0, services.clock.now()
     postponed = {} if postponed is None else postponed
@@ -68,7 +68,7 @@ def judge_due_games(services: Services, postponed: dict[str, datetime] | None = 
                 judged += judge_if_due(services, game)
             except CannotWriteError as problem:
                 logger.warning("nothing can be judged, because nothing can be written: %s", problem)
-                return judged  # all games stay due, and the next look is soon
+                return judged  # all games stay due, and the next check is soon
             except Exception:  # a fault in one game must not stop the others
                 logger.exception("game %s could not be judged", game)
                 postponed[game] = now + RETRY_AFTER
@@ -77,7 +77,7 @@ def judge_due_games(services: Services, postponed: dict[str, datetime] | None = 
 
 
 def work_through(services: Services) -> int:
-    """Judge what is due and let bots order in this thread, until nothing is left; returns how many were judged."""
+    """Judge due games and let bots order in this thread, until nothing is left; returns how many were judged."""
     judged = 0
     while True:
         judged += judge_due_games(services)
@@ -147,14 +147,14 @@ class Worker:
             thread.start()
 
     def stop(self) -> None:
-        """Finish what is in hand and stop."""
+        """Finish the current work and stop."""
         self._stop.set()
         self.services.bell.ring()
         for thread in self._threads:
             thread.join(timeout=30)
 
     def _judge(self, services: Services) -> int:
-        # Before anything is judged, it must be known whether this host was down when it was due.
+        # Before anything is judged, the worker must know whether this host was down when it was due.
         if time.monotonic() >= self._next_beat:
             self._heart.beat(services)
             self._next_beat = time.monotonic() + BEAT_EVERY
@@ -171,9 +171,9 @@ class Worker:
         return answer_questions(services, self._stop.is_set)
 
     def _run(self, step: Callable[[Services], object], every: float, heard: threading.Event) -> None:
-        """Take a step again and again, after some seconds or as soon as an event is heard."""
+        """Run a step again and again, after some seconds or as soon as an event is set."""
         if step not in (self._judge, order_for_late_bots):
-            let_others_first()  # a deadline is kept, but nobody waits for a letter or a bot as for a page
+            let_others_first()  # a deadline is kept, but no one waits for an e-mail or a bot as for a page
         if step is tidy:
             heard.wait(every)
         while not self._stop.is_set():
@@ -183,6 +183,6 @@ class Worker:
                 step(self.services)
             except CannotWriteError as problem:
                 logger.warning("a step of the worker waits until something can be written: %s", problem)
-            except Exception:  # a worker that dies lets every game stand still
+            except Exception:  # if a worker dies, every game stands still
                 logger.exception("a step of the worker failed")
             heard.wait(every)

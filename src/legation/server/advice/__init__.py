@@ -1,1 +1,1 @@
-"""What players of games against bots ask them: hints, and why they ordered what they did."""
+"""Questions of players to bots in games against bots: hints, and the reasons for the bots' orders."""

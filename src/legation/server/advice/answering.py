@@ -1,4 +1,4 @@
-"""The worker answers what players ask bots: in fair turns, in the process in which the bots of solo games think."""
+"""The worker answers players' questions to bots: in fair turns, in the process where bots of solo games think."""
 
 import logging
 import time
@@ -26,7 +26,7 @@ from legation.server.game.storage import find_game, list_heads
 from legation.server.game.terms import Level
 
 LEASE = timedelta(seconds=60)
-"""For so long other processes leave a question to the one that asks; a process that died loses no more."""
+"""How long other processes leave a question to the one that asks; a process that died costs no more time."""
 MOST_TRIES = 2
 PAGES_FIRST = 0.5
 """Seconds at most for which a question waits while people wait for pages."""
@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 
 
 def answer_questions(services: Services, is_stopping: Callable[[], bool] = lambda: False) -> int:
-    """Answer all questions that wait; returns how many were answered."""
+    """Answer all waiting questions; returns how many were answered."""
     answered = 0
     while not is_stopping():
         with services.store.read() as connection:
@@ -55,7 +55,7 @@ def _name_asker(services: Services, question: StoredQuestion) -> str:
 
 
 def _answer(services: Services, question: StoredQuestion) -> bool:
-    """Have one question answered, outside any transaction; false if another process was first."""
+    """Have one question answered, outside any transaction; False if another process was first."""
     with services.store.write() as connection:
         if not claim_question(connection, question, services.clock.now() + LEASE):
             return False
@@ -71,7 +71,7 @@ def _answer(services: Services, question: StoredQuestion) -> bool:
 
 
 def _find_answer(services: Services, question: StoredQuestion) -> str | None:
-    """What a bot says, as the page gets it; none if the question makes no sense any more."""
+    """A bot's answer, as sent to the page; None if the question no longer makes sense."""
     asked = _load(services, question)
     if asked is None:
         return None
@@ -93,7 +93,7 @@ def _word_failure(question: StoredQuestion) -> str:
 
 
 def _load(services: Services, question: StoredQuestion) -> tuple[LoadedGame, Level, Reflection] | None:
-    """What is asked, with the game as it stands."""
+    """The question, with the game in its current state."""
     power = question.power
     with services.store.read() as connection:
         if find_game(connection, question.game) is None:

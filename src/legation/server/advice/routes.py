@@ -1,4 +1,4 @@
-"""Hints in games against bots, and why a bot ordered what it did."""
+"""Hints in games against bots, and the reasons for a bot's orders."""
 
 from typing import Annotated
 

@@ -1,7 +1,7 @@
-"""Hints for the player of a game against bots, and why a bot ordered what it did.
+"""Hints for the player of a game against bots, and the reasons for a bot's orders.
 
-Asking stores a question and answers at once. A thread of the worker has it answered in the process in which the bots of
-solo games think, and the page looks until the answer is there.
+A request stores the question and returns at once. A thread of the worker has it answered in the process in which the
+bots of solo games think, and the page polls until the answer is there.
 """
 
 import json
@@ -29,7 +29,7 @@ from legation.server.solo.service import check_solo, note_asker
 MOST_WAITING = 8
 """Questions of one game that may wait for an answer."""
 State = Literal["none", "thinking", "ready", "failed"]
-"""Nobody asked, a bot thinks, there is an answer, or no bot could give one."""
+"""No question was asked, a bot thinks, there is an answer, or no bot could give one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,9 @@ class HintOption:
 
     orders: list[OrderLine]
     text: str
-    """What they may bring, in one sentence."""
+    """What they may gain, in one sentence."""
     better: float | None
-    """By how many centres a bot values them higher than holding everything; none if that makes no sense."""
+    """By how many centres a bot values them higher than holding everything; null if that makes no sense."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class HintPage:
     __pydantic_config__ = EVERY_FIELD
     state: State
     options: list[HintOption] = field(default_factory=list)
-    """For all units together, the best first."""
+    """For all units together, best first."""
     units: list[UnitHint] = field(default_factory=list)
     """The same for each unit; none outside movement phases."""
 
@@ -71,7 +71,7 @@ class MotivePage:
     state: State
     power: PowerId
     text: str = ""
-    """Two sentences: what it aimed at, and what it expected of the others."""
+    """Two sentences: its aim, and what it expected of the others."""
 
 
 HINTS = TypeAdapter(HintPage)
@@ -79,7 +79,7 @@ MOTIVES = TypeAdapter(MotivePage)
 
 
 def ask_hint(services: Services, viewer: Viewer, game_id: str) -> HintPage:
-    """Ask for a hint in the phase now; the page asks again until it is there."""
+    """Ask for a hint in the current phase; the page polls until it is there."""
     with services.store.write() as connection:
         game, power = _open_for_hint(connection, services, viewer, game_id)
         _ask(connection, services, viewer, game.id, About(Subject.HINT, game.row.head, power))
@@ -89,7 +89,7 @@ def ask_hint(services: Services, viewer: Viewer, game_id: str) -> HintPage:
 
 
 def read_hint(services: Services, viewer: Viewer, game_id: str) -> HintPage:
-    """The hint that was asked for, as far as there is one."""
+    """The requested hint, as far as it is known."""
     with services.store.read() as connection:
         return _read_hint(connection, *_open_for_hint(connection, services, viewer, game_id))
 
@@ -112,7 +112,7 @@ def read_motive(services: Services, viewer: Viewer, game_id: str, power: str, ph
 
 
 def _ask(connection: Connection, services: Services, viewer: Viewer, game: str, about: About) -> None:
-    """Store a question, unless it is asked or answered already; one that failed is asked once more."""
+    """Store a question, unless it is asked or answered already; a failed one is asked once more."""
     known = find_question(connection, game, about)
     if known is not None and (known.answer is None or json.loads(known.answer)["state"] != "failed"):
         return
@@ -142,7 +142,7 @@ def _read_motive(connection: Connection, game: LoadedGame, head: EntryHead, powe
 def _open_solo(
     connection: Connection, services: Services, viewer: Viewer, game_id: str
 ) -> tuple[LoadedGame, Membership]:
-    """A game of its viewer against bots: nobody is helped against other people."""
+    """The viewer's own game against bots: no one gets help against other people."""
     row, membership = open_game(connection, game_id, viewer)
     game = decode_game(connection, services, row)
     check_solo(game, membership)

@@ -1,4 +1,4 @@
-"""Questions to bots in the database. Each is answered once and kept for a while."""
+"""Questions to bots in the database. Each is answered once and stored for a while."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,11 +12,11 @@ from legation.server.store.tables import bot_questions
 from legation.server.store.values import values_of
 
 KEPT = timedelta(days=2)
-"""How long questions are kept: whoever wants to know later asks again."""
+"""How long questions are stored: after that the viewer must ask again."""
 
 
 class Subject(StrEnum):
-    """What is asked."""
+    """The topic of a question."""
 
     HINT = "hint"
     MOTIVE = "motive"
@@ -24,24 +24,24 @@ class Subject(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StoredQuestion:
-    """What someone asked a bot."""
+    """A person's question to a bot."""
 
     id: int
     game: str
     subject: Subject
     hash: str
-    """Of an entry of the game: the last one for a hint, for a motive the one that judged the phase."""
+    """Of an entry of the game: the last one for a hint; for a motive, the one that judged the phase."""
     power: PowerId
     asked_at: datetime
     waits_at: datetime | None
-    """From when on a bot may be asked: later than now while another process asks it. None: there is an answer."""
+    """From when a bot may be asked: later than now while another process asks it. None: there is an answer."""
     tries: int
     answer: str | None
     """JSON."""
 
 
 class About(NamedTuple):
-    """What a question is about."""
+    """The subject of a question."""
 
     subject: Subject
     entry: str
@@ -53,7 +53,7 @@ QUESTIONS = values_of(StoredQuestion, bot_questions)
 
 
 def find_question(connection: Connection, game: str, about: About) -> StoredQuestion | None:
-    """A question, whether or not it is answered."""
+    """A question, answered or not."""
     named = (
         bot_questions.c.game == game,
         bot_questions.c.subject == about.subject,
@@ -64,7 +64,7 @@ def find_question(connection: Connection, game: str, about: About) -> StoredQues
 
 
 def put_question(connection: Connection, game: str, about: About, *, now: datetime) -> None:
-    """Ask. Hints for earlier positions of the game are of no use any more."""
+    """Store a question. Hints for earlier positions of the game are no longer useful."""
     if about.subject is Subject.HINT:
         old = (bot_questions.c.game == game, bot_questions.c.subject == about.subject)
         connection.execute(delete(bot_questions).where(*old))
@@ -73,30 +73,30 @@ def put_question(connection: Connection, game: str, about: About, *, now: dateti
 
 
 def drop_question(connection: Connection, question: StoredQuestion) -> None:
-    """Forget a question."""
+    """Remove a question."""
     connection.execute(delete(bot_questions).where(bot_questions.c.id == question.id))
 
 
 def list_waiting(connection: Connection, now: datetime, *, limit: int = 500) -> list[StoredQuestion]:
-    """Questions that can be answered now, the longest waiting first."""
+    """Questions that can be answered now, longest waiting first."""
     wanted = QUESTIONS.select().where(bot_questions.c.waits_at <= now).order_by(bot_questions.c.id)
     return QUESTIONS.list(connection, wanted.limit(limit))
 
 
 def count_waiting(connection: Connection, game: str) -> int:
-    """How many questions of a game have no answer yet."""
+    """The number of questions of a game without an answer."""
     wanted = select(bot_questions.c.id).where(bot_questions.c.game == game, bot_questions.c.waits_at.is_not(None))
     return len(connection.execute(wanted).all())
 
 
 def claim_question(connection: Connection, question: StoredQuestion, until: datetime) -> bool:
-    """Keep other processes from asking the same for a while; whether none was first."""
+    """Keep other processes from asking the same question for a while; True if no other process was first."""
     mine = (bot_questions.c.id == question.id, bot_questions.c.waits_at == question.waits_at)
     values = {"waits_at": until, "tries": question.tries + 1}
     return connection.execute(update(bot_questions).where(*mine).values(**values)).rowcount == 1
 
 
 def put_answer(connection: Connection, question: StoredQuestion, answer: str) -> None:
-    """Store what a bot said."""
+    """Store a bot's answer."""
     named = bot_questions.c.id == question.id
     connection.execute(update(bot_questions).where(named).values(answer=answer, waits_at=None))

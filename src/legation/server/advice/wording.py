@@ -1,4 +1,4 @@
-"""What bots say to people, in sentences."""
+"""Bots' answers to people, in sentences."""
 
 from collections.abc import Sequence
 
@@ -13,9 +13,9 @@ from legation.server.game.order_lines import describe_orders
 from legation.server.game.terms import Level
 
 MOST_TOLD = 3
-"""Spaces that one sentence names."""
+"""The number of spaces that one sentence names."""
 LITTLE = 0.05
-"""Centres: a smaller difference is none."""
+"""In centres: a smaller difference counts as none."""
 
 
 def word_hint(game: LoadedGame, power: PowerId, hint: Hint) -> HintPage:
@@ -41,13 +41,13 @@ def _describe(game: LoadedGame, power: PowerId, advice: Advice) -> HintOption:
 
 
 def _describe_unit(game: LoadedGame, power: PowerId, advice: Advice) -> HintOption:
-    """An option of one unit. What boards are worth is told of all units together."""
+    """An option of one unit. The value of boards is given for all units together."""
     lines = describe_orders(game.variant.board, [(power, order) for order in advice.orders])
     return HintOption(lines, _word_moves(game, advice, without_gains="advice.serves"), None)
 
 
 def _word_moves(game: LoadedGame, advice: Advice, *, without_gains: str | None = None) -> str:
-    """Why one might give these orders: what they may gain, and what they may lose."""
+    """Reasons for these orders: what they may gain, and what they may lose."""
     case = without_gains or ("advice.better" if advice.worth - advice.holding > LITTLE else "advice.keeps")
     if advice.gains:  # centres that are entered in Spring are taken in Fall at the earliest
         case = "advice.takes" if game.state.phase.season is Season.FALL else "advice.enters"
@@ -65,7 +65,7 @@ def _word_risk(game: LoadedGame, advice: Advice) -> str:
 
 
 def _word_orders(game: LoadedGame, power: PowerId, advice: Advice) -> str:
-    """Why one might retreat, build or remove so."""
+    """Reasons for these retreats, builds or removals."""
     orders: Sequence[Order] = advice.orders
     if advice.gains:
         return ENGLISH.fill("advice.retreats.take", spaces=_list_names(game, [one.space for one in advice.gains]))
@@ -85,7 +85,7 @@ def _word_orders(game: LoadedGame, power: PowerId, advice: Advice) -> str:
 
 
 def word_motive(game: LoadedGame, power: PowerId, level: Level, advice: Advice) -> MotivePage:
-    """Why a bot gave its orders, in two sentences: what it aimed at, and what it expected of the others."""
+    """Why a bot gave its orders, in two sentences: its aim, and what it expected of the others."""
     return MotivePage("ready", power, f"{_word_aim(game, advice)} {_word_fear(game, level, advice)}")
 
 

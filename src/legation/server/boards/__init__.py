@@ -1,1 +1,1 @@
-"""Boards that people bring: uploading, checking, editing and publishing them, and those in a folder of the host."""
+"""Boards that people upload: checking, editing and publishing them, and boards in a folder of the host."""

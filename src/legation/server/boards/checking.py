@@ -1,4 +1,4 @@
-"""Checking a board before anyone plays on it, in a process of its own, which may take its time and may fail."""
+"""Checking a board before anyone plays on it, in a process of its own, which may be slow and may fail."""
 
 import math
 import random
@@ -42,16 +42,16 @@ FOLDER = "board"
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """By what the host will know an edition."""
+    """The identity of an edition on the host."""
 
     id: str
-    """Of a board that is here already; empty for a new one."""
+    """The id of an existing board; empty for a new one."""
     code: str
-    """What makes the id of a new board unlike any other."""
+    """Makes the id of a new board unique."""
     version: int
 
     def choose_id(self, variant: Variant) -> str:
-        """The id of the board: a new one is called as its author does, without the code of another host."""
+        """The id of the board: a new one has its author's id, without the code of another host."""
         if self.id:
             return self.id
         stem = re.sub(r"-[a-z0-9]{6}$", "", variant.id.lower())
@@ -60,35 +60,35 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What came of checking a board: an edition, or what is wrong."""
+    """The result of checking a board: an edition, or its errors."""
 
     id: str = ""
-    """Of the board."""
+    """The id of the board."""
     version: int = 1
     files: Mapping[str, bytes] = field(default_factory=dict)
-    """As they are kept."""
+    """In the form in which they are stored."""
     source: str = ""
-    """The digest of the files as they came."""
+    """The digest of the uploaded files."""
     report: BoardReport | None = None
     errors: tuple[BoardFinding, ...] = ()
     choices: tuple[str, ...] = ()
-    """Boards of which one must be chosen, where a file of another program has several."""
+    """Boards to choose from, if another program's file contains several."""
     plates: Mapping[str, bytes] = field(default_factory=dict)
     """Pictures of the board by the ends of their names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that someone sent."""
+    """An uploaded file."""
 
     data: bytes
     name: str
     choice: str = ""
-    """The name of the board that is meant, where the file has several."""
+    """The name of the intended board, if the file contains several."""
 
 
 def check_upload(upload: Upload, identity: Identity) -> Checked:
-    """Check an upload: a zip with a variant's folder, or a file of another program or a zip with such files."""
+    """Check an upload: a zip with a variant's folder, a file of another program, or a zip with such files."""
     try:
         files = unpack_upload(upload.data, upload.name)
         own = find_own_board(files)
@@ -104,7 +104,7 @@ def check_files(files: Mapping[str, bytes], identity: Identity, notes: ImportNot
     """Check the files of a variant; the host writes id and version into ``variant.toml``."""
     with TemporaryDirectory(prefix="legation-") as place:
         folder = Path(place) / FOLDER
-        # Some editors begin a text with a mark of its encoding, which readers of TOML take for an error.
+        # Some editors begin a text with an encoding mark, which TOML readers consider an error.
         files = {name: content.removeprefix(BOM_UTF8) for name, content in files.items()}
         too_long = tuple(list_length_errors(files))
         if too_long:
@@ -135,7 +135,7 @@ def check_files(files: Mapping[str, bytes], identity: Identity, notes: ImportNot
 
 
 def digest_source(files: Mapping[str, bytes]) -> str:
-    """The digest of files as they came, whatever id and version they had: it tells whether anything has changed."""
+    """A digest of the uploaded files, whatever their id and version: it shows whether anything has changed."""
     try:
         plain = set_toml_values(files["variant.toml"].decode(), {"id": "", "version": 0}).encode()
     except (KeyError, ValueError, RecursionError):
@@ -148,7 +148,7 @@ def _place(error: LegationError) -> DataError:
 
 
 def _check_foreign(files: Mapping[str, bytes], place: Path, choice: str, identity: Identity) -> Checked:
-    """Bring a board of another program into our form, and check that."""
+    """Convert a board of another program, and check the result."""
     try:
         from legation.importing import import_variants, list_boards  # noqa: PLC0415 - a host may lack its libraries
     except ImportError as error:
@@ -186,7 +186,7 @@ def _check_foreign(files: Mapping[str, bytes], place: Path, choice: str, identit
 
 
 def _tell(file: str, error: LegationError) -> BoardFinding:
-    """What is wrong with a file of another program, at its line where that is known."""
+    """The error in another program's file, with its line if known."""
     if not isinstance(error, DataError):
         error = DataError(str(error), file=file)
     place = error.file if "/" in error.file else file
@@ -194,7 +194,7 @@ def _tell(file: str, error: LegationError) -> BoardFinding:
 
 
 def _add_map(variant: Variant, folder: Path) -> list[BoardFinding]:
-    """Draw a board that brings no map."""
+    """Draw a board that comes without a map."""
     if (folder / "shapes.json").is_file():
         return []
     try:
@@ -206,7 +206,7 @@ def _add_map(variant: Variant, folder: Path) -> list[BoardFinding]:
 
 
 def _draw(folder: Path) -> dict[str, bytes]:
-    """The pictures of a board; one that takes too long would keep others from theirs."""
+    """The pictures of a board; one that takes too long would delay the others."""
     begun = time.process_time()
     make_board_file(folder)  # the file from which the pages draw
     plates = {look.name: make_plate(PlateJob(folder, look)) for look in LOOKS}
@@ -216,7 +216,7 @@ def _draw(folder: Path) -> dict[str, bytes]:
 
 
 def _play_year(variant: Variant) -> str:
-    """Let bots play a year; a board on which that fails or takes too long would hold up the games of others."""
+    """Let bots play a year; a board on which that fails or takes too long would delay other people's games."""
     begun, state, bot = time.process_time(), start_state(variant), make_bot("greedy")
     rulebook: Rulebook = variant.rulebook
     rng, phases, year = random.Random(1), 0, state.phase.year
@@ -234,6 +234,6 @@ def _play_year(variant: Variant) -> str:
 
 
 def _identify(folder: Path, values: Mapping[str, str | int]) -> None:
-    """Write the id and the version by which the host knows the edition."""
+    """Write the id and version of the edition on this host."""
     file = folder / "variant.toml"
     file.write_text(set_toml_values(file.read_text(encoding="utf-8"), values), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Small changes to a board on a page: units, powers, victory, votes, rules; each time a new edition."""
+"""Small changes to a board on a page: units, powers, victory, votes, rules; each time as a new edition."""
 
 import csv
 import io
@@ -124,16 +124,16 @@ class EditablePage:
 
     id: str
     is_own: bool
-    """Whether saving makes the next edition; otherwise it makes a copy."""
+    """True if saving makes the next edition; otherwise it makes a copy."""
     edit: BoardEdit
     places: list[EditablePlace]
     modules: list[EditableModule]
     kinds: list[str]
-    """The kinds of unit that the variant has."""
+    """The kinds of unit in the variant."""
 
 
 def read_editable(services: Services, viewer: Viewer, name: str) -> EditablePage:
-    """A variant that the viewer may see, with all that can be changed of it."""
+    """A variant that the viewer may see, with everything in it that can be changed."""
     viewer.need_account()
     with services.store.read() as connection:
         files, is_own = _read_source(connection, services, viewer, name)
@@ -157,7 +157,7 @@ def read_editable(services: Services, viewer: Viewer, name: str) -> EditablePage
 
 
 def save_edit(services: Services, viewer: Viewer, name: str, edit: BoardEdit) -> BoardCheck:
-    """Save changes as the next edition of the viewer's own board, else as a new board that is a copy."""
+    """Save changes as the next edition of the viewer's own board, otherwise as a new board, a copy."""
     account = need_bringer(services, viewer)
     with services.store.read() as connection:
         files, is_own = _read_source(connection, services, viewer, name)
@@ -172,7 +172,7 @@ def save_edit(services: Services, viewer: Viewer, name: str, edit: BoardEdit) ->
 
 
 def apply_edit(files: Mapping[str, bytes], edit: BoardEdit) -> dict[str, bytes]:
-    """The files of a variant with changes made to them."""
+    """The files of a variant with the changes applied."""
     table = _read_table(files)
     table |= {"name": edit.name, "description": edit.description, "rulebook": edit.rulebook}
     table["powers"] = _change_powers(table.get("powers", []), edit.powers)
@@ -186,7 +186,7 @@ def apply_edit(files: Mapping[str, bytes], edit: BoardEdit) -> dict[str, bytes]:
 def _read_source(
     connection: Connection, services: Services, viewer: Viewer, name: str
 ) -> tuple[Mapping[str, bytes], bool]:
-    """The files of a variant, and whether it is a board that the viewer can change."""
+    """The files of a variant; True if it is a board that the viewer can change."""
     if name in list_variants():
         return read_files(data_folder(name), BOARD_FILES), False
     found = find_reference(connection, viewer, name)
@@ -263,7 +263,7 @@ def _change_votes(table: dict[str, Any], votes: EditedVotes | None) -> None:
 
 
 def _change_modules(table: dict[str, Any], modules: Sequence[str]) -> None:
-    """Modules keep their settings; the orders that come with one are allowed with it, and go with it."""
+    """Modules keep their settings; the orders that belong to one are allowed and removed with it."""
     rules = cast("dict[str, Any]", table.get("rules", {}))
     names = {kind: name for name, kind in ORDER_KINDS.items()}
     orders = list(table.get("orders", []))

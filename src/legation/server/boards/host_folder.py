@@ -1,4 +1,4 @@
-"""Boards in a folder of the host: new and changed ones are checked. A bad one is told of, and stops nothing."""
+"""Boards in a folder of the host: new and changed ones are checked. A bad one is reported, and stops nothing."""
 
 import logging
 from codecs import BOM_UTF8
@@ -31,20 +31,20 @@ logger = logging.getLogger(__name__)
 
 
 class HostFolder:
-    """The host's folder, at which the worker looks again and again."""
+    """The host's folder, which the worker checks regularly."""
 
     def __init__(self) -> None:
         self._seen: dict[str, Stamp] = {}
-        """What lay there at the last look."""
+        """The contents of the folder at the last check."""
         self._taken: dict[str, Stamp] = {}
-        """What was taken in, sound or not; it is not checked again until its files change."""
+        """The boards already processed, valid or not; they are not checked again until their files change."""
         self._is_first = True
         self._fault = ""
 
     def look(self, services: Services) -> None:
-        """Bring the boards up to date: new editions, new faults, and those that are gone.
+        """Bring the boards up to date: new editions, new errors, and removed boards.
 
-        After the first look a change counts when two looks in a row see it: files may be in the middle of being copied.
+        After the first check a change counts when two checks in a row see it: files may still be being copied.
         """
         folder = services.settings.boards.folder
         if folder is None:
@@ -63,7 +63,7 @@ class HostFolder:
         self._seen, self._is_first = stamps, False
 
     def _list_places(self, folder: Path) -> list[Path] | None:
-        """The folders of boards; none if the folder cannot be read, which is told once."""
+        """The folders of boards; None if the folder cannot be read, which is logged once."""
         try:
             places = sorted(place for place in folder.iterdir() if (place / "variant.toml").is_file())[:MOST_FOLDERS]
         except OSError as error:
@@ -76,13 +76,13 @@ class HostFolder:
 
     @staticmethod
     def _take_in(services: Services, place: Path) -> bool:
-        """Take in a board; no where this host has no time for it, and the next look must try again."""
+        """Process a board; False if this host has no time for it, and the next check must try again."""
         try:
             _take_in(services, place)
         except HttpRefusal as refusal:
             logger.warning("the board %s waits to be checked: %s", place.name, refusal)
             return False
-        except Exception:  # whatever is wrong with one board, the others are taken in
+        except Exception:  # whatever is wrong with one board, the others are processed
             logger.exception("the board %s could not be taken in", place.name)
         return True
 
@@ -140,13 +140,13 @@ def _write(
     if checked is None or checked.report is None:
         return
     current = find_board_edition(connection, board, found.number)
-    if current is None or current.source != checked.source:  # another process may have been quicker
+    if current is None or current.source != checked.source:  # another process may have been faster
         keep_files(connection, services, found, checked)
         logger.info("the board %s has the new edition %s", board, found.number + 1)
 
 
 def _keep_state(board: StoredBoard) -> BoardState:
-    """A board that comes back is published; one that an admin has closed stays closed."""
+    """A board that returns is published; one that an admin has closed stays closed."""
     return BoardState.PUBLISHED if board.removed_at is not None else board.state
 
 
@@ -155,7 +155,7 @@ def _choose_id(place: Path) -> str:
 
 
 def _read(place: Path) -> Mapping[str, bytes] | str:
-    """The files of a board, or why they are not read."""
+    """The files of a board, or the reason why they are not read."""
     files = {}
     for name in BOARD_FILES:
         file = place / name
@@ -173,7 +173,7 @@ def _tell(checked: Checked) -> str:
 
 
 def _remove_gone(services: Services, names: set[str]) -> None:
-    """Take the boards off the lists whose folders are gone; games on them go on."""
+    """Remove boards from the lists if their folders are gone; games on them go on."""
     with services.store.read() as connection:
         gone = [one for one in list_folder_boards(connection) if one.folder not in names and one.removed_at is None]
     if not gone:

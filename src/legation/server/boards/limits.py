@@ -1,4 +1,4 @@
-"""What a board may have so that a host can show and judge it for everybody."""
+"""Limits for a board, so that a host can show and judge it for everyone."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ def list_length_errors(files: Mapping[str, bytes]) -> Iterator[DataError]:
 
 
 def list_limit_errors(variant: Variant) -> Iterator[DataError]:
-    """Everything about a sound variant that a host does not take."""
+    """All limits that a valid variant exceeds on a host."""
     board = variant.board
     for count, most, what, file in (
         (len(board.spaces), MOST_SPACES, "spaces", "spaces.csv"),

@@ -1,4 +1,4 @@
-"""Boards that people bring: upload, report, next editions, files, publishing."""
+"""Boards that people upload: reports, next editions, files, publishing."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Boards that people bring: uploading, showing, replacing, removing them, and asking the host to publish them."""
+"""Boards that people upload: showing, replacing and removing them, and asking the host to publish them."""
 
 import logging
 import shutil
@@ -44,7 +44,7 @@ from legation.server.variants.board_reports import BoardFinding, ImportNotes, re
 from legation.server.variants.catalogue import VariantCard, describe_board, keep_plate
 
 PATIENCE = 120.0
-"""Seconds for checking one board."""
+"""Seconds allowed for checking one board."""
 Args = ParamSpec("Args")
 logger = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ class BoardCard:
     name: str
     state: BoardState
     number: int
-    """Of its edition."""
+    """The number of its edition."""
     games: int
     changed_at: str
     card: VariantCard
@@ -70,9 +70,9 @@ class OwnBoards:
     boards: list[BoardCard]
     may_bring: bool
     most: int
-    """How many one account may have."""
+    """The number of boards that one account may have."""
     most_kilobytes: int
-    """Of an upload."""
+    """The size of an upload."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class BoardPage(BoardCard):
     """A board with the results of its check."""
 
     owner: str | None
-    """Null where it lies in the host's folder."""
+    """Null if it is in the host's folder."""
     is_own: bool
     warnings: list[BoardFinding]
     notes: ImportNotes | None
@@ -101,16 +101,16 @@ class BoardCheck:
     """What came of an upload or of an edit."""
 
     board: BoardPage | None
-    """Null where it was not taken."""
+    """Null if it was not accepted."""
     errors: list[BoardFinding]
     choices: list[str]
-    """Boards of which one must be chosen, where the file has several."""
+    """Boards to choose from, if the file contains several."""
     is_new: bool
-    """Whether it made an edition; not where nothing has changed."""
+    """True if it made an edition; False if nothing has changed."""
 
 
 def may_bring(services: Services, viewer: Viewer) -> bool:
-    """Whether the viewer may bring boards."""
+    """True if the viewer may upload boards."""
     account, uploads = viewer.account, services.settings.boards.uploads
     if account is None or account.is_guest or uploads == "nobody":
         return False
@@ -118,7 +118,7 @@ def may_bring(services: Services, viewer: Viewer) -> bool:
 
 
 def need_bringer(services: Services, viewer: Viewer) -> Account:
-    """The account of someone who may bring boards; refuses everybody else, and who asks too often."""
+    """The account of a person who may upload boards; refuses everyone else, and accounts that ask too often."""
     account = viewer.need_account()
     if not may_bring(services, viewer):
         is_closed = services.settings.boards.uploads == "nobody"
@@ -154,7 +154,7 @@ def _find(connection: Connection, board: str) -> StoredBoard:
 
 
 def find_own(connection: Connection, viewer: Viewer, board: str) -> StoredBoard:
-    """A board of the viewer's, or any for an admin; what others have is refused as if it did not exist."""
+    """A board of the viewer, or any for an admin; other people's boards are refused as if they did not exist."""
     account = viewer.need_account()
     found = find_board(connection, board)
     if found is None or found.removed_at is not None or not (found.owner == account.id or account.is_admin):
@@ -163,7 +163,7 @@ def find_own(connection: Connection, viewer: Viewer, board: str) -> StoredBoard:
 
 
 def upload_board(services: Services, viewer: Viewer, upload: Upload, sending: Sending = UNNUMBERED) -> BoardCheck:
-    """Check an upload and keep it as a new private board, once for each sending."""
+    """Check an upload and store it as a new private board, once for each sending."""
     account = need_bringer(services, viewer)
     with services.store.read() as connection:
         known = sending.recall(connection, account.id)
@@ -175,7 +175,7 @@ def upload_board(services: Services, viewer: Viewer, upload: Upload, sending: Se
 
 
 def replace_board(services: Services, viewer: Viewer, board: str, upload: Upload) -> BoardCheck:
-    """Check an upload and keep it as the next edition of a board; games that run keep theirs."""
+    """Check an upload and store it as the next edition of a board; running games keep theirs."""
     need_bringer(services, viewer)
     with services.store.read() as connection:
         found = find_uploaded(connection, viewer, board)
@@ -184,7 +184,7 @@ def replace_board(services: Services, viewer: Viewer, board: str, upload: Upload
 
 
 def find_uploaded(connection: Connection, viewer: Viewer, board: str) -> StoredBoard:
-    """A board that can be changed here; what lies in the host's folder is changed there."""
+    """A board that can be changed here; boards in the host's folder are changed there."""
     found = find_own(connection, viewer, board)
     if found.folder is not None:
         raise HttpRefusal(409, "in_folder", folder=quote(found.folder))
@@ -192,7 +192,7 @@ def find_uploaded(connection: Connection, viewer: Viewer, board: str) -> StoredB
 
 
 def new_identity(services: Services) -> Identity:
-    """The identity of a board that is new here."""
+    """The identity of a new board."""
     return Identity("", services.randomness.name_id(6).lower(), 1)
 
 
@@ -204,7 +204,7 @@ def check_number(connection: Connection, services: Services, account: Account) -
 
 
 def check(services: Services, function: Callable[Args, Checked], *args: Args.args, **kwargs: Args.kwargs) -> Checked:
-    """What a check finds, in the process for checks; one that breaks it is told as an error of the board."""
+    """The result of a check, in the process for checks; a check that breaks it is reported as an error of the board."""
     try:
         return services.checker.call(PATIENCE, function, *args, **kwargs)
     except HelperLateError:
@@ -219,7 +219,7 @@ def check(services: Services, function: Callable[Args, Checked], *args: Args.arg
 def keep_new(
     services: Services, viewer: Viewer, account: Account, checked: Checked, sending: Sending = UNNUMBERED
 ) -> BoardCheck:
-    """Keep a board that was checked, unless something is wrong with it."""
+    """Store a checked board, unless it has errors."""
     if checked.report is None:
         return BoardCheck(None, list(checked.errors), list(checked.choices), is_new=False)
     with services.store.write() as connection:
@@ -243,7 +243,7 @@ def keep_new(
 
 
 def keep_next(services: Services, viewer: Viewer, found: StoredBoard, checked: Checked) -> BoardCheck:
-    """Keep the next edition of a board, unless something is wrong with it or nothing has changed."""
+    """Store the next edition of a board, unless it has errors or nothing has changed."""
     if checked.report is None:
         return BoardCheck(None, list(checked.errors), list(checked.choices), is_new=False)
     with services.store.write() as connection:
@@ -259,7 +259,7 @@ def keep_next(services: Services, viewer: Viewer, found: StoredBoard, checked: C
 
 
 def keep_files(connection: Connection, services: Services, board: StoredBoard, checked: Checked) -> None:
-    """Write the next edition of a board, with which new games begin; forget earlier ones that no game uses."""
+    """Store the next edition of a board, with which new games begin; remove earlier ones that no game uses."""
     assert checked.report is not None
     number, digest, now = board.number + 1, make_digest(checked.files), services.clock.now()
     add_edition(connection, digest, board.id, pack(checked.files), now)
@@ -285,7 +285,7 @@ def delete_board(services: Services, viewer: Viewer, board: str) -> None:
 
 
 def remove_board(connection: Connection, services: Services, board: StoredBoard) -> None:
-    """Remove a board: at once where no game uses it, else from the lists only."""
+    """Remove a board: completely if no game uses it, otherwise only from the lists."""
     end_waits(connection, board.id, services.clock.now())
     digests = {edition.digest for edition in list_board_editions(connection, board.id)}
     drop_unused_editions(connection, board.id, kept=-1)
@@ -299,7 +299,7 @@ def remove_board(connection: Connection, services: Services, board: StoredBoard)
 
 
 def _forget_files(services: Services, digest: str) -> None:
-    """What was unpacked or drawn of an edition; it is only a copy."""
+    """Delete the unpacked files and pictures of an edition; they are only copies."""
     data = services.settings.data
     shutil.rmtree(data / "editions" / digest, ignore_errors=True)
     for picture in (data / "plates").glob(f"{digest}-*"):
@@ -307,7 +307,7 @@ def _forget_files(services: Services, digest: str) -> None:
 
 
 def ask_to_publish(services: Services, viewer: Viewer, board: str, *, wanted: bool) -> BoardPage:
-    """Ask the host to publish a board, or take it back; what is published becomes private again."""
+    """Ask the host to publish a board, or withdraw the request; a published board becomes private again."""
     with services.store.write() as connection:
         found = find_uploaded(connection, viewer, board)
         state = found.state

@@ -1,4 +1,4 @@
-"""Unpacking what someone uploads. The file may be hostile: all is checked before anything of it is unpacked."""
+"""Unpacking uploads. The file may be hostile: everything is checked before any of it is unpacked."""
 
 import io
 import re
@@ -13,12 +13,12 @@ from legation.errors import RequestError, quote
 MOST_PACKED = 4_000_000
 """Bytes of an upload."""
 MOST_FILES = 200
-"""Folders of webDiplomacy have an icon for each power and kind of unit."""
+"""webDiplomacy's folders have an icon for each power and kind of unit."""
 MOST_BYTES = 24_000_000
 """Bytes of all files together, unpacked."""
 MOST_BYTES_EACH = 8_000_000
 MOST_RATIO, SMALL = 200, 200_000
-"""A file may be so many times as large as it is packed; small ones are not looked at."""
+"""The highest ratio of a file's unpacked size to its packed size; small files are not checked."""
 NAME = re.compile(r"[\w][\w .()+&,'-]{0,98}")
 LEFT_BEHIND = ("__MACOSX",)
 """Folders that desktops put into zips."""
@@ -26,7 +26,7 @@ BROKEN = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOF
 
 
 def unpack_upload(data: bytes, name: str) -> Mapping[str, bytes]:
-    """The files of an upload by their paths in it: of a zip, or the one file itself."""
+    """The files of an upload by their paths: those of a zip, or the single file itself."""
     if len(data) > MOST_PACKED:
         raise RequestError("file", f"has {len(data):,} bytes; at most {MOST_PACKED:,} are read")
     if data[:2] != b"PK":
@@ -39,7 +39,7 @@ def unpack_upload(data: bytes, name: str) -> Mapping[str, bytes]:
 
 
 def write_files(files: Mapping[str, bytes], folder: Path) -> None:
-    """Write files, whose paths were checked, into an empty folder."""
+    """Write files, whose paths were checked, to an empty folder."""
     folder.mkdir(parents=True)
     for name, content in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -47,7 +47,7 @@ def write_files(files: Mapping[str, bytes], folder: Path) -> None:
 
 
 def find_own_board(files: Mapping[str, bytes]) -> Mapping[str, bytes] | None:
-    """The files of a variant in our own form by their names, if they are one; raises if they lie in several folders."""
+    """The files of a variant in our own form by their names, if they are one; raises if they are in several folders."""
     paths = [PurePosixPath(path) for path in files]
     if all(path.name != "variant.toml" for path in paths):
         return None
@@ -67,7 +67,7 @@ def _unpack(archive: zipfile.ZipFile) -> Mapping[str, bytes]:
     for info in infos:
         _check_info(info)
         path = str(PurePosixPath(info.filename))
-        if path.lower() in taken:  # a host's folders may not tell them apart
+        if path.lower() in taken:  # a host's file system may not distinguish them
             raise RequestError("file", f"{quote(path)} is packed in it twice; pack one board at a time")
         taken.add(path.lower())
         files[path] = _read(archive, info)
@@ -104,13 +104,13 @@ def _check_name(name: str) -> str:
 
 
 def _is_left_behind(name: str) -> bool:
-    """What desktops and tools leave in folders, and nobody means to upload."""
+    """True for files that desktops and tools leave in folders, and that are not meant to be uploaded."""
     parts = PurePosixPath(name).parts
     return ".." not in parts and any(part in LEFT_BEHIND or part.startswith(".") for part in parts)
 
 
 def _read(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
-    """A packed file, and not a byte more than its stated size."""
+    """The content of a packed file, and not a byte more than its stated size."""
     with archive.open(info) as stream:
         data = stream.read(info.file_size + 1)
     if len(data) > info.file_size:

@@ -1,4 +1,4 @@
-"""Which character plays which power: by lot, and the same for the whole of a game."""
+"""The character that plays each power: by lot, and the same for the whole of a game."""
 
 from dataclasses import dataclass
 
@@ -18,12 +18,12 @@ class CharacterFacts:
 
 
 def find_character(game: LoadedGame, power: PowerId) -> Character:
-    """The character of a power's bot; powers that people play have one too, which waits for a bot to take over."""
+    """The character of a power's bot; powers of people have one too, for a bot that may take over."""
     seats = list(game.variant.seats)
     return deal_characters(seats, make_seed(game.id, 0, PowerId("")))[power]
 
 
 def describe_character(game: LoadedGame, power: PowerId) -> CharacterFacts:
-    """What pages show of the character of a power's bot."""
+    """The character of a power's bot, for pages."""
     found = find_character(game, power)
     return CharacterFacts(found.name, found.manner)

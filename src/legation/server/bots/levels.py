@@ -1,4 +1,4 @@
-"""The levels of bots: which there are for a board, and what is known of their strength."""
+"""The levels of bots: those available for a board, and what is known of their strength."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ class LevelFacts:
 
     level: Level
     is_offered: bool
-    """Whether bots of this level can play the board."""
+    """True if bots of this level can play the board."""
     text: str
-    """How they play and how strong they are, as far as it was measured; or why there are none."""
+    """Their style and strength, as far as measured; or why there are none."""
 
 
 def list_levels(variant: str) -> list[LevelFacts]:
-    """Every level, the weakest first."""
+    """Every level, weakest first."""
     return [LevelFacts(level, _is_offered(variant, level), _word_level(variant, level)) for level in Level]
 
 

@@ -20,7 +20,7 @@ from legation.server.game.timeline import count_quiet_years
 
 
 def make_question(game: LoadedGame, power: PowerId, level: str) -> Question:
-    """What the bot of a power is asked in the phase now."""
+    """The question to the bot of a power in the current phase."""
     return Question(
         level,
         game.variant,
@@ -39,12 +39,12 @@ def make_seed(game: str, turn: int, power: PowerId) -> int:
 def list_idle_bots(
     game: LoadedGame, seats: Mapping[PowerId, Seat], plans: Mapping[PowerId, StoredPlan]
 ) -> dict[PowerId, str]:
-    """Bots that have something to order and have not yet, with their level."""
+    """Bots that have not yet given their orders, with their level."""
     return {power: seat.bot for power, seat in seats.items() if seat.bot and power in game.due and power not in plans}
 
 
 def find_script(game: LoadedGame, power: PowerId) -> Answer | None:
-    """What the script of a lesson has a power order in this phase; none if its bot thinks for itself."""
+    """A power's orders in this phase by the script of a lesson; None if its bot thinks for itself."""
     if game.row.lesson not in list_lessons():
         return None
     return load_lesson(game.row.lesson).find_script(game.state, power)
@@ -57,7 +57,7 @@ def put_chosen(
     plans: Mapping[PowerId, StoredPlan],
     chosen: Mapping[PowerId, Answer],
 ) -> dict[PowerId, StoredPlan]:
-    """Store the orders that bots chose for this turn, unless they have some already; gives all plans."""
+    """Store the orders that bots chose for this turn, unless they already have some; returns all plans."""
     added = {
         power: put_plan(
             connection, game.id, game.row.turn, power, "A",
@@ -72,9 +72,9 @@ def put_chosen(
 def vote_for_bots(
     connection: Connection, game: LoadedGame, powers: Collection[PowerId], *, may_propose: bool
 ) -> GameState:
-    """Let bots vote on every open proposal, in the state of a locked game; gives the state with their votes.
+    """Let bots vote on every open proposal, in the state of a locked game; returns the state with their votes.
 
-    Among themselves they propose a draw when they lose patience: nobody else would.
+    Among themselves they propose a draw when they lose patience, as no one else would.
     """
     state = game.state
     if not game.terms.bot_voting or not (state.proposals or may_propose):
@@ -99,7 +99,7 @@ def vote_for_bots(
 
 
 def _propose_draw(game: LoadedGame, state: GameState, powers: Sequence[PowerId]) -> GameState:
-    """A draw of all, proposed by the first bot that may."""
+    """A draw of all, proposed by the first bot that may propose it."""
     if any(not proposal.places for proposal in state.open_proposals):
         return state
     for power in powers:

@@ -1,10 +1,10 @@
-"""What is shown of a letter that was searched for: the part round the words, and where they stand. Pure."""
+"""The excerpt of a letter in search results: the part around the words, and their places. Pure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 BEFORE = 60
-"""Characters shown before the first place."""
+"""Characters shown before the first match."""
 LONGEST = 240
 
 
@@ -17,7 +17,7 @@ class Piece:
 
 
 def make_excerpt(text: str, words: str) -> list[Piece]:
-    """The part of a text round the first place where some words stand, whatever their case, in pieces."""
+    """The part of a text around the first match, ignoring case, in pieces."""
     places = list(find_places(text, words))
     first = places[0][0] if places else 0
     start = max(0, first - BEFORE) if first + len(words) > LONGEST else 0
@@ -34,7 +34,7 @@ def make_excerpt(text: str, words: str) -> list[Piece]:
 
 
 def find_places(text: str, words: str) -> Iterator[tuple[int, int]]:
-    """Where words stand in a text, whatever their case; one character may fold to several, as the sharp s does."""
+    """The places of words in a text, ignoring case; one character may fold to several, as the German sharp s does."""
     folded, origins = "", []
     for place, sign in enumerate(text):
         small = sign.casefold()

@@ -1,4 +1,4 @@
-"""Who may write to whom now: the one place that decides it. Pages are told beforehand what sending would be told."""
+"""Who may write to whom now: the only place that decides it. Pages show beforehand what sending would answer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,18 +19,18 @@ from legation.server.press.rooms import GM_MARK, PressState, Reader, make_key, w
 
 @dataclass(frozen=True, slots=True)
 class WritingRights:
-    """What decides whether someone may write in a room."""
+    """The facts that decide whether someone may write in a room."""
 
     terms: PressTerms
     state: PressState
     writer: Reader | None
-    """None for those who never write here."""
+    """None for people who never write here."""
     is_solo: bool = False
     nobody_reads: bool = False
-    """Whether a letter would find no reader: in a game against bots that do not talk."""
+    """True if no one would read a letter: in a game against bots that do not talk."""
 
     def find_obstacle(self, key: str, *, is_grey: bool = False) -> str | None:
-        """Why a letter to a room is not taken, in a sentence; none if it is."""
+        """Why a letter to a room is not accepted, in a sentence; None if it is."""
         if self.writer is None:
             return ENGLISH.texts["http.forbidden.press"]
         if self.nobody_reads:
@@ -40,7 +40,7 @@ class WritingRights:
         return why_not_write(self.terms, key, self.writer, self.state, is_grey=is_grey)
 
     def find_obstacle_to(self, powers: Sequence[PowerId]) -> str | None:
-        """Why a letter to these powers is not taken."""
+        """Why a letter to these powers is not accepted."""
         writer = self.writer or Reader()
         key = make_key(writer, powers)
         if key is None:
@@ -48,14 +48,14 @@ class WritingRights:
         return self.find_obstacle(key)
 
     def need(self, key: str, *, is_grey: bool = False) -> None:
-        """Refuse a letter that is not taken."""
+        """Refuse a letter that is not accepted."""
         obstacle = self.find_obstacle(key, is_grey=is_grey)
         if obstacle:
             raise HttpRefusal(403, "press_closed", message=obstacle)
 
     @property
     def why_closed(self) -> str | None:
-        """Why a power may write to no other power now; none if press is open, and for the game master."""
+        """Why a power may write to no other power now; None if press is open, and for the game master."""
         if self.writer is None or self.writer.power is None:
             return None
         return why_closed(self.terms, self.state)
@@ -64,7 +64,8 @@ class WritingRights:
 def load_rights(
     connection: Connection, services: Services, game: LoadedGame, membership: Membership, *, as_gm: bool = False
 ) -> WritingRights:
-    """What decides whether a viewer may write; a game master who plays writes as its power unless ``as_gm`` is set."""
+    """The facts that decide whether a viewer may write; a game master who plays writes as a power unless ``as_gm`` is
+    set."""
     writer = _choose_writer(membership, as_gm=as_gm)
     power, row = writer.power if writer else None, game.row
     state = make_press_state(services, game, is_out=power is not None and power in list_out(game))
@@ -75,7 +76,7 @@ def load_rights(
 
 
 def make_press_state(services: Services, game: LoadedGame, *, is_out: bool = False) -> PressState:
-    """The facts that decide whether press is open now; ``is_out``: to a power that is out of the game."""
+    """The facts that decide whether press is open now; ``is_out``: for a power that is out of the game."""
     row = game.row
     is_paused, now = row.paused_at is not None, services.clock.now()
     return PressState(row.status, game.state.phase.kind, row.deadline, is_paused, now, is_out)

@@ -1,4 +1,4 @@
-"""Rooms in which press is written: who is in one, who may write there, and when. Pure."""
+"""Rooms in which press is written: their members, and who may write there when. Pure."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ GM_MARK = "gm:"
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A reader of press: for which power, and whether as game master."""
+    """A reader of press: the power, and whether as game master."""
 
     power: PowerId | None = None
     is_gm: bool = False
     is_delayed: bool = False
     """A spectator who sees the game with a delay."""
     is_shut_out: bool = False
-    """A stranger who was sent the link of a game that is over: its letters were not written for the world."""
+    """A stranger who received the link of an ended game: its letters were not written for the public."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,11 @@ class PressState:
     is_paused: bool
     now: datetime
     is_out: bool = False
-    """Whether the writer's power is out of the game."""
+    """True if the writer's power is out of the game."""
 
 
 def make_key(writer: Reader, to: str | Sequence[PowerId]) -> str | None:
-    """The key of the room for a letter; none if it would be a letter to oneself."""
+    """The key of the room for a letter; None for a letter to the writer alone."""
     if to == ALL:
         return ALL
     if to == "gm":
@@ -63,7 +63,7 @@ def list_members(key: str) -> tuple[PowerId, ...]:
 
 
 def may_read(key: str, reader: Reader) -> bool:
-    """Whether a reader may read a room; the public room is open to all who may see the game."""
+    """True if a reader may read a room; the public room is open to all who may see the game."""
     if reader.is_shut_out:
         return False
     if key == ALL:
@@ -90,14 +90,14 @@ def _join(names: Sequence[str]) -> str:
 
 
 def find_closing(terms: PressTerms, state: PressState) -> datetime | None:
-    """When press closes before the deadline; none if it does not."""
+    """When press closes before the deadline; None if it does not."""
     if not terms.closes_minutes or state.deadline is None or state.is_paused:
         return None
     return state.deadline - timedelta(minutes=terms.closes_minutes)
 
 
 def why_closed(terms: PressTerms, state: PressState) -> str | None:
-    """Why a power may not write to others now; none if press is open."""
+    """Why a power may not write to others now; None if press is open."""
     if state.status is GameStatus.OPEN:
         return ENGLISH.texts["press.not_begun"]
     if state.status is GameStatus.ENDED:
@@ -113,9 +113,9 @@ def why_closed(terms: PressTerms, state: PressState) -> str | None:
 
 
 def why_not_write(terms: PressTerms, key: str, writer: Reader, state: PressState, *, is_grey: bool) -> str | None:
-    """Why a letter is not taken; the game master and letters to the game master know no closing time.
+    """Why a letter is not accepted; the game master and letters to the game master know no closing time.
 
-    Nor do they know elimination: a player whose power is out can always write to the game master.
+    They know no elimination either: a player whose power is out can always write to the game master.
     """
     if is_grey and (key != ALL or not terms.grey or writer.power is None):
         return ENGLISH.texts["press.grey_is_public" if terms.grey else "press.no_grey"]
@@ -134,7 +134,7 @@ def why_not_write(terms: PressTerms, key: str, writer: Reader, state: PressState
 
 
 def list_others(variant: Variant, reader: Reader, terms: PressTerms, out: Collection[PowerId]) -> list[PowerId]:
-    """The powers to whom a letter may go: all others that are still in the game."""
+    """The powers that may receive a letter: all others that are still in the game."""
     if reader.power is not None and not (terms.private or terms.rooms):
         return []
     return [power for power in variant.seats if power != reader.power and power not in out]

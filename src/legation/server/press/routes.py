@@ -1,4 +1,4 @@
-"""Press: rooms, letters, how far each was read, the transcript."""
+"""Press: rooms, letters, read marks, the transcript."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""Press: letters between powers, to everybody, and to and from the game master."""
+"""Press: letters between powers, to everyone, and to and from the game master."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ class NewLetter:
     text: str
     is_grey: bool = False
     as_gm: bool = False
-    """A game master who plays writes as its power, unless this is set."""
+    """A game master who plays writes as a power, unless this is set."""
     request: str | None = None
     sketch: NewSketch | None = None
 
@@ -86,9 +86,9 @@ class Letter:
     phase: str
     is_yours: bool
     is_blocked: bool
-    """Whether the viewer has blocked the sender: the letter is shown on request only."""
+    """True if the viewer has blocked the sender: the letter is shown on request only."""
     sketch: ShownSketch | None
-    """Orders to talk about; they count for nothing."""
+    """Orders for discussion; they have no effect."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +112,12 @@ class Room:
     members: list[PowerId]
     title: str
     name: str | None
-    """What its members call it."""
+    """The name that its members gave it."""
     unread: int
     is_muted: bool
-    """Whether the viewer wants to hear nothing of it; what the game master writes is told all the same."""
+    """True if the viewer wants no news of it; letters from the game master are announced all the same."""
     why_not: str | None
-    """Why the viewer may not write in it now; null where the viewer may."""
+    """Why the viewer may not write in it now; null if the viewer may."""
     last: LastLetter | None
 
 
@@ -135,7 +135,7 @@ class PressPage:
 
     rooms: list[Room]
     may_write: bool
-    """Whether the viewer writes here, and press is open to powers."""
+    """True if the viewer writes here, and press is open to powers."""
     why_not: str | None
     closes_at: str | None
     grey: bool
@@ -144,7 +144,7 @@ class PressPage:
     why_not_several: str | None
     """Why the viewer may not write to several powers at once."""
     nobody_reads: bool
-    """Whether a letter would find no reader: in a game against bots that do not talk."""
+    """True if no one would read a letter: in a game against bots that do not talk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class RoomPage:
     key: str
     messages: list[Letter]
     more: bool
-    """Whether there are earlier ones."""
+    """True if there are earlier ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ class FoundLetters:
 
     messages: list[FoundLetter]
     more: bool
-    """Whether there are earlier ones."""
+    """True if there are earlier ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,12 +182,12 @@ class UnreadCount:
 
 
 def reader_of(membership: Membership) -> Reader:
-    """For whom a viewer reads press."""
+    """The reader as whom a viewer reads press."""
     return Reader(membership.power, membership.is_gm, is_delayed=membership.delay > 0, is_shut_out=membership.by_link)
 
 
 def list_rooms(services: Services, viewer: Viewer, game_id: str) -> PressPage:
-    """The rooms that are open to the viewer, what is new in them, and to whom the viewer may write."""
+    """The rooms that are open to the viewer, their news, and the possible recipients of letters."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game_id, viewer)
         game = decode_game(connection, services, row)
@@ -236,7 +236,7 @@ def _describe_rooms(
 
 
 def open_room(services: Services, viewer: Viewer, game_id: str, to: Sequence[str], name: str | None) -> Room:
-    """Open the room of some powers, or find it, and give it a name."""
+    """Open the room of some powers, or find it, and name it."""
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         membership.need(Act.PRESS)
@@ -253,14 +253,14 @@ def open_room(services: Services, viewer: Viewer, game_id: str, to: Sequence[str
 def change_room(
     services: Services, viewer: Viewer, game_id: str, room: int, *, name: str | None, muted: bool | None
 ) -> Room:
-    """Give a room another name, or mute it; what is none stays."""
+    """Rename a room, or mute it; a field that is None does not change."""
     account = viewer.need_account().id
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)
         key = _read_key(connection, game.row, room, reader_of(membership))
         rights = load_rights(connection, services, game, membership)
         if name is not None:
-            # A name is read by others: whoever may not write to them may not name things for them either.
+            # Others read the name: a viewer who may not write to them may not name things for them either.
             rights.need(key)
             _name_room(connection, store.open_room(connection, game.id, key), key, name)
             add_event(connection, game.id, f"room:{room}", "press", services.clock.now())
@@ -299,7 +299,7 @@ def read_room(services: Services, viewer: Viewer, game: str, room: int, *, befor
 
 
 def send_letter(services: Services, viewer: Viewer, game_id: str, letter: NewLetter) -> Letter:
-    """Send a letter; the same request of the same account is taken once and answered alike."""
+    """Send a letter; the same request of the same account is stored once and answered in the same way."""
     account = viewer.need_account().id
     text = clean_text(letter.text, "text", longest=LONGEST, may_be_empty=letter.sketch is not None)
     with services.store.write() as connection:
@@ -340,9 +340,9 @@ def post(
     sketch: Sketch | None = None,
     is_told: bool = True,
 ) -> StoredMessage:
-    """Put a message into a room of a locked game, and tell those who are in it; bots have no account.
+    """Add a message to a room of a locked game, and notify its members; bots have no account.
 
-    ``is_told=False``: nobody hears of it, because only bots are in the room.
+    ``is_told=False``: no one is notified, because only bots are in the room.
     """
     now, room = services.clock.now(), store.open_room(connection, game.id, key)
     stored = write_sketch(sketch)
@@ -379,7 +379,7 @@ def post(
 
 
 def mark_read(services: Services, viewer: Viewer, game: str, room: int, message: int) -> UnreadCount:
-    """The viewer has read a room up to a message."""
+    """Note that the viewer has read a room up to a message."""
     account = viewer.need_account().id
     with services.store.write() as connection:
         row, membership = open_game(connection, game, viewer)
@@ -392,7 +392,7 @@ def mark_read(services: Services, viewer: Viewer, game: str, room: int, message:
         unread = sum(_count_unread(connection, membership, ids, hidden, but_muted=True).values())
         if unread == 0:
             drop_waiting(connection, row.id, account, NoticeKind.PRESS)
-        # Only the reader's own pages want to know, and a power's are the smallest audience there is.
+        # Only the reader's own pages need to know, and a power is the smallest possible audience.
         if membership.power:
             add_event(connection, row.id, f"power:{membership.power}", "press", services.clock.now())
     return UnreadCount(unread)
@@ -401,7 +401,7 @@ def mark_read(services: Services, viewer: Viewer, game: str, room: int, message:
 def search(
     services: Services, viewer: Viewer, game: str, words: str, *, before: tuple[int, int] | None, limit: int
 ) -> FoundLetters:
-    """The messages that hold some words, newest first, among those that the viewer may read."""
+    """The messages that contain some words, newest first, among those that the viewer may read."""
     wanted = clean_text(words, "q", longest=200)
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
@@ -440,7 +440,7 @@ def find_letter(
 def describe_letter(
     message: StoredMessage, membership: Membership, rules: GameRules, hidden: Collection[int] = frozenset()
 ) -> Letter:
-    """A letter as the viewer sees it; the sender of grey press is never shown, whether blocked or not."""
+    """A letter as the viewer sees it; the sender of grey press is never shown, blocked or not."""
     is_own_account = message.account is not None and message.account == membership.account
     is_own_power = message.sender == (membership.power or (GM if membership.is_gm else None))
     return Letter(
@@ -468,9 +468,9 @@ def _describe_last(
 
 
 def _list_rooms(connection: Connection, game: GameHead, reader: Reader) -> list[StoredRoom]:
-    """The rooms that are open to a reader; that of all and that with the game master are there before they are used.
+    """The rooms that are open to a reader; those of all and with the game master exist before they are used.
 
-    A game against bots has no game master, and no room of all where it has no public press.
+    A game against bots has no game master, and without public press no room of all.
     """
     if reader.is_shut_out:
         return []
@@ -482,7 +482,7 @@ def _list_rooms(connection: Connection, game: GameHead, reader: Reader) -> list[
 
 
 def _read_key(connection: Connection, game: GameHead, room: int, reader: Reader) -> str:
-    """The key of a room that is open to the reader; another room is as if it were not there."""
+    """The key of a room that is open to the reader; another room is treated as if it did not exist."""
     for found in _list_rooms(connection, game, reader):
         if found.id == room:
             return found.key
@@ -503,7 +503,7 @@ def _count_unread(
 
 
 def count_unread_press(connection: Connection, game: GameHead, account: int, reader: Reader) -> int:
-    """How many letters of a game an account has not read, those in muted rooms left out."""
+    """The number of a game's letters that an account has not read, without those in muted rooms."""
     rooms = [room.id for room in store.list_rooms(connection, game.id) if may_read(room.key, reader)]
     if not rooms:
         return 0
@@ -513,7 +513,7 @@ def count_unread_press(connection: Connection, game: GameHead, account: int, rea
 
 
 def _list_phases(connection: Connection, game: str, membership: Membership) -> list[str] | None:
-    """The phases whose press a delayed spectator may read; none means all."""
+    """The phases whose press a delayed spectator may read; None means all."""
     if not membership.delay:
         return None
     judged = [head.phase for head in list_heads(connection, game) if head.is_judged]
@@ -531,7 +531,7 @@ def _choose_key(game: LoadedGame, writer: Reader, names: str | tuple[str, ...]) 
 def _list_readers(
     connection: Connection, game: str, key: str, writer: Reader, account: int | None
 ) -> list[NamedMember]:
-    """Who gets a letter that there is press: those written to. Public press of powers is read when it is convenient."""
+    """The people who get an e-mail about new press: its recipients. Public press of powers can be read at leisure."""
     powers = list_members(key)
     if key == ALL and writer.power is not None:
         return []

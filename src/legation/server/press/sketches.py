@@ -1,4 +1,4 @@
-"""Sketches: orders that go with a letter to be talked about. They are never counted as orders."""
+"""Sketches: orders that accompany a letter for discussion. They never count as orders."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -46,7 +46,7 @@ def review_sketch(
 ) -> Sketch | None:
     """Read a sketch by the rules of the game; refuses a line that could not be ordered. None if it is empty.
 
-    It is for the phase now or for one that was judged, so that a letter may come late or look back.
+    It is for the current phase or for a judged one, since a letter may be late or look back.
     """
     if sum(map(len, orders.values())) > MOST_ORDERS:
         raise HttpRefusal(422, "sketch", case="too_many", field="sketch", most=MOST_ORDERS)
@@ -79,12 +79,12 @@ def _load_state(connection: Connection, game: LoadedGame, phase: str) -> GameSta
 
 
 def write_sketch(sketch: Sketch | None) -> str | None:
-    """A sketch as it is stored."""
+    """A sketch in its stored form."""
     return None if sketch is None else json.dumps(asdict(sketch), separators=(",", ":"))
 
 
 def read_sketch(text: str | None) -> Sketch | None:
-    """A sketch from what is stored."""
+    """A sketch from its stored form."""
     if text is None:
         return None
     found = json.loads(text)
@@ -92,7 +92,7 @@ def read_sketch(text: str | None) -> Sketch | None:
 
 
 def show_sketch(rules: GameRules, text: str | None) -> ShownSketch | None:
-    """A stored sketch as pages draw it; it never changes, so it is kept."""
+    """A stored sketch as pages draw it; it never changes, so it is cached."""
     sketch = read_sketch(text)
     if sketch is None or text is None:
         return None
@@ -107,7 +107,7 @@ def show_sketch(rules: GameRules, text: str | None) -> ShownSketch | None:
 
 
 def word_sketch(sketch: Sketch | None) -> list[str]:
-    """A sketch as lines of text, for letters that are printed; none if there is no sketch."""
+    """A sketch as lines of text, for printed letters; none if there is no sketch."""
     if sketch is None:
         return []
     head = ENGLISH.fill("press.sketch", phase=word_phase(parse_phase(sketch.phase)))
@@ -115,7 +115,7 @@ def word_sketch(sketch: Sketch | None) -> list[str]:
 
 
 def list_searched(text: str, stored: str | None) -> str:
-    """What a search looks at: the letter and the orders of its sketch."""
+    """The text that a search examines: the letter and the orders of its sketch."""
     sketch = read_sketch(stored)
     orders = [order for lines in sketch.orders.values() for order in lines] if sketch else []
     return "\n".join([text, *orders]).strip()

@@ -1,4 +1,4 @@
-"""Rooms, messages and how far each account has read."""
+"""Rooms, messages and the read marks of accounts."""
 
 import hashlib
 from collections import Counter
@@ -18,13 +18,13 @@ from legation.server.store.values import values_of
 
 @dataclass(frozen=True, slots=True)
 class StoredRoom:
-    """A room and who it is for."""
+    """A room and its members."""
 
     id: int
     key: str
-    """``all``, ``gm:FRANCE``, or the powers, sorted, with ``+`` between."""
+    """``all``, ``gm:FRANCE``, or the powers, sorted, joined by ``+``."""
     name: str | None = None
-    """What its members call it."""
+    """The name that its members gave it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class StoredMessage:
 
     room: int
     number: int
-    """In its room: shown instead of the id, whose gaps would tell of other rooms."""
+    """Its number in the room: shown instead of the id, whose gaps would reveal other rooms."""
     sender: str | None
     """A power, or ``GM``."""
     account: int | None
@@ -55,10 +55,10 @@ class KeyedMessage(StoredMessage):
 
 @dataclass(frozen=True, slots=True)
 class PastMessage:
-    """A message that was written before its game came here."""
+    """A message that was written before its game was imported."""
 
     key: str
-    """Of its room."""
+    """The key of its room."""
     sender: str
     phase: str
     text: str
@@ -82,13 +82,13 @@ ESCAPE = "\\"
 
 
 def make_room_id(game: str, key: str) -> int:
-    """The number of a room: the same for the same game and key, and telling nothing of how many rooms there are."""
+    """The number of a room: the same for the same game and key, and revealing nothing about the number of rooms."""
     digest = hashlib.sha256(f"{game}/{key}".encode()).digest()
     return int.from_bytes(digest[:8], "big") >> (64 - ID_BITS)
 
 
 def open_room(connection: Connection, game: str, key: str) -> int:
-    """The room of a key, made if it is not there. The game must be locked."""
+    """The room of a key, created if missing. The game must be locked."""
     room = make_room_id(game, key)
     if find_room(connection, game, room) is None:
         connection.execute(insert(rooms).values(id=room, game=game, key=key))
@@ -101,12 +101,12 @@ def find_room(connection: Connection, game: str, room: int) -> StoredRoom | None
 
 
 def name_room(connection: Connection, room: int, name: str | None) -> None:
-    """Give a room a name, or none."""
+    """Name a room, or remove its name."""
     connection.execute(update(rooms).where(rooms.c.id == room).values(name=name))
 
 
 def find_room_key(connection: Connection, room: int) -> str | None:
-    """Who a room is for, whatever its game."""
+    """The members of a room, whatever its game."""
     return connection.execute(select(rooms.c.key).where(rooms.c.id == room)).scalar_one_or_none()
 
 
@@ -122,19 +122,19 @@ def find_request(connection: Connection, game: str, account: int, request: str) 
 
 
 def add_message(connection: Connection, *, searched: str, **values: object) -> StoredMessage:
-    """A new message, numbered on in its room; ``searched`` is what finds it. The game must be locked."""
+    """Store a new message with the next number in its room; ``searched`` is for searches. The game must be locked."""
     number = _read_last_number(connection, values["room"]) + 1
     added = insert(messages).values(**values, number=number, folded=searched.casefold()).returning(*MESSAGES.columns)
     return MESSAGES.read(connection.execute(added).one())
 
 
 def _read_last_number(connection: Connection, room: object) -> int:
-    """The number of the last message of a room; 0 where it has none."""
+    """The number of the last message of a room; 0 if it has none."""
     return int(_LAST_NUMBER.fetch(connection, room=room)[0][0])
 
 
 def add_past_messages(connection: Connection, game: str, past: Sequence[PastMessage], *, read_by: int) -> None:
-    """Put messages that came with a game into its rooms, numbered in their order; one account has read them."""
+    """Put imported messages of a game into its rooms, numbered in their order; one account has read them."""
     numbers: Counter[int] = Counter()
     rows = []
     for message in past:
@@ -167,7 +167,7 @@ def list_messages(
     limit: int,
     phases: Collection[str] | None = None,
 ) -> list[StoredMessage]:
-    """The last messages of a room, or the last before a number, oldest first; of some phases only, if given."""
+    """The last messages of a room, or the last before a number, oldest first; only those of some phases, if given."""
     wanted = MESSAGES.select().where(messages.c.room == room)
     if before is not None:
         wanted = wanted.where(messages.c.number < before)
@@ -192,9 +192,9 @@ def count_unread(
     *,
     but_muted: bool = False,
 ) -> dict[int, int]:
-    """How many messages of each room an account has not read; its own are no news to it, nor are hidden senders'.
+    """How many messages of each room an account has not read, without its own and those of hidden senders.
 
-    ``but_muted`` leaves out what was written in rooms that the account has muted, except by the game master.
+    ``but_muted`` excludes messages in rooms that the account has muted, except those by the game master.
     """
     asked = {"account": account, "found": tuple(found), "hidden": tuple(hidden)}
     return {row[0]: row[1] for row in connection.execute(_select_unread(but_muted), asked)}
@@ -211,7 +211,7 @@ def _select_unread(but_muted: bool) -> Select[Any]:
         .select_from(messages.outerjoin(reads, own_reads))
         .where(messages.c.room.in_(bindparam("found", expanding=True)))
         .where(or_(messages.c.account.is_(None), messages.c.account != account))
-        # Grey press counts whoever wrote it: otherwise the count would tell.
+        # Grey press always counts, whoever wrote it: otherwise the count would reveal the writer.
         .where(or_(messages.c.account.is_(None), ~is_hidden, messages.c.is_grey, is_from_gm))
         .where(messages.c.number > func.coalesce(reads.c.message, 0))
         .group_by(messages.c.room)
@@ -222,7 +222,7 @@ def _select_unread(but_muted: bool) -> Select[Any]:
 
 
 def mute(connection: Connection, room: int, account: int, *, is_muted: bool) -> None:
-    """An account wants to hear no more of a room, or wants to again."""
+    """Mute a room for an account, or unmute it."""
     own = and_(reads.c.room == room, reads.c.account == account)
     changed = connection.execute(update(reads).where(own).values(is_muted=is_muted))
     if not changed.rowcount:
@@ -235,13 +235,13 @@ def list_muted_by(connection: Connection, room: int) -> set[int]:
 
 
 def list_muted_rooms(connection: Connection, account: int, found: Collection[int]) -> set[int]:
-    """Which of these rooms an account has muted."""
+    """Those of these rooms that an account has muted."""
     wanted = select(reads.c.room).where(reads.c.account == account, reads.c.is_muted.is_(True), reads.c.room.in_(found))
     return set(connection.execute(wanted).scalars())
 
 
 def mark_read(connection: Connection, room: int, account: int, message: int) -> None:
-    """An account has read a room up to a message; it never goes back."""
+    """Note that an account has read a room up to a message; the mark never goes back."""
     found = connection.execute(
         select(reads.c.message).where(reads.c.room == room, reads.c.account == account)
     ).scalar_one_or_none()
@@ -271,7 +271,7 @@ def search_messages(
     before: tuple[int, int] | None = None,
     phases: Collection[str] | None = None,
 ) -> list[StoredMessage]:
-    """The latest messages of these rooms that hold a text, whatever its case.
+    """The latest messages of these rooms that contain a text, ignoring case.
 
     ``before`` is the room and number of a message: only earlier ones are wanted.
     """
@@ -281,7 +281,7 @@ def search_messages(
         .where(messages.c.folded.contains(text.casefold(), autoescape=True, escape=ESCAPE))
     )
     if before is not None:
-        # The id itself is shown to nobody: its gaps would tell of other rooms.
+        # The id itself is never shown: its gaps would reveal other rooms.
         room, number = before
         last = select(messages.c.id).where(
             messages.c.room == room, messages.c.number == number, messages.c.room.in_(found)

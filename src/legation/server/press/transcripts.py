@@ -1,4 +1,4 @@
-"""The transcript: all press between powers, opened to everybody when the game is over."""
+"""The transcript: all press between powers, opened to everyone when the game is over."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -28,9 +28,9 @@ class TranscriptLetter:
     at: str
     phase: str
     name: str | None
-    """What its members called the room."""
+    """The name that its members gave the room."""
     sketch: Sketch | None
-    """Orders that went with it to be talked about."""
+    """Orders that accompanied it for discussion."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Transcript:
 
 
 def read_transcript(services: Services, viewer: Viewer, game: str) -> Transcript:
-    """All press between powers, once the game is over. Letters to and from the game master stay between the two."""
+    """All press between powers, once the game is over. Letters to and from the game master stay private."""
     with services.store.read() as connection:
         row, membership = open_game(connection, game, viewer)
         if not row.is_over:

@@ -1,4 +1,4 @@
-"""What the studio makes of a job: a picture or a turn sheet. These functions run in a process of their own."""
+"""The work of the studio: a picture or a turn sheet. These functions run in a process of their own."""
 
 from dataclasses import dataclass
 from functools import lru_cache

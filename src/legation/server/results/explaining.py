@@ -88,7 +88,7 @@ class ExplanationPage:
     clause: Rule
     """The rule that decided it."""
     also: list[Rule]
-    """Others that bear on it."""
+    """Other rules that apply."""
     rulebook: str
     chain: list[ChainLink]
     changes: list[str]
@@ -115,7 +115,7 @@ def explain_order(
 
 
 def explain(game: LoadedGame, record: PhaseRecord, text: str) -> ExplanationPage:
-    """Explain an order; refuses a text that names none."""
+    """Explain an order; refuses a text that does not name an order."""
     told = explain_order_text(game.variant.board, record, text, game.rulebook)
     if told is None:
         raise HttpRefusal(404, "no_such_order", field="order", order=repr(text[:60]), phase=record.phase)
@@ -149,7 +149,7 @@ def explain(game: LoadedGame, record: PhaseRecord, text: str) -> ExplanationPage
 
 
 def _explain_refusal(game: LoadedGame, record: PhaseRecord, rejections: Sequence[Rejection]) -> ExplanationPage:
-    """The unit had no order that was followed."""
+    """Explain a unit without a valid order."""
     refused = rejections[0]
     return ExplanationPage(
         order=refused.text,
@@ -182,7 +182,7 @@ def _name_rulebook(game: LoadedGame) -> str:
 
 
 def _list_sums(board: Board, record: PhaseRecord, outcome: Outcome) -> Iterator[Sum]:
-    """The strengths that decided it, each as a sum of a unit and its supports."""
+    """The strengths that decided it, each as the sum of a unit and its supports."""
     numbers, order = outcome.strengths, outcome.order
     if numbers is None or isinstance(order, Waive | Bomb):
         return
@@ -225,7 +225,7 @@ def _sum(board: Board, record: PhaseRecord, title: str, piece: Piece, target: Lo
 
 
 def _begin(text: str) -> str:
-    """As the beginning of a line."""
+    """The text with a capital letter, to begin a line."""
     return text[:1].upper() + text[1:]
 
 

@@ -54,18 +54,18 @@ class UnitTravel:
     power: str
     kind: Literal["A", "F", "TF"]
     way: list[str]
-    """The places of its order's line; one place where it stays."""
+    """The places of its order's line; a single place if it stays."""
     knots: list[StopTime]
     starts_aside: bool
-    """Whether it was dislodged before the phase."""
+    """True if it was dislodged before the phase."""
     tips: list[LevelTime]
-    """How far it is pushed aside and tipped over; empty if it is not."""
+    """How far it is pushed aside and tipped over; empty if not at all."""
     shows: list[LevelTime]
-    """How visible it is; empty if it always is."""
+    """Its visibility over time; empty if it is always visible."""
     hides: list[AboardTimes]
     """When it is aboard a ship and drawn as a part of it."""
     cargo: list[AboardTimes]
-    """Which army is on its deck when."""
+    """The army on its deck, and when."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def read_motion(services: Services, viewer: Viewer, game_id: str, phase: str) ->
 
 
 def describe_motion(motion: Motion) -> MotionPage:
-    """A motion as it is sent."""
+    """A motion in the form for pages."""
     return MotionPage(
         [StageTimes(stage.name, _round(stage.start), _round(stage.end)) for stage in motion.stages],
         [_describe_travel(travel) for travel in motion.travels],

@@ -1,4 +1,4 @@
-"""The judged phases of a game, and what happened to the orders of one."""
+"""The judged phases of a game, and the results of the orders of one."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -49,7 +49,7 @@ class JudgedPhase(PhaseTitle):
 
     entry: int
     hash: str
-    """The hash of the entry: whoever keeps it can tell whether anyone changed the past."""
+    """The hash of the entry: with it, anyone can check whether the past was changed."""
     judged_at: str | None
     kind: PhaseWord
 
@@ -80,10 +80,10 @@ class Results:
     title: str = ""
     judged_at: str | None = None
     entry: int | None = None
-    """Its number in the chain; null for what was judged on trial."""
+    """Its number in the chain; null for a dry run."""
     hash: str | None = None
     counts: Mapping[str, int] = field(default_factory=dict)
-    """How many orders had each result."""
+    """The number of orders with each result."""
     concerns: list[str] = field(default_factory=list)
     """The orders that concern the viewer's power."""
     orders: list[ResultLine] = field(default_factory=list)
@@ -91,14 +91,14 @@ class Results:
     notes: list[str] = field(default_factory=list)
     """Corrections that came after it."""
     tallies: list[str] = field(default_factory=list)
-    """Counted votes, in sentences."""
+    """Vote counts, in sentences."""
     events: list[str] = field(default_factory=list)
-    """What happened to centres by a rule of the variant, in sentences."""
+    """Changes of centres by a rule of the variant, in sentences."""
     changes: list[Capture] = field(default_factory=list)
 
 
 def list_phases(services: Services, viewer: Viewer, game: str) -> PhaseList:
-    """The judged phases that the viewer may see, and the phase now."""
+    """The judged phases that the viewer may see, and the current phase."""
     with services.store.read() as connection:
         _, _, visible = open_visible(connection, services, game, viewer)
         phases = [_describe_head(head) for head in visible.judged]
@@ -114,7 +114,7 @@ def _describe_head(head: EntryHead) -> JudgedPhase:
 
 
 def read_results(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> Results:
-    """What happened to the orders of a phase, or of the last one."""
+    """The results of the orders of a phase, or of the last one."""
     with services.store.read() as connection:
         game, membership, visible = open_visible(connection, services, game_id, viewer)
         if not phase and not visible.judged:
@@ -130,7 +130,7 @@ def read_results(services: Services, viewer: Viewer, game_id: str, phase: str | 
 def describe_results(
     variant: Variant, rulebook: Rulebook, record: PhaseRecord, lines: list[ResultLine], power: PowerId | None
 ) -> Results:
-    """A judged phase without when it was judged."""
+    """A judged phase without the time of its judgement."""
     return Results(
         phase=str(record.phase),
         title=word_phase(record.phase),
@@ -145,7 +145,7 @@ def describe_results(
 
 
 def list_concerns(record: PhaseRecord, lines: list[ResultLine], power: PowerId) -> list[str]:
-    """The orders that concern a power: its own, those bound up with them, and those in its spaces."""
+    """The orders that concern a power: its own, those connected with them, and those in its spaces."""
     near = {(outcome.power, format_order(outcome.order)) for outcome in list_near(record, power)}
     return [
         line.order for line in lines if line.power == power or (not line.rejected and (line.power, line.order) in near)
@@ -163,7 +163,7 @@ def list_captures(before: Position, after: Position) -> list[Capture]:
 
 
 def _list_notes(connection: Connection, game: LoadedGame, visible: VisibleGame, head: EntryHead) -> list[str]:
-    """Corrections that came after the phase and before the next was judged."""
+    """Corrections that came after the phase and before the next judgement."""
     notes = []
     names = {power: found.name for power, found in game.variant.powers.items()}
     for other in visible.heads:

@@ -32,20 +32,20 @@ from legation.server.results.drawing import PictureForm, PictureJob, make_pictur
 Colours = Literal["light", "dark", "black-and-white"]
 THEMES: Mapping[Colours, str] = {"light": "light", "dark": "dark", "black-and-white": "print"}
 SMALLEST, LARGEST, USUAL_WIDTH = 240, 2400, 1600
-"""Px across a picture."""
+"""Pixels across a picture."""
 LETTER_WIDTH = 1400
 MADE = ByteCache(48_000_000)
-"""Pictures made last, by what they show."""
+"""The latest pictures, by their contents."""
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class PictureWish:
-    """What someone wants drawn."""
+    """The requested picture."""
 
     phase: str | None = None
     shown: Shown | None = None
-    """By default results; the position where nothing is judged."""
+    """By default results, or the position if nothing is judged."""
     power: str | None = None
     """Only the orders of a power and those that concern it."""
     theatre: str | None = None
@@ -57,14 +57,14 @@ class PictureWish:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A picture that could be drawn: the job, and a digest of everything that it depends on."""
+    """A picture ready to be drawn: the job, and a digest of everything that it depends on."""
 
     job: PictureJob
     digest: str
 
 
 def prepare_picture(services: Services, viewer: Viewer, game_id: str, wish: PictureWish) -> Prepared:
-    """Look up what a picture is to show. Takes no time to speak of: nothing is drawn."""
+    """Look up the contents of a picture. This is fast: nothing is drawn."""
     with services.store.read() as connection:
         game, membership, visible = open_visible(connection, services, game_id, viewer)
         situation, source = _choose_situation(connection, game, membership, visible, wish)
@@ -81,7 +81,7 @@ def prepare_picture(services: Services, viewer: Viewer, game_id: str, wish: Pict
 
 
 def draw_prepared(services: Services, prepared: Prepared) -> bytes:
-    """The picture, drawn in the studio unless it was drawn lately."""
+    """The picture, drawn in the studio unless it is cached."""
     known = MADE.get(prepared.digest)
     if known is not None:
         return known
@@ -103,7 +103,7 @@ def find_plate(folder: str, theatre: str | None) -> str | None:
 def _choose_situation(
     connection: Connection, game: LoadedGame, membership: Membership, visible: VisibleGame, wish: PictureWish
 ) -> tuple[Situation, str]:
-    """What to show, and a text that changes whenever that changes."""
+    """The situation to show, and a text that changes whenever it does."""
     power = game.variant.parse_power(wish.power) if wish.power else None
     shown = wish.shown or (Shown.RESULTS if visible.judged else Shown.POSITION)
     if wish.phase is None and shown is Shown.RESULTS and not visible.judged:
@@ -128,7 +128,7 @@ def show_judged(
     shown: Shown,
     power: PowerId | None = None,
 ) -> Situation:
-    """A judged phase as it is drawn."""
+    """A judged phase in the form for drawing."""
     record = load_record(connection, game.id, head.number, head.hash)
     held = _list_held(connection, game, visible, head.number)
     return show_phase(game.variant.board, game.rulebook, record, shown, power=power, held=held)
@@ -137,7 +137,7 @@ def show_judged(
 def _list_held(
     connection: Connection, game: LoadedGame, visible: VisibleGame, until: int | None
 ) -> dict[SpaceId, PowerId]:
-    """Who stood last in each space before an entry, or up to now."""
+    """The last occupant of each space before an entry, or up to now."""
     timeline = load_timeline(connection, game, visible.heads)
     units = game.rules.setup.start.position.units.values()
     start = {str(unit.space): str(unit.power) for unit in units if not unit.is_aboard}
@@ -147,7 +147,7 @@ def _list_held(
 def _show_now(
     connection: Connection, game: LoadedGame, visible: VisibleGame, orders: tuple[tuple[PowerId, Order], ...]
 ) -> tuple[Situation, str]:
-    """The position now, with the orders that the viewer may see before they are judged."""
+    """The current position, with the orders that the viewer may see before they are judged."""
     board, state = game.variant.board, visible.snapshot.state
     held = list_last_held(board, [state.position], _list_held(connection, game, visible, None))
     situation = replace(show_position(board, game.rulebook, state), last_held=held, orders=orders)
@@ -158,7 +158,7 @@ def _show_now(
 def _list_orders(
     connection: Connection, game: LoadedGame, membership: Membership, wanted: PowerId | None
 ) -> tuple[tuple[PowerId, Order], ...]:
-    """Orders that are not judged yet: one's own or, for a game master who may read orders, everybody's."""
+    """Unjudged orders: the viewer's own or, for a game master who may read orders, all."""
     readable = set(game.due) if membership.sees_orders else {membership.power} & set(game.due)
     if wanted is not None and wanted != membership.power and not membership.sees_orders:
         raise forbidden("unjudged_orders")
@@ -172,13 +172,13 @@ def _list_orders(
 
 
 def draw_for_letter(services: Services, notice: WaitingNotice) -> bytes | None:
-    """The results that a letter tells of, as its reader may see them now; none if they cannot be drawn."""
+    """The results that an e-mail reports, as its reader may see them now; None if they cannot be drawn."""
     if notice.account is None or notice.game is None:
         return None
     reader = Viewer(Account(notice.account, "", None, is_guest=False, is_admin=False, settings="{}"))
     wish = PictureWish(notice.picture, Shown.RESULTS, width=LETTER_WIDTH, form="png")
     try:
         return draw_prepared(services, prepare_picture(services, reader, notice.game, wish))
-    except (LegationError, RuntimeError) as problem:  # the letter goes without: its text has the link
+    except (LegationError, RuntimeError) as problem:  # the e-mail is sent without it: its text has the link
         logger.warning("a picture for notice %s was not drawn: %s", notice.id, type(problem).__name__)
         return None

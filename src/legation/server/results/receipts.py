@@ -1,4 +1,4 @@
-"""Checking a receipt: whether it stands for the orders that are on file for a power in a phase."""
+"""Checking a receipt: whether it identifies the orders that are on file for a power in a phase."""
 
 import re
 from collections import Counter
@@ -35,18 +35,18 @@ class CheckedReceipt:
     title: str
     is_judged: bool
     is_on_file: bool | None
-    """Whether the orders on file have this receipt; null where the viewer may not know it yet."""
+    """True if the orders on file have this receipt; null if the viewer may not know it yet."""
     fits_orders: bool | None
-    """Whether the orders that were sent along have this receipt; null where none were sent, or as above."""
+    """True if the orders in the request have this receipt; null if there were none, or as above."""
     orders: list[str] | None
-    """What it stands for, where the viewer may know it."""
+    """The orders that it identifies, if the viewer may know them."""
     text: str
-    """All of it in sentences."""
+    """The whole result in sentences."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A receipt that can be read, in its game, with the orders that were sent along."""
+    """A readable receipt in its game, with the orders in the request."""
 
     game: LoadedGame
     code: str
@@ -59,18 +59,18 @@ class _Asked:
         return word_phase(self.phase)
 
     def fits(self, texts: Sequence[str]) -> bool:
-        """Whether the receipt stands for some orders."""
+        """True if the receipt identifies these orders."""
         return make_receipt(self.game.rules.genesis, self.phase, self.power, texts).upper() == self.code
 
     def read(self, lines: Sequence[str]) -> list[str]:
-        """Orders in standard form where they can be read."""
+        """Orders in standard form if they can be read."""
         read = read_submissions(self.game.variant.board, {self.power: lines})
         return [line.text if isinstance(line.order, LegationError) else format_order(line.order) for line in read]
 
     def describe(
         self, key: str, texts: Sequence[str], *, is_judged: bool, is_on_file: bool, time: str = ""
     ) -> CheckedReceipt:
-        """What is told to those who may read the orders."""
+        """The result for people who may read the orders."""
         name, fits = self.game.variant.powers[self.power].name, None
         text = ENGLISH.fill(key, power=name, phase=self.title, time=time)
         if self.orders:
@@ -83,7 +83,7 @@ class _Asked:
         )
 
     def keep_secret(self) -> CheckedReceipt:
-        """What is told to everybody else, whatever the receipt."""
+        """The result for everyone else, whatever the receipt."""
         text = ENGLISH.fill("receipt.secret", phase=self.title)
         return CheckedReceipt(self.code, self.power, str(self.phase), self.title, False, None, None, None, text)
 
@@ -91,7 +91,7 @@ class _Asked:
 def check_receipt(
     services: Services, viewer: Viewer, game_id: str, receipt: str, orders: Sequence[str]
 ) -> CheckedReceipt:
-    """Check a receipt. What is not judged yet is told to those only who may read the orders anyway."""
+    """Check a receipt. Results for an unjudged phase are given only to people who may read the orders anyway."""
     check_amount(orders)
     with services.store.read() as connection:
         game, membership, visible = open_visible(connection, services, game_id, viewer)
@@ -114,7 +114,8 @@ def _read_receipt(game: LoadedGame, receipt: str, orders: list[str]) -> _Asked:
 
 
 def _check_unjudged(connection: Connection, membership: Membership, asked: _Asked) -> CheckedReceipt:
-    """A phase that the viewer has not seen judged. A yes or no to others would let them try orders until one fits."""
+    """Check a receipt for a phase that the viewer has not seen judged. A yes or no would let others try orders until
+    one fits."""
     game = asked.game
     may_read = membership.power == asked.power or membership.sees_orders
     if not may_read or asked.phase != game.state.phase or not game.row.is_in_play:

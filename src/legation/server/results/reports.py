@@ -1,4 +1,4 @@
-"""Reports of a phase: the world, or what concerns one power; as text, Markdown, BBCode or safe HTML."""
+"""Reports of a phase: the world, or one power's part; as text, Markdown, BBCode or safe HTML."""
 
 from collections.abc import Mapping
 
@@ -35,7 +35,7 @@ def make_report(
     power: str | None = None,
     theatre: str | None = None,
 ) -> str:
-    """The report of a phase, or of the last one; with a power or a theatre only what concerns that."""
+    """The report of a phase, or of the last one; with a power or a theatre only what concerns it."""
     with services.store.read() as connection:
         game, membership, visible = open_visible(connection, services, game_id, viewer)
         if not visible.judged:

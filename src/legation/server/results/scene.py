@@ -31,7 +31,7 @@ MarkKind = Literal["colony", "bomb", "ruined", "closed"]
 MARK_KINDS: Mapping[type[SpaceMark], MarkKind] = {
     ColonyMark: "colony", BombMark: "bomb", RuinMark: "ruined", ClosedSeaMark: "closed",
 }  # fmt: skip
-"""What the pages call each kind of mark."""
+"""The pages' name for each kind of mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,21 +66,21 @@ class Scene:
     cargo: dict[SpaceId, str]
     """The army aboard a ship, by the ship's space, with its power: ``A LON FRANCE``."""
     influence: Mapping[str, str]
-    """Who last stood in a space."""
+    """The last occupant of each space."""
     marks: dict[SpaceId, SpaceMarkFacts]
     goals: dict[PowerId, str]
-    """How far each power is toward its own victory condition; empty if a plain count decides."""
+    """Each power's progress toward its own victory condition; empty if a plain count decides."""
     orders: list[OrderLine] | list[ResultLine]
 
 
 Moment = Literal["before", "after"]
-"""Whether a judged phase is shown with units where they stood before it, or where they stand after it."""
+"""Whether a judged phase is shown with the units before it, or after it."""
 
 
 def read_scene(
     services: Services, viewer: Viewer, game_id: str, phase: str | None = None, moment: Moment = "before"
 ) -> Scene:
-    """The board now, with the viewer's own orders; or as it was before or after a phase, with orders and results."""
+    """The board now, with the viewer's own orders; or before or after a phase, with orders and results."""
     with services.store.read() as connection:
         game, membership, visible = open_visible(connection, services, game_id, viewer)
         timeline = load_timeline(connection, game, visible.heads)
@@ -98,13 +98,13 @@ def read_scene(
 
 
 def shows_now(visible: VisibleGame, phase: str | None) -> bool:
-    """Whether the state now is meant: no phase is named, or the one that is not judged yet."""
+    """True if the current state is meant: no phase is named, or the one that is not yet judged."""
     was_judged = any(head.phase == phase for head in visible.judged)
     return phase is None or (phase == str(visible.snapshot.state.phase) and not was_judged)
 
 
 def list_own_lines(connection: Connection, game: LoadedGame, membership: Membership) -> list[OrderLine]:
-    """The orders of the viewer's power as they are saved."""
+    """The saved orders of the viewer's power."""
     if membership.power is None or membership.power not in game.due:
         return []
     plan = find_plan(connection, game.id, game.row.turn, membership.power)
@@ -113,7 +113,7 @@ def list_own_lines(connection: Connection, game: LoadedGame, membership: Members
 
 
 def describe_influence(game: LoadedGame, timeline: Timeline, until: int | None) -> dict[str, str]:
-    """Who last stood in each land space that is not a centre."""
+    """The last occupant of each land space that is not a centre."""
     units = game.rules.setup.start.position.units.values()
     start = {str(unit.space): str(unit.power) for unit in units if not unit.is_aboard}
     found = timeline.influence(start, until)
@@ -126,7 +126,7 @@ def describe_influence(game: LoadedGame, timeline: Timeline, until: int | None) 
 
 
 def describe_marks(variant: Variant, position: Position, rulebook: Rulebook) -> dict[SpaceId, SpaceMarkFacts]:
-    """What rules know about each space: in words, and as far as the board draws it."""
+    """The marks that rules make on each space: in words, and as far as the board draws them."""
     marks: dict[SpaceId, SpaceMarkFacts] = {}
     for mark in list_marks(variant.board, position, rulebook):
         kind = MARK_KINDS[type(mark)]
@@ -135,7 +135,7 @@ def describe_marks(variant: Variant, position: Position, rulebook: Rulebook) -> 
         if isinstance(mark, ColonyMark):
             found = replace(found, age=mark.age, full_age=mark.full_age, counts=mark.counts)
         elif isinstance(mark, BombMark):
-            # A unit that was driven out may have bombs beside those of the unit that took its place.
+            # A dislodged unit may have bombs beside those of the unit that took its place.
             found = replace(found, bombs=(found.bombs or 0) + mark.bombs)
         marks[mark.space] = found
     return marks

@@ -1,4 +1,4 @@
-"""The facts about a space, and who could go where: asked of a game or of any position."""
+"""The facts about a space, and who could go where: for a game or any position."""
 
 from dataclasses import dataclass
 
@@ -37,13 +37,13 @@ class NeighbourFacts:
     by_army: bool
     by_fleet: bool
     coasts: list[str]
-    """The coasts of this space that fleets pass from, where it has any."""
+    """The coasts of this space from which fleets pass, if it has any."""
     their_coasts: list[str]
-    """The coasts of the other space that fleets pass to, where it has any."""
+    """The coasts of the other space to which fleets pass, if it has any."""
     is_difficult: bool
-    """Whether a move there has no strength of its own."""
+    """True if a move there has no strength of its own."""
     condition: str
-    """What a rule must grant before anyone passes; mostly nothing."""
+    """A condition that a rule sets for the passage; mostly none."""
     clause: ClauseLink | None
     """The clause on a canal, strait or crossing."""
 
@@ -55,7 +55,7 @@ class UnitReachFacts(UnitName):
     aboard: bool
     moves: list[LocationId]
     ships: list[LocationId]
-    """The spaces of ships that it can go aboard."""
+    """The spaces of ships that it can board."""
     convoyed: list[LocationId]
     """Further shores that fleets of its own power could carry it to."""
     convoyed_by_others: list[LocationId]
@@ -69,7 +69,7 @@ class ApproachFacts:
     unit: str
     fleets: list[SpaceId]
     own: bool
-    """Whether the power needs no fleet of another."""
+    """True if the power needs no fleet of another power."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,9 @@ class ForceFacts:
 
     power: PowerId
     holds: bool
-    """Whether it has a unit there, which the others support."""
+    """True if it has a unit there, which the others support."""
     strength: int
-    """How strong its attack there could be, or the defence of its unit."""
+    """The possible strength of its attack there, or of the defence of its unit."""
     attackers: list[ApproachFacts]
     supporters: list[str]
 
@@ -99,19 +99,19 @@ class SpacePage:
     space: SpaceId
     phase: str
     kind: str
-    """What it is, in words."""
+    """Its kind, in words."""
     owner: PowerId | None
     owner_text: str
-    """Who owns it and since when; empty if it is no centre."""
+    """Its owner, and since when; empty if it is not a centre."""
     since: str | None
-    """The phase since which it is so; null where it was so at the beginning."""
+    """The phase since which this is true; null if it was true at the beginning."""
     neighbours: list[NeighbourFacts]
     units: list[UnitReachFacts]
     forces: list[ForceFacts]
     bombs: dict[PowerId, int]
-    """How many bombs each power could launch, at this space as at any other."""
+    """How many bombs each power could launch, at this space or any other."""
     notes: list[str]
-    """What rules remember about it, and whom they keep out."""
+    """What rules remember about it, and the powers that they keep out."""
     clauses: list[FactClause]
 
 
@@ -130,7 +130,7 @@ class ReachPage:
     phase: str
     powers: dict[PowerId, dict[SpaceId, SpaceThreat]]
     defence: dict[SpaceId, int]
-    """The strength with which each unit could be defended by its own power."""
+    """The possible strength of each unit's defence by its own power."""
 
 
 def read_space(services: Services, viewer: Viewer, game_id: str, space: str, phase: str | None = None) -> SpacePage:
@@ -157,7 +157,7 @@ def _read_power(power: str | None) -> PowerId | None:
 def _find_state(
     connection: Connection, game: LoadedGame, visible: VisibleGame, phase: str | None
 ) -> tuple[GameState, int | None]:
-    """The state now, or before a phase with the number of the entry that judged it."""
+    """The current state, or the one before a phase with the number of the entry that judged it."""
     if shows_now(visible, phase):
         return visible.snapshot.state, None
     head = visible.find(phase or "")
@@ -173,7 +173,7 @@ def read_reach(services: Services, viewer: Viewer, game_id: str, phase: str | No
 
 
 _REACHES: LruCache[tuple[str, int], Reach] = LruCache(20)
-"""By the hash of a game's last entry that is seen, or of its set-up, and the entry before which it is looked at."""
+"""By the hash of the last visible entry, or of the setup, and the entry before which the position is taken."""
 
 
 def _find_reach(game: LoadedGame, visible: VisibleGame, state: GameState, until: int | None) -> Reach:
@@ -201,7 +201,7 @@ def describe_reach(variant: Variant, state: GameState, reach: Reach) -> ReachPag
 def describe_space_facts(
     variant: Variant, state: GameState, reach: Reach, space: SpaceId, *, first: PowerId | None, owners: Owners
 ) -> SpacePage:
-    """The facts of a space of a position; ``first`` owned it at the beginning, ``owners`` after each phase."""
+    """The facts of a space of a position; ``first`` is its first owner, ``owners`` are those after each phase."""
     facts = find_facts(reach, space, first=first, owners=owners)
     is_owned = facts.space.centre.is_counted
     return SpacePage(

@@ -50,9 +50,9 @@ class FallenPower:
     title: str
     """The phase in words."""
     by: list[PowerId]
-    """Who took the last centres that it lost."""
+    """The powers that took the last centres that it lost."""
     place: int
-    """Its place among all powers, as the game stands or ended."""
+    """Its place among all powers, in the current or final state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,17 +155,17 @@ class StatisticsPage:
     idle: list[IdleFigures]
     centres: list[CentreLine]
     names: dict[SpaceId, str]
-    """The spaces that are spoken of."""
+    """The spaces that the texts mention."""
 
 
 _FACTS: LruCache[tuple[str, str], PhaseFacts] = LruCache(1000)
 _POINTS: LruCache[tuple[str, str], TurningPoints] = LruCache(100)
 _PAGES: LruCache[tuple[str, str], StatisticsPage] = LruCache(50)
-"""By the hash of the last entry that the viewer sees: it stands for all before it."""
+"""By the hash of the last entry that the viewer sees: it covers all entries before it."""
 
 
 def read_turning_points(services: Services, viewer: Viewer, game_id: str) -> TurningPoints:
-    """What turned the game, and who is out of it, as far as the viewer sees the game."""
+    """The turning points of the game, and the eliminated powers, as far as the viewer sees the game."""
     with services.store.read() as connection:
         game, _, visible = open_visible(connection, services, game_id, viewer)
         key = _make_key(game, visible)
@@ -190,7 +190,7 @@ def _make_key(game: LoadedGame, visible: VisibleGame) -> tuple[str, str]:
 
 
 def load_facts(connection: Connection, game: LoadedGame, visible: VisibleGame) -> list[PhaseFacts]:
-    """What each phase tells that the viewer sees; of a game that is read again only new phases are looked at."""
+    """The facts of each phase that the viewer sees; for a game that is read again, only new phases are examined."""
     found = []
     for head in visible.judged:
         key = (game.id, head.hash)
@@ -203,7 +203,7 @@ def load_facts(connection: Connection, game: LoadedGame, visible: VisibleGame) -
 
 
 def word_turning_points(connection: Connection, game: LoadedGame, visible: VisibleGame) -> tuple[str, ...]:
-    """What turned the game, each in a sentence with its phase, for a turn sheet."""
+    """The turning points, each in a sentence with its phase, for a turn sheet."""
     points = _find_points(connection, game, visible)
     return tuple(word_dated_point(game.variant, point, visible.snapshot.state.ending) for point in points)
 
@@ -236,7 +236,7 @@ def _describe_points(connection: Connection, game: LoadedGame, visible: VisibleG
 def _list_fallen(
     connection: Connection, game: LoadedGame, visible: VisibleGame, points: Sequence[TurningPoint]
 ) -> list[FallenPower]:
-    """Who is out now; of a power that came back once, the last fall."""
+    """The eliminated powers; of a power that once returned, the last elimination."""
     falls = {point.power: point for point in points if point.kind is TurnKind.FALL and point.power}
     state = visible.snapshot.state
     ranked = number_places(rank_now(connection, game, state, visible.heads))

@@ -1,4 +1,4 @@
-"""The board as tables, for those who do not see it."""
+"""The board as tables, for people who cannot see it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class TextBoard:
 
 
 def read_text_board(services: Services, viewer: Viewer, game_id: str, phase: str | None = None) -> TextBoard:
-    """The board as tables, theatre by theatre, for those who do not see it."""
+    """The board as tables, one theatre after the other, for people who cannot see it."""
     with services.store.read() as connection:
         game, membership, visible = open_visible(connection, services, game_id, viewer)
         if phase is None:
@@ -62,7 +62,7 @@ def read_text_board(services: Services, viewer: Viewer, game_id: str, phase: str
 
 
 def describe_text_board(variant: Variant, state: GameState, lines: Sequence[OrderLine]) -> TextBoard:
-    """Every space with what stands there, its order, and its neighbours."""
+    """Every space with its unit, the unit's order, and its neighbours."""
     board, position = variant.board, state.position
     orders = {line.at.partition("/")[0]: line.order for line in lines if line.at}
     theatres: dict[str, list[SpaceRow]] = {}

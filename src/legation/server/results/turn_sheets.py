@@ -1,4 +1,4 @@
-"""The turn sheet of a phase: what the viewer may read of it, laid out for print."""
+"""The turn sheet of a phase: everything that the viewer may read of it, laid out for print."""
 
 import base64
 import hashlib
@@ -39,14 +39,14 @@ Paper = Literal["a4", "letter"]
 SheetColours = Literal["light", "black-and-white"]
 _STYLES = base64.b64encode(hashlib.sha256(read_styles().encode()).digest()).decode()
 POLICY = f"default-src 'none'; img-src data:; style-src 'sha256-{_STYLES}'; frame-ancestors 'none'; base-uri 'none'"
-"""The page of a sheet may show the pictures and styles that it holds, and run nothing."""
+"""The page of a sheet may show the pictures and styles that it contains, and run nothing."""
 MOST_LETTERS = 200
-"""Public letters of one phase that are printed, the last ones."""
+"""The number of public letters of one phase that are printed, the last ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetWish:
-    """How someone wants a turn sheet."""
+    """The requested form of a turn sheet."""
 
     phase: str | None = None
     paper: Paper = "a4"
@@ -57,7 +57,7 @@ class SheetWish:
 
 @dataclass(frozen=True, slots=True)
 class PreparedSheet:
-    """A sheet that could be made: the job, a digest of everything on it, and what a file of it is called."""
+    """A sheet ready to be made: the job, a digest of everything on it, and its file name."""
 
     job: SheetJob
     digest: str
@@ -65,7 +65,7 @@ class PreparedSheet:
 
 
 def prepare_sheet(services: Services, viewer: Viewer, game_id: str, wish: SheetWish) -> PreparedSheet:
-    """Look up what stands on the sheet of a phase, or of the last one."""
+    """Look up the contents of the sheet of a phase, or of the last one."""
     with services.store.read() as connection:
         game, membership, visible = open_visible(connection, services, game_id, viewer)
         if not visible.judged:
@@ -86,7 +86,7 @@ def prepare_sheet(services: Services, viewer: Viewer, game_id: str, wish: SheetW
 
 
 def make_prepared_sheet(services: Services, prepared: PreparedSheet) -> bytes:
-    """The sheet, made in the studio unless it was made lately; PDF is refused on a host without the extra."""
+    """The sheet, made in the studio unless it is cached; PDF is refused on a host without the extra."""
     if prepared.job.form == "pdf" and find_spec("typst") is None:
         raise HttpRefusal(503, "no_print")
     known = MADE.get(prepared.digest)
@@ -104,7 +104,7 @@ def _list_details(
     *,
     zone: str,
 ) -> TurnDetails:
-    """What the host knows of a turn, as far as the viewer may know it."""
+    """The host's data about a turn, as far as the viewer may know it."""
     later = [other for other in visible.judged if other.number > head.number]
     is_last = not later and visible.is_current
     players: dict[PowerId, str] = {}
@@ -118,7 +118,7 @@ def _list_details(
         players=players,
         judged_at=word_time(head.made_at, zone),
         deadline=word_time(game.row.deadline, zone) if is_last and game.row.deadline else "",
-        # Letters and notes are for those who were there, not for strangers who were sent the link.
+        # Letters and notes are for the people who took part, not for strangers who received the link.
         notes=() if membership.by_link else tuple(_list_notes(connection, game, membership, visible, head, zone=zone)),
         press=() if membership.by_link else tuple(_list_press(connection, game, head, zone)),
         placings=word_placings(game.variant, rank_places(connection, game, visible.snapshot.state)) if ending else "",
@@ -128,7 +128,7 @@ def _list_details(
 
 
 def _list_press(connection: Connection, game: LoadedGame, head: EntryHead, zone: str) -> list[PrintedLetter]:
-    """The public letters of powers that were written in a phase; who may see its results may read them."""
+    """The public letters of powers that were written in a phase; anyone who may see its results may read them."""
     found = list_messages(connection, make_room_id(game.id, ALL), before=None, limit=MOST_LETTERS, phases=[head.phase])
     return [
         PrintedLetter(
@@ -150,9 +150,9 @@ def _list_notes(
     *,
     zone: str,
 ) -> list[PrintedLetter]:
-    """What the game master said while these results were the newest: public letters, and notes on acts.
+    """The game master's words while these results were the latest: public letters, and notes on actions.
 
-    Before the first judgement there are no results, so what was said then stands with the first.
+    Before the first judgement there are no results, so earlier words appear with the first.
     """
     following = next((other for other in visible.judged if other.number > head.number), None)
     is_first = head == visible.judged[0]

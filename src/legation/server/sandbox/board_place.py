@@ -1,4 +1,4 @@
-"""Where the board of a request lies, for the process that judges it."""
+"""The location of a request's board, for the process that judges it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,17 +11,17 @@ from legation.server.variants.opening import open_variant_folder
 from legation.variants import Variant, has_edition, load_variant, load_variant_folder
 
 RequestData = Mapping[str, object]
-"""A request as it was sent; ``read_request`` checks it."""
+"""A request in its original form; ``read_request`` checks it."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPlace:
-    """Where a board lies; none if it is one of the program's own, or unknown. It goes to another process."""
+    """The location of a board, for another process; None if the board is built in, or unknown."""
 
     folder: str | None
 
     def find(self, name: str) -> Variant:
-        """The variant; whatever is wrong with the name, this says."""
+        """The variant; raises an error if the name is wrong."""
         return load_variant(name) if self.folder is None else _load_folder(self.folder)
 
 
@@ -34,13 +34,13 @@ def _load_folder(folder: str) -> Variant:
 
 
 def find_place(services: Services, viewer: Viewer, request: RequestData) -> BoardPlace:
-    """Where the board of a request lies."""
+    """The location of a request's board."""
     name = request.get("variant")
     return find_named_place(services, viewer, name) if isinstance(name, str) else OWN_BOARD
 
 
 def find_named_place(services: Services, viewer: Viewer, name: str) -> BoardPlace:
-    """Where a board lies; one that the viewer may not see is as unknown as one that nobody brought."""
+    """The location of a board; one that the viewer may not see is as unknown as one that does not exist."""
     if has_edition(name):
         return OWN_BOARD
     try:

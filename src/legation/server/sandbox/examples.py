@@ -1,4 +1,4 @@
-"""Examples of rules: positions with orders that the judge answers, phase by phase, to step through."""
+"""Examples of rules: positions with orders that the judge resolves, phase by phase, to step through."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class JudgedStep:
     """One phase of an example: the position with its orders, and what the judge makes of them."""
 
     text: str
-    """What there is to see."""
+    """What the example shows."""
     request: RequestJson
     verdict: SandboxVerdict
 
@@ -36,13 +36,13 @@ class ExamplePage:
     board: str
     """The address of the board file."""
     look: Sequence[str]
-    """Spaces that a small board shows; empty if units and orders tell."""
+    """The spaces on a small board; empty if units and orders determine them."""
     steps: Sequence[JudgedStep]
 
 
 @lru_cache(maxsize=64)
 def describe_example(key: str) -> ExamplePage:
-    """The example with an id; the judge answers every phase of it now, so that it can claim nothing else."""
+    """The example with an id; the judge resolves every phase of it now, so that it cannot claim anything else."""
     example = list_examples().get(key)
     if example is None:
         raise not_found("example")

@@ -41,7 +41,7 @@ JudgeAnswer = AnswerJson | FailureJson
 @needs_scope(Scope.READ)
 async def judge_requests(request: Request, services: InServices, viewer: AsAnybody) -> Response:
     """Judge one phase, or a list of at most 100."""
-    services.rates.take("judge", viewer.work_key, services.clock.now())  # whoever is refused need not wait for it
+    services.rates.take("judge", viewer.work_key, services.clock.now())  # a refused request need not wait
     judge = partial(_judge, services, viewer, await request.body(), accepts_gzip(request))
     return await services.open_work.run(viewer.work_key, judge, yields=not viewer.has_full_account)
 

@@ -1,4 +1,4 @@
-"""The sandbox: any position, orders for all powers, any rulebook. It knows no game but by a copy of judged facts."""
+"""The sandbox: any position, orders for all powers, any rulebook. It knows games only as copies of judged facts."""
 
 import json
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ from legation.variants import Variant, list_rulebooks, list_variants, name_editi
 LONGEST_REQUEST = 200_000
 MEGABYTE = 1_000_000
 OPENED_EVERY = timedelta(days=1)
-"""How exactly it is remembered when a sandbox was last opened."""
+"""How precisely the last opening of a sandbox is stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class SandboxLink:
     id: str
     url: str
     kept_until: str
-    """When it goes, unless someone opens it before."""
+    """When it is removed, unless someone opens it before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class SandboxVerdict:
     differences: dict[str, list[Difference]]
     """What other rulebooks change."""
     ended: str | None = None
-    """How the game is over by this phase, in a sentence."""
+    """How this phase ends the game, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +112,13 @@ class SandboxOptions:
 
 
 def keep_sandbox(services: Services, viewer: Viewer, request: RequestData) -> SandboxLink:
-    """Keep a request to share it as a link."""
+    """Store a request to share it as a link."""
     text = json.dumps(request, separators=(",", ":"))
     if len(text) > LONGEST_REQUEST:
         raise HttpRefusal(413, "too_large", case="sandbox", field="request", most=LONGEST_REQUEST)
     found = read_request(request, find_place(services, viewer, request).find)
     key, now = services.randomness.name_id(12), services.clock.now()
-    # A guest is made by one request, so guests share the room of their address.
+    # A single request makes a guest account, so guests share the room of their address.
     network = None if viewer.has_full_account else make_digest(viewer.address)
     with services.store.write() as connection:
         _check_room(connection, services, viewer, network, len(text.encode()))
@@ -131,7 +131,7 @@ def keep_sandbox(services: Services, viewer: Viewer, request: RequestData) -> Sa
 
 
 def _check_room(connection: Connection, services: Services, viewer: Viewer, network: str | None, size: int) -> None:
-    """Refuse a sandbox that is no longer possible: for its maker, or for the host."""
+    """Refuse a sandbox for which its maker, or the host, has no room left."""
     keeping = services.settings.keeping
     if network is not None:
         if measure_of_network(connection, network) + size > keeping.sandbox_address * MEGABYTE:
@@ -150,21 +150,22 @@ def _find_end(services: Services, opened_at: datetime, *, is_owned: bool) -> dat
 
 
 def read_sandbox(services: Services, key: str) -> Sandbox:
-    """A request that was kept; opening it keeps it for longer."""
+    """A stored request; opening it prolongs its storage."""
     now = services.clock.now()
     with services.store.read() as connection:
         row = find_sandbox(connection, key[:24])
     if row is None:
         raise not_found("sandbox")
     if now - row.opened_at > OPENED_EVERY:
-        # Where nothing can be written, it can still be read.
+        # If nothing can be written, it can still be read.
         with suppress(SQLAlchemyError), services.store.write() as connection:
             mark_opened(connection, row.id, now)
     return Sandbox(row.id, row.variant, json.loads(row.text))
 
 
 def judge_sandbox(board: BoardPlace, data: RequestData, also_rules: Sequence[str] = ()) -> SandboxVerdict:
-    """Judge a request: the position before and after, results, the next request, and what other rulebooks change."""
+    """Judge a request: the position before and after, results, the next request, and the differences by other
+    rulebooks."""
     request = read_request(data, board.find)
     record = _judge(request)
     variant = request.variant
@@ -184,7 +185,7 @@ def _judge(request: JudgeRequest) -> PhaseRecord:
 
 
 def _compare(board: BoardPlace, data: RequestData, rules: str, lines: Sequence[ResultLine]) -> list[Difference]:
-    """The orders that another rulebook judges otherwise."""
+    """The orders that another rulebook judges differently."""
     if rules not in list_rulebooks():
         known = list_rulebooks()
         raise HttpRefusal(422, "unknown_rulebook", field="also_rules", candidates=known, name=repr(rules[:20]))
@@ -214,7 +215,7 @@ def _make_next(data: RequestData, variant: Variant, state: GameState) -> StateRe
 
 
 def make_start(variant: Variant, name: str = "") -> StateRequestJson:
-    """The first position of a variant, by whatever name it was asked for, as a request without orders."""
+    """The first position of a variant, under any name it was requested by, as a request without orders."""
     return _make_request(name or variant.id, describe_state(variant, start_state(variant)), {})
 
 
@@ -238,7 +239,7 @@ def _make_request(variant: str, state: StateJson, orders: dict[str, list[str]]) 
 
 
 def list_sandbox_options(board: BoardPlace, data: RequestData, power: str) -> SandboxOptions:
-    """What a power may order in a request's position, and how the orders of all powers in it are read."""
+    """What a power may order in a request's position, and how the orders of all powers in it are understood."""
     request = read_request(data, board.find)
     wanted = request.variant.parse_power(power[:60])
     due = list_due(request.variant, request.state, request.rulebook)
@@ -249,7 +250,7 @@ def list_sandbox_options(board: BoardPlace, data: RequestData, power: str) -> Sa
 
 
 def read_sandbox_space(board: BoardPlace, data: RequestData, space: str) -> SpacePage:
-    """The facts about a space of a request's position. Nothing is known of what was before."""
+    """The facts about a space of a request's position. Nothing is known of earlier phases."""
     request = read_request(data, board.find)
     code = space_of(request.variant.board.parse_location(space))
     position = request.state.position
@@ -266,7 +267,7 @@ def read_sandbox_reach(board: BoardPlace, data: RequestData) -> ReachPage:
 
 
 def check_sandbox(board: BoardPlace, data: RequestData, text: str) -> CheckedText:
-    """How a letter would be read; each line is taken for the power of its heading, or of its unit."""
+    """How a text would be understood; each line counts for the power of its heading, or of its unit."""
     request = read_request(data, board.find)
     writers, first = Writers(request.state.position), next(iter(request.variant.powers))
     letter = read_order_text(
@@ -278,7 +279,7 @@ def check_sandbox(board: BoardPlace, data: RequestData, text: str) -> CheckedTex
 def copy_game(
     services: Services, viewer: Viewer, game_id: str, phase: str | None = None, *, with_own: bool = False
 ) -> StateRequestJson:
-    """A request from a phase of a game, as far as the viewer sees it; now, if wished, with the viewer's own orders."""
+    """A request from a phase of a game, as far as the viewer sees it, or from the current one with the own orders."""
     with services.store.read() as connection:
         game, membership, visible = open_visible(connection, services, game_id, viewer)
         if shows_now(visible, phase):
@@ -291,7 +292,7 @@ def copy_game(
 
 
 def _name_variant(game: LoadedGame) -> str:
-    """The edition of the board that the game began with; whoever sees the game may try it out."""
+    """The board's edition with which the game began; anyone who sees the game may try it out."""
     row = game.row
     is_own = row.variant in list_variants()
     return name_edition(game.variant) if is_own else name_rules(row.variant, row.edition)

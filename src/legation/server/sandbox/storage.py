@@ -34,7 +34,7 @@ def add_sandbox(
     text: str,
     now: datetime,
 ) -> None:
-    """Keep a position with its orders."""
+    """Store a position with its orders."""
     values = {"id": key, "account": account, "network": network, "variant": variant, "text": text}
     connection.execute(insert(sandboxes).values(**values, size=len(text.encode()), made_at=now, opened_at=now))
 
@@ -45,22 +45,22 @@ def find_sandbox(connection: Connection, key: str) -> StoredSandbox | None:
 
 
 def mark_opened(connection: Connection, key: str, now: datetime) -> None:
-    """Remember when a sandbox was last opened."""
+    """Note when a sandbox was last opened."""
     connection.execute(update(sandboxes).where(sandboxes.c.id == key).values(opened_at=now))
 
 
 def measure_all(connection: Connection) -> int:
-    """How many bytes all sandboxes take."""
+    """The total bytes of all sandboxes."""
     return _measure(connection)
 
 
 def measure_of_account(connection: Connection, account: int) -> int:
-    """How many bytes the sandboxes of an account take."""
+    """The total bytes of an account's sandboxes."""
     return _measure(connection, sandboxes.c.account == account)
 
 
 def measure_of_network(connection: Connection, network: str) -> int:
-    """How many bytes the sandboxes of those without an account take that came from one place."""
+    """The total bytes of the sandboxes from one network by people without an account."""
     return _measure(connection, sandboxes.c.network == network)
 
 

@@ -1,4 +1,4 @@
-"""The answer to whoever begins a game against bots: the game, and a session where a guest was made for it."""
+"""The response for a person who begins a game against bots: the game, and a session if a guest was made for it."""
 
 from dataclasses import dataclass
 

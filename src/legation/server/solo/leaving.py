@@ -30,7 +30,7 @@ class Removed:
 
 
 def resign(services: Services, viewer: Viewer, game_id: str) -> GamePage:
-    """Hand the power to a bot. The game stands until its player lets it go on, takes it back or removes it."""
+    """Give the power to a bot. The game stands still until its player continues it, returns to it or removes it."""
     account = viewer.need_account()
     with services.store.write() as connection:
         game, membership = lock_solo(connection, services, viewer, game_id)
@@ -57,7 +57,7 @@ def _choose_level(seats: Mapping[PowerId, Seat]) -> Level:
 
 
 def remove_solo(services: Services, viewer: Viewer, game_id: str) -> Removed:
-    """Remove a game against bots for good. It was its player's alone."""
+    """Remove a game against bots for good. It belonged to its player alone."""
     with services.store.write() as connection:
         game, _ = lock_solo(connection, services, viewer, game_id)
         remove_game(connection, game.id)

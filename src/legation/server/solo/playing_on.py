@@ -11,17 +11,17 @@ from legation.server.judging.service import Line, has_living_player, look_again,
 from legation.server.solo.service import lock_solo, note_asker
 
 MOST_PHASES = 400
-"""Phases that are judged at one wish. Bots among themselves agree on a draw after sixty years, which is less."""
+"""Phases judged at one request. Bots among themselves agree on a draw after sixty years, which is less."""
 
 
 def play_next_phase(services: Services, viewer: Viewer, game_id: str, turn: int | None = None) -> GamePage:
-    """Let the phase be judged for a player who is out of the game and watches; not the one after it, if sent again."""
+    """Have the phase judged for a player who is out of the game and watches; a repeated request judges no other one."""
     services.rates.take("next_phase", viewer.rate_key, services.clock.now())
     return _wish(services, viewer, game_id, Line(), turn)
 
 
 def play_on(services: Services, viewer: Viewer, game_id: str) -> GamePage:
-    """Let all phases be judged to the end of the game, for a player who is out of it; it can be stopped."""
+    """Have all phases judged to the end of the game, for a player who is out of it; it can be stopped."""
     services.rates.take("play_on", viewer.rate_key, services.clock.now())
     return _wish(services, viewer, game_id, Line(more=MOST_PHASES - 1))
 

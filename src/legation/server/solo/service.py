@@ -1,6 +1,6 @@
 """Games of one person against bots: there is no clock. The worker judges a phase when its player and bots are ready.
 
-No request waits for a bot. The game says that its bots are thinking, and its page hears when they have finished.
+No request waits for a bot. The game shows that its bots are thinking, and its page hears when they have finished.
 """
 
 from collections.abc import Mapping
@@ -36,14 +36,14 @@ MOST_SOLO = 30
 
 @dataclass(frozen=True, slots=True)
 class SoloRequest:
-    """A wish for a game against bots; what is left out is as usual."""
+    """A request for a game against bots; omitted fields have their defaults."""
 
     variant: str
     power: str | None = None
     """None: any."""
     level: Level = Level.STEADY
     levels: Mapping[str, Level] = field(default_factory=dict)
-    """The levels of bots that play otherwise than the rest, by power."""
+    """The levels of bots that differ from the rest, by power."""
     rules: str | None = None
     modules: tuple[str, ...] = ()
     bots_talk: bool = False
@@ -55,7 +55,7 @@ def start_solo(services: Services, viewer: Viewer, request: SoloRequest, sending
     with services.store.read() as connection:
         chosen = open_variant(connection, services, viewer, request.variant, hosting=True)
     _check_powers(chosen, request)
-    choose_rulebook(chosen, request.rules, {}, request.modules)  # refuses what does not go together
+    choose_rulebook(chosen, request.rules, {}, request.modules)  # refuses choices that do not fit together
     signed_in = make_guest(services, viewer) if viewer.account is None else None
     player = signed_in.viewer if signed_in else viewer
     account = player.need_account()
@@ -75,7 +75,7 @@ def start_solo(services: Services, viewer: Viewer, request: SoloRequest, sending
 def _put_solo(
     connection: Connection, services: Services, account: Account, chosen: Variant, request: SoloRequest
 ) -> str:
-    """Write a game that begins; gives its id."""
+    """Store a new game; returns its id."""
     running = [row for row in list_unended_games(connection, account.id) if row.is_solo]
     if len(running) >= MOST_SOLO:
         raise HttpRefusal(409, "too_many_games", case="solo")
@@ -109,7 +109,7 @@ def _check_powers(variant: Variant, request: SoloRequest) -> None:
 
 
 def make_terms(bots: Mapping[PowerId, Level], *, bots_talk: bool = False) -> Terms:
-    """The terms of a game against bots; press is there only for bots that talk, with one power at a time."""
+    """The terms of a game against bots; there is press only with bots that talk, with one power at a time."""
     return Terms(
         is_private=True,
         clock=ClockTerms(kind=ClockKind.NONE),
@@ -128,14 +128,14 @@ def note_asker(services: Services, viewer: Viewer, game_id: str) -> None:
 def lock_solo(
     connection: Connection, services: Services, viewer: Viewer, game_id: str
 ) -> tuple[LoadedGame, Membership]:
-    """A game against bots, locked until the transaction ends, and what its player is in it."""
+    """A game against bots, locked until the transaction ends, and its player's membership."""
     game, membership = load_locked_game(connection, services, game_id, viewer)
     check_solo(game, membership)
     return game, membership
 
 
 def check_solo(game: LoadedGame, membership: Membership) -> None:
-    """Refuse a game that is not against bots, and someone who has no part in it."""
+    """Refuse a game that is not against bots, and a person who has no part in it."""
     if not game.row.is_solo:
         raise HttpRefusal(409, "not_solo")
     if membership.account is None or Role.VISITOR in membership.roles:

@@ -1,7 +1,7 @@
 """Taking back: a game against bots returns to the last phase in which its player had something to order.
 
-The entries that are undone stay in the chain, followed by one that says so: the record of the game is honest. The
-player's orders of then are on file again. The bots choose again, so that nobody profits by knowing theirs.
+The undone entries stay in the chain, followed by one that says so: the record of the game is honest. The player's
+orders of that phase are on file again. The bots choose again, so that knowing their orders gives no advantage.
 """
 
 from collections.abc import Callable
@@ -36,33 +36,33 @@ class WayBack:
     """What taking back leads to."""
 
     phase: str
-    """The phase in which the game will stand."""
+    """The phase to which the game returns."""
     phase_title: str
     undone: list[str]
-    """Titles of the phases that will no longer count; none if a player only takes back that it resigned."""
+    """Titles of the phases that will no longer count; none if a player only withdraws a resignation."""
     orders: list[OrderLine]
-    """The player's orders of then, which will be on file again."""
+    """The player's orders of that phase, which will be on file again."""
     resumes: PowerId | None
     """The power that a player who has resigned will play again."""
     head: str
-    """To be sent with the wish: it is refused if anything has been judged since."""
+    """To be sent with the request: it is refused if anything has been judged since."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Goal:
-    """The phase to go back to, and for whom."""
+    """The phase to go back to, and its player."""
 
     power: PowerId
     is_resumed: bool
-    """Whether the player had resigned, and plays again."""
+    """True if the player had resigned, and plays again."""
     record: PhaseRecord | None
-    """What was judged then; none if nothing has been judged since the player resigned."""
+    """The former judgement; None if nothing has been judged since the player resigned."""
     undone: tuple[EntryHead, ...] = ()
-    """The judged phases that will not count any more."""
+    """The judged phases that will no longer count."""
 
 
 def preview_way_back(services: Services, viewer: Viewer, game_id: str) -> WayBack:
-    """What taking back would lead to."""
+    """The result that taking back would have."""
     with services.store.read() as connection:
         game, goal = _load_goal(connection, services, viewer, game_id)
     phase = goal.record.phase if goal.record else game.state.shown_phase
@@ -113,7 +113,7 @@ def write_way_back(
 ) -> GamePage:
     """Let a game against bots go back and its bots think again, unless anything has been judged since ``head``.
 
-    ``write`` changes the locked game and gives what the log says of it.
+    ``write`` changes the locked game and returns the text for its log.
     """
     with services.store.write() as connection:
         game, _ = lock_solo(connection, services, viewer, game_id)
@@ -131,7 +131,7 @@ def write_way_back(
 
 
 def _resume(connection: Connection, services: Services, account: Account, game: LoadedGame, power: PowerId) -> None:
-    """A player who has resigned plays its power again."""
+    """Let a player who has resigned play the power again."""
     now = services.clock.now()
     leave_roles(connection, game.id, account.id, now)
     add_member(connection, game.id, account.id, Role.PLAYER, now, power=power)

@@ -1,1 +1,1 @@
-"""Bots that talk: they read letters and write some."""
+"""Bots that talk: they read letters and write their own."""

@@ -1,6 +1,6 @@
-"""The talks of bots, as work of the queue in which they order: nobody waits for it but the judging of a solo game.
+"""The talks of bots, as work of the queue in which they order: only the judging of a solo game waits for them.
 
-A bot knows what its seat may see: the board, its own orders, and the letters that it wrote or got. Its memory is
+A bot knows what its seat may see: the board, its own orders, and the letters that it wrote or received. Its memory is
 derived from these letters and the records of judged phases, so a restart loses nothing.
 """
 
@@ -45,13 +45,13 @@ from legation.server.talking.wording import sketch_letter, word_letter
 from legation.server.votes.service import propose_for_bot
 
 LEASE = timedelta(seconds=20)
-"""For so long other processes leave the talks of a game to the one that has begun them."""
+"""How long other processes leave the talks of a game to the one that has begun them."""
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A game whose bots talk: who they are, what they have ordered, and what there is to read."""
+    """A game whose bots talk: the bots, their orders, and the letters to read."""
 
     game: LoadedGame
     bots: Mapping[PowerId, Seat]
@@ -60,7 +60,7 @@ class _Table:
     said: tuple[Letter, ...]
     records: Mapping[Phase, PhaseRecord]
     is_quiet: bool
-    """Whether no centre has changed hands for so long that bots would share a draw."""
+    """True if no centre has changed hands for so long that bots would share a draw."""
 
 
 def talk_for_bots(services: Services, kind: GameKind, is_stopping: Callable[[], bool] = lambda: False) -> int:
@@ -89,7 +89,7 @@ def talk_for_bots(services: Services, kind: GameKind, is_stopping: Callable[[], 
 
 
 def _talk(services: Services, due: DueTalk) -> None:
-    """Let the bots of one game talk, outside any transaction, and write what came of it."""
+    """Let the bots of one game talk, outside any transaction, and store the results."""
     with services.store.read() as connection:
         table = _load_table(connection, load_game(connection, services, due.game))
     question = make_talk_question(table) if table else None
@@ -119,7 +119,7 @@ def _end_talk(services: Services, due: DueTalk) -> None:
 
 
 def _load_table(connection: Connection, game: LoadedGame) -> _Table | None:
-    """What there is to talk about; none if bots do not talk now."""
+    """The data for talks; None if bots do not talk now."""
     seats, plans = load_seats(connection, game.id), list_plans(connection, game.id, game.row.turn)
     if not may_talk(game, seats) or list_idle_bots(game, seats, plans):
         return None  # bots talk when all of them have ordered
@@ -139,7 +139,7 @@ def _load_table(connection: Connection, game: LoadedGame) -> _Table | None:
 
 
 def may_talk(game: LoadedGame, seats: Mapping[PowerId, Seat]) -> bool:
-    """Whether bots talk in the phase now: in movement phases, and only where someone else plays."""
+    """True if bots talk in the current phase: in movement phases, and only if someone else plays."""
     return (
         game.terms.has_talking_bots
         and game.row.is_running
@@ -164,13 +164,13 @@ def _load_records(connection: Connection, game: LoadedGame) -> tuple[dict[Phase,
 
 
 def make_talk_question(table: _Table) -> TalkQuestion | None:
-    """What the bots that have something to say or to read are asked; none if no bot has."""
+    """The question to the bots that have something to say or to read; None if no bot has."""
     game, phase = table.game, table.game.state.phase
     readers = {letter.to for letter in table.unread}
     seats = []
     for power in table.bots:
         plan = table.plans[power]
-        # The first version of a bot's plan is what it thought of before it talked.
+        # The first version of a bot's plan is the one that it had before it talked.
         is_opening = plan.version == 1
         if is_opening or power in readers:
             memory = remember(game.variant.board, power, phase, table.said, table.records)
@@ -191,7 +191,7 @@ def make_talk_question(table: _Table) -> TalkQuestion | None:
 
 
 def _write(connection: Connection, services: Services, table: _Table, result: TalkResult) -> None:
-    """Store letters and changed orders of a locked game, whose turn is still the same."""
+    """Store letters and changed orders in a locked game, whose turn is still the same."""
     game, phase, now = table.game, table.game.state.phase, services.clock.now()
     for power, texts in result.orders.items():
         plan = table.plans[power]
@@ -207,7 +207,7 @@ def _write(connection: Connection, services: Services, table: _Table, result: Ta
 
 
 def _propose_draw(connection: Connection, services: Services, table: _Table) -> list[Letter]:
-    """When nothing moves any more, a bot proposes a draw of all and says so to the people; once in a phase."""
+    """When nothing moves any more, a bot proposes a draw of all and tells the people; once in a phase."""
     game = table.game
     is_proposed = any(not proposal.places for proposal in game.state.open_proposals)
     if not table.is_quiet or not game.terms.bot_voting or is_proposed:

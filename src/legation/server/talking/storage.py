@@ -27,7 +27,7 @@ class DueTalk:
 
 @dataclass(frozen=True, slots=True)
 class UnreadLetter:
-    """A letter of a person to a bot that has not read it yet."""
+    """A person's letter to a bot that has not read it yet."""
 
     id: int
     sender: PowerId
@@ -35,7 +35,7 @@ class UnreadLetter:
     text: str
     sketch: str | None
     is_shared: bool = False
-    """Whether others read it as well."""
+    """True if others read it as well."""
 
 
 def find_due_talk(connection: Connection, kind: GameKind, now: datetime) -> DueTalk | None:
@@ -46,7 +46,7 @@ def find_due_talk(connection: Connection, kind: GameKind, now: datetime) -> DueT
 
 
 def claim_talk(connection: Connection, due: DueTalk, until: datetime | None) -> bool:
-    """Keep other processes from the talks of a game for a while, or end them; whether nothing came in between."""
+    """Keep other processes from the talks of a game for a while, or end them; True if nothing came in between."""
     mine = (games.c.id == due.game, games.c.talks_at == due.talks_at)
     return connection.execute(update(games).where(*mine).values(talks_at=until)).rowcount == 1
 
@@ -54,7 +54,7 @@ def claim_talk(connection: Connection, due: DueTalk, until: datetime | None) -> 
 def list_unread(
     connection: Connection, game: str, bots: Collection[PowerId], since: datetime | None
 ) -> list[UnreadLetter]:
-    """What people wrote to bots and no bot has read, in its order; of what several read, a letter for each bot."""
+    """People's letters that no bot has read, in order; for a letter to several bots, one entry for each bot."""
     wanted = (
         select(messages.c.id, messages.c.sender, rooms.c.key, messages.c.text, messages.c.sketch)
         .join(rooms, rooms.c.id == messages.c.room)
@@ -74,7 +74,7 @@ def list_unread(
 
 
 def list_said(connection: Connection, game: str, names: Names, since: int) -> list[Letter]:
-    """What bots have read and written since a year, in its order, without what was said in phases that were undone."""
+    """The letters that bots have read and written from a year on, in order, without those of undone phases."""
     undone = select(entries.c.made_at, entries.c.phase).where(
         entries.c.game == game, entries.c.kind == EntryKind.UNDONE
     )
@@ -99,7 +99,7 @@ def list_said(connection: Connection, game: str, names: Names, since: int) -> li
 
 
 def mark_meant(connection: Connection, phase: Phase, meant: Sequence[tuple[UnreadLetter, Sequence[Meaning]]]) -> None:
-    """Note what letters mean to the bots that read them."""
+    """Store what letters mean to the bots that read them."""
     means: dict[int, list[dict[str, Any]]] = {}
     for letter, meanings in meant:
         shared = {"to": letter.to} if letter.is_shared else {}
@@ -109,7 +109,7 @@ def mark_meant(connection: Connection, phase: Phase, meant: Sequence[tuple[Unrea
 
 
 def mark_written(connection: Connection, phase: Phase, room: int, number: int, meaning: Meaning) -> None:
-    """Note what a bot meant by a letter that it has just written."""
+    """Store what a bot meant by a letter that it has just written."""
     written = (messages.c.room == room, messages.c.number == number)
     connection.execute(
         update(messages).where(*written).values(meaning=_write(phase, [json.loads(write_meaning(meaning))]))

@@ -1,4 +1,4 @@
-"""What a bot means, as a letter: a sentence in the tone of its character, and a sketch of the orders it speaks of."""
+"""A bot's message as a letter: a sentence in the tone of its character, and a sketch of the orders that it mentions."""
 
 from legation.board import LocationId, PowerId
 from legation.bots.talking import Answer, Ask, Character, Letter, Offer, Warn, name_kind
@@ -28,7 +28,7 @@ def word_letter(variant: Variant, character: Character, letter: Letter, lot: int
 
 
 def sketch_letter(letter: Letter) -> Sketch | None:
-    """The orders that a letter speaks of, to be shown on the board; none if it speaks of none."""
+    """The orders that a letter mentions, for the board; None if it mentions none."""
     orders: dict[PowerId, list[Order]] = {}
     match letter.meaning:
         case Ask((order, *_)):
@@ -44,5 +44,5 @@ def sketch_letter(letter: Letter) -> Sketch | None:
 
 
 def _list_helped(order: Order) -> list[Order]:
-    """The move that a support is for."""
+    """The move that a support helps."""
     return [Move(order.supported, order.target)] if isinstance(order, SupportMove) else []

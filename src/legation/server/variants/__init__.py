@@ -1,1 +1,1 @@
-"""The variants that can be played here."""
+"""The variants that can be played on this host."""

@@ -1,4 +1,4 @@
-"""Who may see a board that someone brought, and by which names it is asked for."""
+"""Who may see an uploaded board, and the names under which it can be requested."""
 
 import re
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ from legation.server.game.board_storage import (
 from legation.server.identity.viewers import Viewer
 
 DIGITS = 16
-"""Of the digest of an edition, in the name of it: as hard to guess as a link of invitation."""
+"""The digits of an edition's digest in its name: as hard to guess as the link of an invitation."""
 
 NAME = re.compile(r"(?P<board>[a-z0-9-]{1,60})(@(?P<digits>[0-9a-f]{16,64}))?")
-"""No other text reaches the database."""
+"""Only texts of this form reach the database."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class BoardReference:
 
     @property
     def name(self) -> str:
-        """The name by which just this edition is asked for; whoever knows it may see it."""
+        """The name for exactly this edition; anyone who knows it may see the edition."""
         return name_reference(self.board.id, self.edition.digest)
 
 
@@ -42,11 +42,11 @@ def name_reference(board: str, digest: str) -> str:
 
 
 def find_reference(connection: Connection, viewer: Viewer, name: str, *, hosting: bool = False) -> BoardReference:
-    """The board and edition that a name means. What the viewer may not see is refused as if it did not exist.
+    """The board and edition with a name. One that the viewer may not see is refused as if it did not exist.
 
-    A private board is seen by its owner, admins, those who have a part in a game on it, and whoever knows the name of
-    the edition, which the pages of a game tell to those who may see the game. Only its owner and admins begin games
-    on it. One that was removed is seen only by those in its games.
+    A private board can be seen by its owner, by admins, by people who have a part in a game on it, and by anyone who
+    knows the name of the edition, which the pages of a game reveal to those who may see the game. Only its owner and
+    admins begin games on it. A removed board is visible only to people in its games.
     """
     found = NAME.fullmatch(name)
     board = find_board(connection, found["board"]) if found else None
@@ -65,7 +65,7 @@ def find_reference(connection: Connection, viewer: Viewer, name: str, *, hosting
 
 
 def may_host(board: StoredBoard, viewer: Viewer) -> bool:
-    """Whether the viewer may begin games on a board."""
+    """True if the viewer may begin games on a board."""
     if board.removed_at is not None:
         return False
     return board.is_published or viewer.is_admin or (viewer.account_id is not None and board.owner == viewer.account_id)

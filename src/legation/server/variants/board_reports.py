@@ -1,4 +1,4 @@
-"""What was found when a board was checked: kept with its edition, and shown to whoever may see the board."""
+"""The result of checking a board: stored with its edition, and shown to everyone who may see the board."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class ImportNotes:
 
 @dataclass(frozen=True, slots=True)
 class BoardSummary:
-    """What lists say of a board, so that they need not load it."""
+    """A board's data for lists, which need not load it."""
 
     name: str
     blurb: str
@@ -53,29 +53,29 @@ class BoardSummary:
 
 @dataclass(frozen=True, slots=True)
 class BoardReport:
-    """What was found when an edition was checked."""
+    """The result of checking an edition."""
 
     summary: BoardSummary
     warnings: list[BoardFinding]
     notes: ImportNotes | None
-    """Of a board that came from another program."""
+    """For a board that came from another program."""
     trial: str
-    """How the trial year went, in a sentence."""
+    """The result of the trial year, in a sentence."""
 
 
 REPORTS = TypeAdapter(BoardReport)
 
 
 def list_findings(errors: Iterable[DataError]) -> list[BoardFinding]:
-    """Errors or warnings as a page shows them: without the name of the folder, which nobody chose."""
+    """Errors or warnings as a page shows them: without the name of the folder, which means nothing to the reader."""
     return [BoardFinding(error.file.partition("/")[2] or error.file, error.line, error.problem) for error in errors]
 
 
 def write_report(report: BoardReport) -> str:
-    """A report as it is kept."""
+    """A report in its stored form."""
     return REPORTS.dump_json(report).decode()
 
 
 def read_report(text: str) -> BoardReport:
-    """A report that was kept."""
+    """A report from its stored form."""
     return REPORTS.validate_json(text)

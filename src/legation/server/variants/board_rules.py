@@ -1,4 +1,4 @@
-"""The rules of a board that has no page of its own: what its data says, as HTML."""
+"""The rules of a board without a page of its own: derived from its data, as HTML."""
 
 from collections.abc import Iterable, Iterator
 from html import escape
@@ -9,7 +9,7 @@ from legation.variants import PLAIN_DRAW, Variant, load_rulebook
 
 
 def write_board_rules(variant: Variant, number: int, language: Language = ENGLISH) -> str:
-    """What is known of a board: who made it, how it is won, and where it differs from its rulebook."""
+    """The known facts about a board: its author, how it is won, and how it differs from its rulebook."""
     texts = language.texts
     parts = [_write_text([variant.description])] if variant.description else []
     for title, told in (("won", _tell_victory), ("rules", _tell_rules)):

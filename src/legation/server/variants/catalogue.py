@@ -1,4 +1,4 @@
-"""The variants that can be played here: what the pages show of them before and during a game."""
+"""The variants that can be played on this host: what the pages show of them before and during a game."""
 
 import os
 import threading
@@ -53,10 +53,10 @@ from legation.variants import (
 
 PAGES = Path(__file__).parent / "rule_pages"
 MODULES = ("gigaton-bomb",)
-"""Modules that may be switched on for any variant."""
+"""Modules that can be used with any variant."""
 PLATE_WIDTH = 960
 LARGE_PLATE_WIDTH = 1600
-"""Large enough for the initials of powers on their units; whoever shows it puts names on it."""
+"""Large enough for the initials of powers on their units; the page adds the names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,9 @@ class VariantCard:
     plate: str
     """The address of a picture of the board."""
     is_brought: bool
-    """Whether it is a board that someone brought, or that lies in the host's folder."""
+    """True if it is an uploaded board, or one in the host's folder."""
     is_private: bool
-    """Of a board that someone brought: whether only its owner may begin games on it."""
+    """For an uploaded board: True if only its owner may begin games on it."""
     levels: list[LevelFacts]
     """How well bots can play it."""
 
@@ -100,12 +100,12 @@ class Clause:
     id: str
     text: str
     played: str | None
-    """How it is played here, where the page of the variant says so."""
+    """How it is played here, if the page of the variant says so."""
     words: str | None
-    """The sheet's own words; none if the clause is a reading of ours."""
+    """The sheet's own words; null if the clause is our reading."""
     examples: list[ClauseExample]
     unplayed: str | None
-    """Why no position can show it, where there is no example."""
+    """Why no position can show it, if there is no example."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class VariantPage(VariantCard):
     module_clauses: dict[str, list[Clause]]
     """The clauses of rule modules that any game may have."""
     switches: dict[str, str]
-    """What the variant's rulebook says on each switch."""
+    """The variant's rulebook's choice for each switch."""
     theatres: list[Theatre]
 
 
@@ -151,7 +151,7 @@ class Catalogue:
 
 @dataclass(frozen=True, slots=True)
 class PlateLook:
-    """How a picture of a board is drawn."""
+    """The style of a picture of a board."""
 
     kind: Literal["svg", "png"]
     theme: Literal["light", "dark"]
@@ -159,18 +159,18 @@ class PlateLook:
 
     @property
     def name(self) -> str:
-        """The end of a file's name."""
+        """The end of its file name."""
         return f"{'large' if self.is_large else 'small'}-{self.theme}.{self.kind}"
 
     def pack(self, picture: bytes) -> CachedResponse:
-        """A picture as it is sent."""
+        """A picture in the form in which it is sent."""
         is_text = self.kind == "svg"
         return make_cached_response(picture, "image/svg+xml" if is_text else "image/png", packs=is_text)
 
 
 @dataclass(frozen=True, slots=True)
 class PlateJob:
-    """A picture of a board that is to be drawn."""
+    """A picture of a board to be drawn."""
 
     folder: Folder
     look: PlateLook
@@ -194,7 +194,7 @@ class _RulePage:
 
 
 def is_brought(name: str) -> bool:
-    """Whether a name is none of the program's own variants and their earlier editions."""
+    """True if a name is not that of a built-in variant or of its earlier editions."""
     return not has_edition(name)
 
 
@@ -208,7 +208,7 @@ def list_catalogue(services: Services, viewer: Viewer) -> Catalogue:
 
 @cache
 def list_own_catalogue() -> Catalogue:
-    """The program's own variants, rulebooks and switches."""
+    """The built-in variants, rulebooks and switches."""
     return Catalogue(
         variants=[describe_variant(load_variant(variant)) for variant in list_variants()],
         rulebooks=list(list_rulebooks()),
@@ -217,7 +217,7 @@ def list_own_catalogue() -> Catalogue:
 
 
 def describe_variant(variant: Variant) -> VariantCard:
-    """One of the program's own variants for a list."""
+    """One of the built-in variants for a list."""
     return _make_card(
         variant.id,
         summarize(variant),
@@ -228,7 +228,7 @@ def describe_variant(variant: Variant) -> VariantCard:
 
 
 def describe_board(found: BoardReference) -> VariantCard:
-    """A board that someone brought, for a list: by what was written down when it was checked."""
+    """An uploaded board, for a list: with the stored result of its check."""
     return _make_card(
         found.board.id,
         read_report(found.edition.report).summary,
@@ -259,7 +259,7 @@ def _make_card(variant: str, summary: BoardSummary, *, board: str, plate: str, s
 
 
 def summarize(variant: Variant) -> BoardSummary:
-    """What lists say of a variant."""
+    """A variant's data for lists."""
     liveries = make_liveries(tuple(variant.powers), LIGHT)
     spaces = [space for space in variant.board.spaces.values() if space.terrain is not Terrain.IMPASSABLE]
     return BoardSummary(
@@ -275,7 +275,7 @@ def summarize(variant: Variant) -> BoardSummary:
 
 
 def read_variant_page(services: Services, viewer: Viewer, name: str) -> VariantPage:
-    """A variant with its rules, by an id that came with a request."""
+    """A variant with its rules, by an id from a request."""
     if name in list_variants():
         variant = load_variant(name)
         return describe_variant_fully(variant, describe_variant(variant), _load_rule_page(name))
@@ -322,7 +322,7 @@ def _describe_clause(sheet: str, clause: str, text: str, played: str | None) -> 
 
 
 def name_board(variant: str, edition: str | None = None) -> str:
-    """The address of a board file, which changes with its content; of an edition where it is not the program's."""
+    """The address of a board file, which changes with its content; that of an edition if it is not built in."""
     address = f"/api/v1/variants/{variant}/board"
     if edition is None or (variant in list_variants() and edition == digest_of(variant)):
         return f"{address}?v={pack_board(variant).digest}"
@@ -331,12 +331,12 @@ def name_board(variant: str, edition: str | None = None) -> str:
 
 @lru_cache(maxsize=32)
 def pack_board(variant: str) -> CachedResponse:
-    """The board file of a variant as the program has it."""
+    """The board file of a variant in its current version."""
     return make_board_file(data_folder(variant))
 
 
 def open_board_file(services: Services, viewer: Viewer, name: str, edition: str = "") -> CachedResponse:
-    """The board file of a variant; whoever knows the digest of an edition was shown a game on it."""
+    """The board file of a variant; anyone who knows the digest of an edition was shown a game on it."""
     if has_edition(name) and not edition:
         return pack_board(name)
     with services.store.read() as connection:
@@ -370,12 +370,12 @@ def make_board_file(folder: Folder) -> CachedResponse:
 
 @lru_cache(maxsize=32)
 def draw_plate(variant: str, look: PlateLook) -> CachedResponse:
-    """A picture of the board of one of the program's own variants with its first position."""
+    """A picture of the board of a built-in variant with its first position."""
     return look.pack(make_plate(PlateJob(data_folder(variant), look)))
 
 
 def open_plate(services: Services, viewer: Viewer, name: str, look: PlateLook) -> CachedResponse:
-    """A picture of a board with its first position. One that someone brought is drawn once, in another process."""
+    """A picture of a board with its first position. That of an uploaded board is drawn once, in another process."""
     if has_edition(name):
         return draw_plate(name, look)
     with services.store.read() as connection:
@@ -388,7 +388,7 @@ def open_plate(services: Services, viewer: Viewer, name: str, look: PlateLook) -
 
 
 def keep_plate(file: Path, picture: bytes) -> None:
-    """Write a picture down in one step: another process may be doing the same."""
+    """Store a picture in one step: another process may be doing the same."""
     file.parent.mkdir(parents=True, exist_ok=True)
     aside = file.with_name(f"{file.name}.{os.getpid()}.{threading.get_ident()}")
     aside.write_bytes(picture)
@@ -417,7 +417,7 @@ def make_plate(job: PlateJob) -> bytes:
         view=make_view(atlas.shapes, window, scale),
     )
     if job.look.kind == "svg":
-        # On a small picture no name can be read, so it need not carry the letters.
+        # On a small picture names are unreadable, so it need not contain the font.
         return (embed_letters(svg) if is_large else svg).encode()
     return make_png(svg, width=PLATE_WIDTH, fonts=get_fonts().folder)
 
@@ -428,7 +428,7 @@ def _load_rule_page(variant: str) -> _RulePage:
 
 
 def _make_rule_page(variant: Variant, found: BoardReference) -> _RulePage:
-    """The rules of a board that has no page of its own: what its data says, in sentences."""
+    """The rules of a board without a page of its own: derived from its data, in sentences."""
     clauses = [_PageClause(clause.id, clause.text, "") for clause in variant.clauses.listed.values()]
     return _RulePage(write_board_rules(variant, found.edition.number), clauses)
 

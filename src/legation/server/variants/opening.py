@@ -1,8 +1,8 @@
-"""Opening a variant by a name that came with a request: every door that takes such a name asks here.
+"""Opening a variant by a name from a request: all code that accepts such names uses this module.
 
-A name is that of one of the program's own variants or their earlier editions, the id of a board that someone brought
-or that lies in the host's folder, or the id and digest of one of its editions. What a viewer may not see or host is
-refused as if it did not exist.
+A name is that of a built-in variant or of its earlier editions, the id of a board that was uploaded or is in the host's
+folder, or the id and digest of one of its editions. A variant that a viewer may not see or host is refused as if it did
+not exist.
 """
 
 from sqlalchemy import Connection
@@ -26,7 +26,7 @@ def open_variant(
 
 
 def open_variant_folder(connection: Connection, services: Services, viewer: Viewer, name: str) -> Folder:
-    """The folder of a variant that the viewer may see, for whoever reads it in another process."""
+    """The folder of a variant that the viewer may see, for reading it in another process."""
     if has_edition(name):
         return data_folder(name)
     return open_edition_folder(connection, services, find_reference(connection, viewer, name).edition.digest)

@@ -1,4 +1,4 @@
-"""What lists of games say of the variant of a game, without loading boards that someone brought."""
+"""The facts about a game's variant for lists of games, without loading uploaded boards."""
 
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ _KNOWN: LruCache[tuple[str, str], PlayedVariant] = LruCache(500)
 
 
 def find_played_variant(connection: Connection, variant: str, edition: str) -> PlayedVariant:
-    """The variant of a game by what is stored of it; one that is no longer known has no powers."""
+    """The variant of a game from its stored data; one that is no longer known has no powers."""
     if variant in list_variants():
         own = load_variant(variant)
         return PlayedVariant(own.name, {power: found.name for power, found in own.powers.items()})
@@ -39,7 +39,7 @@ def find_played_variant(connection: Connection, variant: str, edition: str) -> P
 
 
 def name_variant(connection: Connection, variant: str) -> str:
-    """The name of a variant by its id, removed boards included; the id itself where nothing is known of it."""
+    """The name of a variant by its id, including removed boards; the id itself if nothing is known of it."""
     if variant in list_variants():
         return load_variant(variant).name
     found = find_board(connection, variant)
@@ -47,7 +47,7 @@ def name_variant(connection: Connection, variant: str) -> str:
 
 
 def is_open_to_all(connection: Connection, variant: str) -> bool:
-    """Whether everybody may begin games of a variant."""
+    """True if everyone may begin games of a variant."""
     if variant in list_variants():
         return True
     found = find_board(connection, variant)
@@ -55,5 +55,5 @@ def is_open_to_all(connection: Connection, variant: str) -> bool:
 
 
 def name_rules(variant: str, edition: str) -> str:
-    """The name by which the rules of a game's variant are asked for; whoever sees a game may see its board."""
+    """The name under which the rules of a game's variant can be requested; anyone who sees a game may see its board."""
     return variant if variant in list_variants() else name_reference(variant, edition)

@@ -1,4 +1,4 @@
-"""The words of a variant's rule sheet, clause by clause, and examples that can be played: ``sheet.toml``."""
+"""The words of a variant's rule sheet, clause by clause, and playable examples: ``sheet.toml``."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -13,27 +13,27 @@ from legation.errors import DataError
 FILE = "sheet.toml"
 HERE = files("legation.variants") / "data"
 OrderTexts = Mapping[str, Sequence[str]]
-"""Orders, units or centres by power, as one writes them."""
+"""Orders, units or centres by power, as people write them."""
 
 
 @with_config(ConfigDict(extra="forbid"))
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExampleStep:
-    """The orders of one phase, what they show, and what the judge must make of them."""
+    """The orders of one phase, what they show, and the results that the judge must find."""
 
     orders: OrderTexts = field(default_factory=dict)
     text: str
-    """What there is to see."""
+    """What the step shows."""
     results: Mapping[str, str] = field(default_factory=dict)
-    """What becomes of some orders, in their standard form; of a refused line ``illegal``."""
+    """The results of some orders, in their standard form; for a refused line ``illegal``."""
     units: OrderTexts | None = None
     """All units of some powers afterwards."""
     centres: OrderTexts | None = None
     """All centres of some powers afterwards."""
     dislodged: Mapping[str, Sequence[str]] | None = None
-    """Where some dislodged units may go."""
+    """The possible retreats of some dislodged units."""
     ended: str | None = None
-    """``victory`` or ``draw``, where the game is over."""
+    """``victory`` or ``draw``, if the game is over."""
 
 
 @with_config(ConfigDict(extra="forbid"))
@@ -46,10 +46,10 @@ class Example:
     clauses: Sequence[str] = ()
     """The clauses that it shows."""
     variant: str = ""
-    """The variant that it is played on; that of the sheet unless it says otherwise."""
+    """The variant that it is played on; that of the sheet by default."""
     phase: str
     starts: bool = False
-    """Whether the position is the variant's first one; then units and centres are not given."""
+    """True if the position is the variant's first one; then units and centres are not given."""
     units: OrderTexts = field(default_factory=dict)
     centres: OrderTexts = field(default_factory=dict)
     memory: Mapping[str, object] = field(default_factory=dict)
@@ -57,17 +57,17 @@ class Example:
     options: Mapping[str, object] = field(default_factory=dict)
     modules: Sequence[str] = ()
     look: Sequence[str] = ()
-    """Spaces that the small board shows; if there are none, those of the units and orders."""
+    """The spaces on the small board; if empty, those of the units and orders."""
     steps: Sequence[ExampleStep]
 
 
 @with_config(ConfigDict(extra="forbid"))
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """What is known of a rule sheet besides what its clauses decide."""
+    """The facts about a rule sheet that its clauses do not decide."""
 
     words: Mapping[str, str] = field(default_factory=dict)
-    """The sheet's own words by clause; a reading of ours has none."""
+    """The sheet's own words by clause; our own reading has none."""
     unplayed: Mapping[str, str] = field(default_factory=dict)
     """Clauses that no position can show, each with the reason."""
     examples: Sequence[Example] = ()

@@ -1,4 +1,4 @@
-"""The pages: the web app as it was built, served as files."""
+"""The pages: the built web app, served as files."""
 
 from legation.server.web.pages import add_pages
 

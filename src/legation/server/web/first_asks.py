@@ -1,4 +1,4 @@
-"""What the page of a game asks the API for first, for whoever opens it."""
+"""The first API requests of a game's page for a viewer."""
 
 import re
 from collections.abc import Iterator
@@ -18,21 +18,21 @@ from legation.server.variants.catalogue import name_board
 
 ROOT = "/api/v1"
 PAGE = re.compile(r"g/([a-z0-9]{1,24})(?:/[a-z]+)?")
-"""Pages of a game; the board with one's orders is the one without a second part."""
+"""Pages of a game; the board with the viewer's orders is the one without a second part."""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstAsks:
-    """What a page asks for first, and where its game stood before any of it was read."""
+    """The first requests of a page, and the position of its game before any of them was answered."""
 
     addresses: tuple[str, ...] = ()
-    """In the order in which the page needs the answers; nothing that the viewer may not see."""
+    """In the order in which the page needs the responses; none that the viewer may not see."""
     since: str | None = None
-    """The game and its position: the answers come side by side, so none of them can tell what the others missed."""
+    """The game and its position: the responses are simultaneous, so none of them can show what the others missed."""
 
 
 def find_first_asks(request: Request, path: str) -> FirstAsks:
-    """What the page at an address will ask for first."""
+    """The first requests of the page at an address."""
     found = PAGE.fullmatch(path)
     services: Services | None = getattr(request.app.state, "services", None)
     if found is None or services is None:

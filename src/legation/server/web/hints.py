@@ -1,6 +1,6 @@
-"""Names in a page what it will ask for, so that a browser fetches all of it at once and not one thing after another.
+"""Names in a page the files and requests that it will need, so that a browser fetches all of them at once.
 
-Which files belong to which address is written by the build of the pages (``hints.json``).
+The build of the pages writes the files of each address (``hints.json``).
 """
 
 import json
@@ -15,7 +15,7 @@ Hints = tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
 
 
 def add_hints(index: str, files: Sequence[str], answers: Sequence[str], since: str | None = None) -> str:
-    """The page with its files, the addresses of the API that it will read first, and where its game stood before."""
+    """The page with its files, the API addresses that it will read first, and the position of its game before that."""
     return index.replace(END_OF_HEAD, "".join(_list_hints(files, answers, since)) + END_OF_HEAD, 1)
 
 

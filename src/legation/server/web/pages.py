@@ -17,7 +17,7 @@ from legation.server.web.hints import add_hints, list_scripts
 
 STATIC = Path(__file__).parent / "static"
 HASHED = "assets/"
-"""Files under it have a digest in their name: what a name stands for never changes."""
+"""Names of the files under it contain a digest: the content of a name never changes."""
 PACKED = (".png", ".jpg", ".woff2", ".webp", ".gz", ".ico")
 MEDIA = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 MISSING = """<!doctype html>
@@ -30,7 +30,7 @@ MISSING = """<!doctype html>
 
 
 def add_pages(app: FastAPI, static: Path = STATIC) -> None:
-    """Answer every address that is not the API's. Must come last."""
+    """Answer every address outside the API. Must come last."""
 
     @app.get("/enter/{secret}", include_in_schema=False)
     def enter_demo(secret: str, services: InServices, viewer: AsAnybody) -> Response:
@@ -43,8 +43,8 @@ def add_pages(app: FastAPI, static: Path = STATIC) -> None:
 
     @app.get("/api/v1/letters/stop", include_in_schema=False)
     def open_letter_stop(request: Request) -> Response:
-        # Mail programs end letters by a POST to this address of their heads. Whoever opens it in a browser is asked
-        # first, since programs that look through letters open links too.
+        # Mail programs stop e-mails by a POST to this address in their headers. A browser that opens it shows a
+        # question first, since programs that scan e-mails open links too.
         return RedirectResponse(f"/letters/stop?{request.url.query}", 303)
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
@@ -62,7 +62,7 @@ def add_pages(app: FastAPI, static: Path = STATIC) -> None:
 
 
 def _send_page(request: Request, static: Path, path: str) -> Response:
-    """The one page, with what this address will need named in its head."""
+    """The single page, with the requirements of this address named in its head."""
     index = static / "index.html"
     if not index.is_file():
         return HTMLResponse(MISSING, 503)
