@@ -1,4 +1,4 @@
-"""Adjacency: which unit may go where, read off the arcs and corrected by the overrides."""
+"""Adjacency: which unit may go where, derived from the arcs and corrected by the overrides."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
@@ -30,7 +30,7 @@ def list_passages(
     overrides: Iterable[Override],
     short: Set[Pair] = frozenset(),
 ) -> list[Passage]:
-    """All borders, sorted; pairs in ``short`` touch too little to be one."""
+    """All borders, sorted; pairs in ``short`` touch too little for a border."""
     known = list(overrides)
     cuts = pairs_of(known, Act.CUT)
     army: dict[tuple[str, str], str] = {}
@@ -93,7 +93,7 @@ def _fleet_ways(
 def _along_shore(
     mesh: Mesh, pair: Pair, around: list[int], shores: Mapping[str, set[int]], coasts: Coasts
 ) -> Iterator[tuple[str, str]]:
-    """Two lands whose border runs into the same water: a fleet can follow the shore."""
+    """Two lands whose border ends in the same water: a fleet can follow the shore."""
     a, b = pair
     for first in (arc for arc in around if arc in shores.get(a, ())):
         for second in (arc for arc in around if arc in shores.get(b, ())):

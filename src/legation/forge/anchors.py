@@ -1,4 +1,4 @@
-"""Anchors: where unit, label and centre mark of a space stand."""
+"""Anchors: the places of a space's unit, label and centre mark."""
 
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -17,9 +17,9 @@ Spot = tuple[float, float]
 SQUEEZE = 0.62
 """Labels are wide: room is measured with x scaled by this."""
 DRY = 0.3
-"""What a square unit of land under an outside label costs, against a unit of distance."""
+"""The cost of a square unit of land under an outside label, relative to a unit of distance."""
 LETTER, LINE, GAP = 1.04, 1.6, 0.2
-"""Width and height of a letter, and the gap to its neighbours, in halves of a unit's width."""
+"""Width and height of a letter, and the gap to its neighbours, in half widths of a unit."""
 
 
 @dataclass(slots=True)
@@ -30,14 +30,14 @@ class Anchors:
     label: Spot
     centre: Spot
     room: float
-    """Radius of free space round the unit."""
+    """The radius of free space round the unit."""
     span: float
-    """Free width at the label."""
+    """The free width at the label."""
     is_outside: bool = False
     """Whether the label is outside because it does not fit inside."""
     coasts: dict[str, Spot] = field(default_factory=dict)
     names: list[Curve] = field(default_factory=list)
-    """Lines along the shape for its name."""
+    """Lines along the shape for the space's name."""
 
 
 def place_anchors(
@@ -49,7 +49,7 @@ def place_anchors(
     unit: float,
     frame: Polygon,
 ) -> dict[str, Anchors]:
-    """Places for all spaces; labels without room inside go beside their space, clear of the others."""
+    """Place the anchors of all spaces; labels without room inside go beside their space, clear of the others."""
     small = set(discs)
     tree_shapes = [shape for shape in obstacles if shape.area > 12]
     tree = shapely.STRtree(tree_shapes)
@@ -102,7 +102,7 @@ def _place(code: str, shape: Polygon, unit: float, *, is_disc: bool) -> Anchors:
     shapely.prepare(shape)
     wide = _clearance(shape, points, SQUEEZE)
     half = (len(code) * LETTER / 2 + GAP) * unit
-    # First wish: the unit above its label, both inside.
+    # First choice: the unit above its label, both inside.
     top, bottom = (2 + GAP) * unit, (LINE + GAP) * unit
     boxes = shapely.box(points[:, 0] - half, points[:, 1] - top, points[:, 0] + half, points[:, 1] + bottom)
     fits = shapely.contains(shape, boxes)
@@ -135,7 +135,7 @@ def _span(shape: Polygon, spot: Spot) -> float:
 
 
 def label_box(code: str, spot: Spot, unit: float) -> Polygon:
-    """The room of a code at a place."""
+    """The box of a code at a place."""
     half, rise = len(code) * LETTER / 2 * unit, LINE / 2 * unit
     return box(spot[0] - half, spot[1] - rise, spot[0] + half, spot[1] + rise)
 
@@ -160,7 +160,7 @@ def _spread_units(shapes: Mapping[str, MultiPolygon], placed: dict[str, Anchors]
 def _beside(
     code: str, ground: shapely.STRtree, spot: Spot, taken: list[Polygon], frame: Polygon, *, unit: float
 ) -> Spot:
-    """The nearest free place for a label beside its space, over water where it can be: on land it would mislead."""
+    """The nearest free place for a label beside its space, over water if possible: on land it would mislead."""
     tree = shapely.STRtree(taken)
     best: tuple[float, Spot] | None = None
     for reach in np.arange(1.6, 12.0, 0.4) * unit:
@@ -191,7 +191,7 @@ def _centre_spot(shape: BaseGeometry, spot: Anchors, unit: float) -> Spot:
 
 
 def place_coasts(shape: MultiPolygon, shores: Mapping[str, LineString], unit: float) -> dict[str, Spot]:
-    """Where a fleet stands on each named coast: inside the space, close to the middle of that shore."""
+    """The place of a fleet on each named coast: inside the space, close to the middle of that shore."""
     main = max(shape.geoms, key=lambda part: part.area)
     points = _candidates(main)
     room = np.minimum(_clearance(main, points), unit)

@@ -1,4 +1,4 @@
-"""Arcs: the lines between two owners, each once, and every shape as a ring of arcs."""
+"""Arcs: the lines between two owners, each stored once, and every shape as a ring of arcs."""
 
 import math
 from collections import defaultdict
@@ -27,12 +27,12 @@ class Arc:
 
     @property
     def is_closed(self) -> bool:
-        """Whether it is a whole ring."""
+        """True if it is a whole ring."""
         return self.keys[0] == self.keys[-1]
 
     @property
     def extent(self) -> float:
-        """The diagonal of its box: what a player sees, however rough the coast is."""
+        """The diagonal of its bounding box: the length that a player sees, however rough the coast is."""
         xs, ys = zip(*self.keys, strict=True)
         return math.hypot(max(xs) - min(xs), max(ys) - min(ys)) / SCALE
 
@@ -49,14 +49,14 @@ class Mesh:
     rings: dict[str, list[list[list[int]]]]
 
     def by_pair(self) -> dict[Pair, list[int]]:
-        """Numbers of the arcs of each pair of owners."""
+        """The numbers of the arcs of each pair of owners."""
         found: dict[Pair, list[int]] = defaultdict(list)
         for number, arc in enumerate(self.arcs):
             found[arc.pair].append(number)
         return dict(found)
 
     def extents(self) -> dict[Pair, float]:
-        """The longest extent of each pair's arcs, frame and scenery left out."""
+        """The longest extent of each pair's arcs, without frame and scenery."""
         return {
             pair: max(self.arcs[number].extent for number in numbers)
             for pair, numbers in self.by_pair().items()
@@ -108,7 +108,7 @@ def _pairs(rings: Mapping[str, list[list[list[Key]]]], width: int) -> dict[Segme
             low = EDGE
             (ax, ay), (bx, by) = segment
             if width and ax == bx and ax in (0, width):
-                # Over the seam: the owner at the same height on the other edge is the neighbour.
+                # Across the seam, the neighbour is the owner at the same height on the other edge.
                 mirrored = sides.get(((width - ax, ay), (width - bx, by)), [EDGE])[0]
                 low, high = (EDGE, high) if mirrored == high else (min(mirrored, high), max(mirrored, high))
         pairs[segment] = (low, high)
@@ -144,7 +144,7 @@ def _walk(pairs: Mapping[Segment, Pair]) -> list[Arc]:
 
 
 def _references(ring: list[Key], where: Mapping[Segment, tuple[int, bool]], arcs: list[Arc]) -> list[int]:
-    """A ring as arcs, begun where an arc begins."""
+    """A ring as arcs, starting where an arc starts."""
     steps = [where[(a, b)] for a, b in pairwise(ring)]
     starts = [
         index

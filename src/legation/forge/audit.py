@@ -1,4 +1,4 @@
-"""The audit of a board: what the sheet, the tables and the picture say, held against each other."""
+"""The audit of a board: compares the sheet, the tables and the picture."""
 
 import difflib
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The part of the audit that looks at contacts: too short to see, too near to tell, or too few to attack."""
+"""Audits contacts: too short to see, too near to tell apart, or too few to attack."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -20,19 +20,19 @@ Pair = tuple[str, str]
 TOUCH = 0.05
 """Shapes nearer than this touch."""
 MARKED = (Act.CUT, Act.APART, Act.POINT, Act.JOIN)
-"""What a player sees a mark of, where two spaces nearly touch or touch in a point."""
+"""Overrides whose mark a player sees where two spaces nearly touch or touch in a point."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Two spaces that are no neighbours, and how near they come to each other."""
+    """Two spaces that are not neighbours, and the distance between them."""
 
     width: float
     spot: Point
 
 
 def check_contacts(picture: Picture, board: Board, overrides: list[Override], limits: Limits) -> Iterator[Finding]:
-    """Spaces that are no neighbours keep their distance, or a mark says that they are none."""
+    """Check that spaces that are not neighbours keep their distance, or that a mark separates them."""
     marked = pairs_of(overrides, *MARKED)
     drawn = {_pair(*mark["spaces"]) for mark in picture.table["marks"] if len(mark["spaces"]) == 2}
     for pair, gap in sorted(find_gaps(picture, board, limits.gap).items()):
@@ -50,7 +50,7 @@ def check_contacts(picture: Picture, board: Board, overrides: list[Override], li
 
 
 def find_gaps(picture: Picture, board: Board, limit: float) -> dict[Pair, Gap]:
-    """Pairs of spaces that are no neighbours but nearer to each other than a limit; lands across water left out."""
+    """Pairs of spaces that are not neighbours but nearer than a limit; lands across water are left out."""
     neighbours = {_pair(space_of(border.start), space_of(border.end)) for border in board.borders}
     closed = set(picture.table["impassable"])
     codes = [code for code in sorted(picture.shapes) if code not in closed]
@@ -84,7 +84,7 @@ def _measure(first: BaseGeometry, second: BaseGeometry) -> tuple[Gap, LineString
 
 
 def check_pieces(picture: Picture, board: Board) -> Iterator[Finding]:
-    """A land in several pieces is made of islands: no piece of it lies inland, cut off from the rest."""
+    """Check that a land in several pieces consists of islands: no piece of it lies inland, cut off from the rest."""
     lands = {str(code) for code, space in board.spaces.items() if space.terrain is Terrain.LAND}
     ground = shapely.union_all([picture.shapes[code] for code in sorted(lands & set(picture.shapes))])
     shore = ground.boundary
@@ -95,7 +95,7 @@ def check_pieces(picture: Picture, board: Board) -> Iterator[Finding]:
 
 
 def check_degrees(picture: Picture, board: Board) -> Iterator[Finding]:
-    """No space is a dead end, and a unit on a centre can be dislodged: two spaces lead there."""
+    """Check that no space is a dead end, and that a unit on a centre can be dislodged: two spaces lead there."""
     ways: dict[str, set[str]] = defaultdict(set)
     for border in board.borders:
         start, end = str(space_of(border.start)), str(space_of(border.end))

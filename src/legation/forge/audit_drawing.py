@@ -1,4 +1,4 @@
-"""The half of the audit that looks at the drawing, and compares it with what the judge knows."""
+"""Audits the drawing, and compares it with the judge's data."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -20,11 +20,11 @@ from legation.forge.shapes_file import Picture
 Pair = tuple[str, str]
 TOUCH = 0.01
 SLACK = 0.6
-"""Simplifying may shorten a border by this much."""
+"""Simplification may shorten a border by this much."""
 
 
 def drawn_borders(picture: Picture) -> tuple[dict[Pair, float], dict[Pair, BaseGeometry]]:
-    """Extent of every border in the drawing, and where pairs meet that meet in points only."""
+    """The extent of every border in the drawing, and the meeting points of pairs that meet only in points."""
     codes = sorted(picture.shapes)
     boundaries = [picture.shapes[code].boundary for code in codes]
     shifts = (0.0, picture.width) if picture.table["wrap"] else (0.0,)
@@ -58,12 +58,12 @@ def _extent(shared: BaseGeometry) -> float:
 
 
 def judged_pairs(board: Board) -> set[Pair]:
-    """Pairs of spaces that some unit may pass between."""
+    """Pairs of spaces between which some unit may pass."""
     return {_pair(space_of(border.start), space_of(border.end)) for border in board.borders}
 
 
 def check_borders(picture: Picture, board: Board, overrides: list[Override], limits: Limits) -> Iterator[Finding]:
-    """Picture and judge agree, or a person said why not; short borders have been decided."""
+    """Check that picture and judge agree, or an override says why not; short borders must have been decided."""
     extents, _ = drawn_borders(picture)
     closed = {str(code) for code, space in board.spaces.items() if space.terrain is Terrain.IMPASSABLE}
     closed |= set(picture.table["impassable"])
@@ -95,7 +95,7 @@ def _is_whole(entry: Override) -> bool:
 
 
 def check_anchors(picture: Picture, board: Board, limits: Limits) -> Iterator[Finding]:
-    """Every unit and label stands in its own space, and no two units touch at full zoom."""
+    """Check that every unit and label is in its own space, and that no two units touch at full zoom."""
     units: list[tuple[str, tuple[float, float]]] = []
     for code, entry in picture.table["spaces"].items():
         shape = picture.shapes[code]
@@ -117,11 +117,11 @@ def check_anchors(picture: Picture, board: Board, limits: Limits) -> Iterator[Fi
 
 
 ABROAD = 0.1
-"""The largest share of a label that may lie on another land."""
+"""The largest share of a label that may overlap another land."""
 
 
 def check_labels(picture: Picture, board: Board, limits: Limits) -> Iterator[Finding]:
-    """Every name runs inside its space, and a label beside its space enters no other land."""
+    """Check that every name runs inside its space, and that a label beside its space enters no other land."""
     lands = {code: picture.shapes[code] for code, space in board.spaces.items() if space.terrain is Terrain.LAND}
     codes, shapes = list(lands), list(lands.values())
     tree = shapely.STRtree(shapes)
@@ -152,7 +152,7 @@ def _check_overlaps(units: list[tuple[str, tuple[float, float]]], limits: Limits
 
 
 def check_shapes(picture: Picture, names: Mapping[str, str]) -> Iterator[Finding]:
-    """Every space is drawn, soundly."""
+    """Check that every space is drawn with a valid shape."""
     for code in names:
         if code not in picture.shapes and code not in picture.table["boxes"]:
             yield error("listed spaces", f"{code} {names[code]} is not drawn", code)

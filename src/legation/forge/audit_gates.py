@@ -1,4 +1,4 @@
-"""The part of the audit that looks at gates: each border has one, it lies there, and its line stays at home."""
+"""Audits gates: each border has one, it lies there, and its line stays inside its spaces."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -15,17 +15,17 @@ from legation.forge.shapes_file import Picture
 
 Spot = tuple[float, float]
 STEPS = 12
-"""Points that are looked at on each part of a line."""
+"""The number of points that are checked on each part of a line."""
 ASTRAY = 0.25
 """The largest share of a line that may lie outside the two spaces."""
 NEAR = 1.5
-"""How far from its border a gate may lie, in radii of a unit."""
+"""The greatest distance of a gate from its border, in radii of a unit."""
 CLEAR = 2.0
-"""How far beside the line of a crossing a way still belongs to it, in radii of a unit."""
+"""The greatest distance at which a way still belongs to the line of a crossing, in radii of a unit."""
 
 
 class _Ways:
-    """The lines of orders, as a picture draws them."""
+    """The lines of orders, as pictures draw them."""
 
     def __init__(self, picture: Picture, board: Board) -> None:
         self.picture, self.board = picture, board
@@ -48,7 +48,7 @@ class _Ways:
         }
 
     def area(self, code: str) -> BaseGeometry:
-        """A space with the water between its islands, on a round board with its copies on either side."""
+        """A space with the water between its islands; on a round board with its copies on either side."""
         if code not in self.areas:
             shape: BaseGeometry = self.picture.shapes[code]
             if self.board.spaces[SpaceId(code)].is_island:
@@ -63,14 +63,14 @@ class _Ways:
 
 
 def check_gates(picture: Picture, board: Board, limits: Limits) -> Iterator[Finding]:
-    """Every border has a gate on it, and the line through it does not wander off into other spaces."""
+    """Check that every border has a gate on it, and that the line through it does not wander off into other spaces."""
     ways, gates, boxes = _Ways(picture, board), picture.table["gates"], set(picture.table["boxes"])
     for a, b in sorted({_sorted(str(border.start), str(border.end)) for border in board.borders}):
         spaces = (a.partition("/")[0], b.partition("/")[0])
         flat = gates.get(a, {}).get(b)
         if flat is None:
             yield error("gates", f"{a} - {b} has no gate", *spaces)
-        elif boxes.isdisjoint(spaces) and {a, b} <= set(ways.places):  # else the anchors are what is wrong
+        elif boxes.isdisjoint(spaces) and {a, b} <= set(ways.places):  # otherwise the anchors are wrong
             yield from _check_way(ways, (a, b), spaces, [(x / 10, y / 10) for x, y in _pairs(flat)], limits)
 
 

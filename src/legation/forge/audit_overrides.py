@@ -1,4 +1,4 @@
-"""The part of the audit that looks at overrides: one that does nothing, or whose reason is false, is an error."""
+"""Audits overrides: one that has no effect, or whose reason is false, is an error."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,11 +15,11 @@ from legation.forge.settings import Limits
 from legation.forge.shapes_file import Picture
 
 JOINING = re.compile(r"\b(?:reach(?:es)?|touch(?:es)?|meets?|joins?)\b")
-"""Words by which a reason says that spaces are neighbours."""
+"""Words in a reason that claim that spaces are neighbours."""
 
 
 class _Facts:
-    """What the picture and the tables show, for asking."""
+    """Facts shown by the picture and the tables."""
 
     def __init__(self, picture: Picture, board: Board, limits: Limits) -> None:
         self.picture, self.board, self.limits = picture, board, limits
@@ -29,11 +29,11 @@ class _Facts:
         self.seas = {str(code) for code, space in board.spaces.items() if space.terrain is Terrain.SEA}
 
     def is_drawn(self, pair: Pair) -> bool:
-        """Whether the shapes show a border."""
+        """True if the shapes show a border."""
         return self.extents.get(pair, 0.0) >= self.limits.border
 
     def count_coasts(self, code: str) -> int:
-        """Stretches of shore that have no sea in common."""
+        """The number of stretches of shore that have no sea in common."""
         shape = self.picture.shapes[code].boundary
         shores = [shape.intersection(self.picture.shapes[sea]) for sea in sorted(self.seas & set(self.picture.shapes))]
         lines = [part for shore in shores for part in shapely.get_parts(shore) if part.length]
@@ -49,7 +49,7 @@ class _Facts:
 def check_overrides(
     picture: Picture, board: Board, overrides: list[Override], places: Mapping[str, Place], limits: Limits
 ) -> Iterator[Finding]:
-    """Every override does what it says, and its reason is true as far as the board can tell."""
+    """Check that every override has an effect, and that its reason is true as far as the board can tell."""
     facts = _Facts(picture, board, limits)
     for entry in overrides:
         name = " ".join(part for part in (entry.act.value, entry.a, entry.b) if part)
@@ -61,7 +61,7 @@ def check_overrides(
 
 
 def _find_idle(entry: Override, facts: _Facts) -> str:
-    """Why an override changes nothing; empty if it does."""
+    """The reason why an override changes nothing; empty if it has an effect."""
     pair, extent = entry.pair, facts.extents.get(entry.pair, 0.0)
     match entry.act:
         case Act.CUT if not facts.is_drawn(pair):
@@ -90,13 +90,13 @@ def _fleet_ends(entry: Override, facts: _Facts) -> Iterator[LocationId]:
 
 
 def _is_same_ground(entry: Override, facts: _Facts) -> bool:
-    """Whether a border in the shapes opens the way that a join opens: for armies between lands, for fleets by sea."""
+    """True if a border in the shapes already opens the join's way: for armies between lands, for fleets by sea."""
     has_sea = bool(set(entry.pair) & facts.seas)
     return entry.for_fleet if has_sea else not entry.for_fleet
 
 
 def _find_false(entry: Override, facts: _Facts, places: Mapping[str, Place]) -> Iterator[str]:
-    """Neighbours that a reason claims and the board does not have."""
+    """Neighbours claimed in a reason that the board does not have."""
     names = {place.name: code for code, place in places.items() if code in facts.board.spaces}
     pattern = re.compile(r"\b(" + "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) + r")\b")
     for sentence in re.split(r"[.;:]\s*", entry.reason):

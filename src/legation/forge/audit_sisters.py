@@ -1,4 +1,4 @@
-"""Boards of one family: where two of them show the same spaces they have the same borders, or a reason is written."""
+"""Boards of one family: where two of them show the same spaces, they have the same borders or a written reason."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ class Sister:
     pairs: frozenset[Pair]
 
     def between(self, pair: Pair, strangers: frozenset[str]) -> bool:
-        """Whether a space that the other board does not have touches both: then it lies between them."""
+        """True if a space that the other board lacks touches both: then it lies between them."""
         return any(_sorted(pair[0], name) in self.pairs and _sorted(pair[1], name) in self.pairs for name in strangers)
 
 
 def audit_sisters(gazetteers: Path, boards: Path) -> list[Finding]:
-    """All differences between sister boards that nothing explains, and all reasons for differences that are none.
+    """All unexplained differences between sister boards, and all reasons without a difference.
 
-    A difference needs no reason where the board without the border has a space between the two that the other lacks.
+    A difference needs no reason if the board without the border has a space between the two that the other lacks.
     """
     findings: list[Finding] = []
     for family, reasons in sorted(_read_reasons(gazetteers).items()):

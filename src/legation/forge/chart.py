@@ -1,7 +1,7 @@
-"""The chart: how a point of the world becomes a point of the board.
+"""The chart: transforms points of the world into points of the board.
 
-Three planes: the *world* (longitude and latitude, or board units on an invented board), the *metric* plane in which
-nearness is measured (Mercator: it does not depend on the warp), and the *board* (units, y downwards).
+There are three planes: the *world* (longitude and latitude, or board units on an invented board), the *metric* plane in
+which distance is measured (Mercator: independent of the warp), and the *board* (units, y downwards).
 """
 
 from collections.abc import Callable, Sequence
@@ -22,9 +22,9 @@ Shapes = NDArray[np.object_]
 Bend = Callable[[Coords], Coords]
 PACE = 1.5
 BEND = 4
-"""Corners are rounded over about this many paces."""
+"""Corners are rounded over about this many steps."""
 STEP = 0.35
-"""Longest piece of a line, in degrees or hundredths of the width, before it is bent."""
+"""The longest piece of a line, in degrees or hundredths of the width, before it is bent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +42,22 @@ class Chart:
 
     @property
     def wrap(self) -> float:
-        """The width of a board without edges; 0 where it has some."""
+        """The width of a board without edges; 0 for a board with edges."""
         return self.view.width if self.view.wrap else 0.0
 
     @property
     def period(self) -> float:
-        """How far the world repeats in the metric plane; 0 where it does not."""
+        """The distance after which the world repeats in the metric plane; 0 if it does not."""
         return 360.0 if self.view.wrap else 0.0
 
     @property
     def step(self) -> float:
-        """Longest piece of a line in the metric plane."""
+        """The longest piece of a line in the metric plane."""
         return STEP if self.view.kind == "cylinder" else self.view.width / 300
 
     @property
     def reach(self) -> Polygon:
-        """All of the metric plane that can show on the board."""
+        """The whole part of the metric plane that can appear on the board."""
         view = self.view
         if view.kind == "plane":
             return box(-view.width / 5, -view.height / 5, view.width * 1.2, view.height * 1.2)
@@ -65,25 +65,25 @@ class Chart:
         return box(view.west - 25, south, view.east + 25, north)
 
     def to_metric(self, world: Coords) -> Coords:
-        """World to metric plane."""
+        """From world to metric plane."""
         if self.view.kind == "plane":
             return world
         lat = np.radians(np.clip(world[:, 1], -88.0, 88.0))
         return np.column_stack([world[:, 0], np.degrees(np.arcsinh(np.tan(lat)))])
 
     def from_metric(self, metric: Coords) -> Coords:
-        """Metric plane to world."""
+        """From metric plane to world."""
         if self.view.kind == "plane":
             return metric
         lat = np.degrees(np.arctan(np.sinh(np.radians(np.clip(metric[:, 1], -230.0, 230.0)))))
         return np.column_stack([metric[:, 0], lat])
 
     def to_board(self, world: Coords) -> Coords:
-        """World to board, warped."""
+        """From world to board, warped."""
         return self.bend(project(self.view, world))
 
     def draw(self, metric: Coords) -> Coords:
-        """Metric plane to board, warped and roughened: for lines that no coast gives."""
+        """From metric plane to board, warped and roughened: for lines that are not coasts."""
         return self.noise.apply(self.to_board(self.from_metric(metric)))
 
     def draw_cells(self, cells: Sequence[BaseGeometry]) -> Shapes:
@@ -91,7 +91,7 @@ class Chart:
         return np.asarray(shapely.transform(shapely.segmentize(np.array(cells), self.step), self.draw))
 
     def draw_lines(self, lines: Sequence[BaseGeometry]) -> Shapes:
-        """Division lines on the board, their corners rounded; their ends stay, so that they still meet."""
+        """Division lines on the board with rounded corners; their ends stay fixed, so that they still meet."""
         cut = shapely.segmentize(np.array(lines), self.step)
         bent = shapely.transform(cut, lambda metric: self.to_board(self.from_metric(metric)))
         return np.asarray(shapely.transform(np.array([round_corners(line) for line in bent]), self.noise.apply))
@@ -111,10 +111,10 @@ class Chart:
 
 
 def round_corners(line: LineString) -> LineString:
-    """Even a line out over a few units without moving its ends."""
+    """Smooth a line over a few units without moving its ends."""
     count = max(2, round(line.length / PACE))
     points = shapely.get_coordinates(line.interpolate(np.linspace(0.0, 1.0, count + 1), normalized=True))
-    # Reflecting the line in its end points keeps them where they are.
+    # Reflecting the line in its end points keeps them in place.
     reach = min(count, 4 * BEND)
     before = 2 * points[0] - points[reach:0:-1]
     after = 2 * points[-1] - points[-2 : -reach - 2 : -1]
@@ -154,7 +154,7 @@ def board_height(view: Projection) -> float:
 
 
 def _rise(view: Projection, lat: float | Coords) -> Coords:
-    """Height of a parallel in degrees of the equator's length."""
+    """The height of a parallel, in degrees of the equator's length."""
     cosine = np.cos(np.radians(view.parallel))
     clipped = np.radians(np.clip(lat, -90.0, 90.0))
     return np.asarray(np.degrees((1 + cosine) * np.tan(clipped / 2)) / cosine)

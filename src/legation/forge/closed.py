@@ -1,4 +1,4 @@
-"""Ground that is no space: areas closed to all and scenery, each land or water, with a place for its name."""
+"""Ground outside the game: areas closed to all and scenery, land or water, with a place for its name."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -17,15 +17,15 @@ from legation.forge.segments import SCALE
 from legation.forge.sites import Sites
 
 SQUEEZE = 0.4
-"""Names are wide and low: the place for one is sought with x scaled by this."""
+"""Names are wide and low: the place for one is searched with x scaled by this."""
 TIGHT = 30.0
-"""Board units; a narrower area has its name nowhere."""
+"""In board units; a narrower area gets no name."""
 LETTER = 5.0
-"""Board units that a letter of such a name needs on a large picture."""
+"""In board units, the width of a letter of such a name on a large picture."""
 WIDE = 500.0
-"""Board units; a wider area repeats its name."""
+"""In board units; a wider area repeats its name."""
 TILTS = (0, -20, 20, -35, 35, -50, 50, -62, 62, -75, 75)
-"""Degrees, the most level first."""
+"""In degrees, the most level first."""
 FAR = 1e5
 
 
@@ -43,7 +43,7 @@ def list_closed(drawing: Drawing, places: Mapping[str, Place], sites: Sites) -> 
 
 
 def list_scenery(drawing: Drawing, places: Mapping[str, Place]) -> list[dict[str, Any]]:
-    """Land and lakes that are drawn and belong to no space; a lake that the gazetteer names has a name."""
+    """Land and lakes that are drawn and belong to no space; lakes in the gazetteer have names."""
     found: list[dict[str, Any]] = []
     for owner, rings in sorted(drawing.mesh.rings.items()):
         if owner.startswith("~"):
@@ -56,7 +56,7 @@ def list_scenery(drawing: Drawing, places: Mapping[str, Place]) -> list[dict[str
 
 
 def _ground_of(code: str, sites: Sites) -> str:
-    """Land or water, by where its points lie."""
+    """Land or water, depending on where its points lie."""
     is_land = any(code in mass.owners for mass in sites.landmasses)
     if is_land == (code in sites.sea_owners):
         raise DataError(
@@ -66,7 +66,7 @@ def _ground_of(code: str, sites: Sites) -> str:
 
 
 def _is_lake(drawing: Drawing, owner: str, places: Mapping[str, Place]) -> bool:
-    """Scenery that touches only land is a lake."""
+    """True for scenery that touches only land."""
     others = {arc.other(owner) for arc in drawing.mesh.arcs if owner in arc.pair} - {EDGE}
     return bool(others) and all(
         other in places and places[other].kind in (PlaceKind.LAND, PlaceKind.IMPASSABLE) for other in others
@@ -74,7 +74,7 @@ def _is_lake(drawing: Drawing, owner: str, places: Mapping[str, Place]) -> bool:
 
 
 def _name_places(shape: MultiPolygon, name: str) -> dict[str, Any]:
-    """Its name and where it stands: x, y, free width and tilt; a wide area repeats it where it fits."""
+    """The name and its place: x, y, free width and tilt; a wide area repeats it where it fits."""
     left, _, right, _ = shape.bounds
     parts = max(1, round((right - left) / WIDE))
     cuts = [left + (right - left) * step / parts for step in range(parts + 1)]
@@ -89,7 +89,7 @@ def _largest(shape: BaseGeometry) -> Polygon:
 
 
 def _name_place(shape: Polygon, name: str, *, is_only: bool) -> list[int] | None:
-    """The place for a name in one piece: level where it fits, else turned along the piece."""
+    """The place for a name in one piece: level where it fits, otherwise rotated along the piece."""
     found = []
     for tilt in TILTS if is_only else (0,):
         (x, y), span = _widest(rotate(shape, -tilt, origin=(0, 0)))

@@ -16,7 +16,7 @@ from legation.forge.settings import Settings
 
 Coords = NDArray[np.float64]
 ATLAS = Path(__file__).parent / "world_atlas"
-"""Natural Earth's coastlines as the npm package world-atlas has them; put here when the pages are built."""
+"""Natural Earth's coastlines from the npm package world-atlas; copied here when the pages are built."""
 
 
 def load_landmasses(settings: Settings, folder: Path, atlas: Path = ATLAS) -> list[tuple[Polygon, bool]]:
@@ -41,7 +41,7 @@ def load_landmasses(settings: Settings, folder: Path, atlas: Path = ATLAS) -> li
 
 
 def get_atlas_path(name: str, folder: Path, atlas: Path = ATLAS) -> Path:
-    """The path of a coastline that the settings of a folder name."""
+    """The path of a coastline named in a folder's settings."""
     path = atlas / f"{name}.json"
     if path.is_file():
         return path
@@ -87,7 +87,7 @@ def _read_topojson(path: Path) -> list[Polygon]:
 
 
 def _ring(arcs: list[Coords], references: list[int]) -> Coords:
-    """Join a ring's arcs and unroll it: world-atlas runs over 180 degrees without a cut."""
+    """Join a ring's arcs and unroll it: world-atlas crosses 180 degrees without a cut."""
     steps = [arcs[number] if number >= 0 else arcs[~number][::-1] for number in references]
     ring = np.concatenate([step if index == 0 else step[1:] for index, step in enumerate(steps)])
     ring[:, 0] = np.unwrap(ring[:, 0], period=360.0)

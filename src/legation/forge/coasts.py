@@ -1,4 +1,4 @@
-"""Coasts: stretches of a space's shore that a fleet can follow, and how they are told apart."""
+"""Coasts: stretches of a space's shore that a fleet can follow, and how they are separated."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -31,12 +31,12 @@ class Coasts:
         return [coast.name for coast in self.of_space.get(code, []) if coast.name]
 
     def name_at(self, code: str, arc: int) -> str:
-        """Which coast a shore arc belongs to."""
+        """The coast to which a shore arc belongs."""
         return next((coast.name for coast in self.of_space.get(code, []) if arc in coast.arcs), "")
 
 
 def make_coasts(mesh: Mesh, places: Mapping[str, Place], overrides: Iterable[Override]) -> Coasts:
-    """The coasts of all land spaces, named where there is more than one."""
+    """The coasts of all land spaces, named where there are several."""
     known = list(overrides)
     declared, single = spaces_of(known, Act.COASTS), spaces_of(known, Act.ONE_COAST)
     open_coasts = {(entry.a, entry.b) for entry in known if entry.act is Act.OPEN_COAST}
@@ -69,7 +69,7 @@ def _runs(mesh: Mesh, code: str, places: Mapping[str, Place], opened: set[tuple[
         for ring in polygon:
             numbers = [ref if ref >= 0 else ~ref for ref in ring]
             wet = [_is_wet(code, mesh.arcs[number].other(code), places, opened) for number in numbers]
-            # Begin after a dry arc, so that a run is not cut in two at the start of the ring.
+            # Start after a dry arc, so that a run is not cut in two at the start of the ring.
             begin = wet.index(False) + 1 if False in wet else 0
             current: Coast | None = None
             for step in range(len(numbers)):
@@ -82,7 +82,7 @@ def _runs(mesh: Mesh, code: str, places: Mapping[str, Place], opened: set[tuple[
                     runs.append(current)
                 current.arcs.add(numbers[index])
                 current.waters.add(mesh.arcs[numbers[index]].other(code))
-    # A shore on nothing but opened impassable water is no place that a fleet can come to.
+    # Fleets cannot reach a shore that has only opened impassable water.
     return [run for run in runs if any(places[water].kind is PlaceKind.SEA for water in run.waters)]
 
 
@@ -104,7 +104,7 @@ def _merge_shared(runs: list[Coast]) -> list[Coast]:
 
 
 def _reduce(runs: list[Coast], mesh: Mesh, count: int) -> list[Coast]:
-    """Join the smallest stretches to those that share a water until the declared number is left."""
+    """Join the smallest stretches to others with a shared water until the declared number is left."""
     runs = list(runs)
     while len(runs) > count:
         runs.sort(key=lambda run: sum(mesh.arcs[number].extent for number in run.arcs))
@@ -119,7 +119,7 @@ def _reduce(runs: list[Coast], mesh: Mesh, count: int) -> list[Coast]:
 
 
 def _name(runs: list[Coast], mesh: Mesh, wanted: list[str]) -> None:
-    """Give the names that fit best where the coasts lie."""
+    """Assign the names that best fit the positions of the coasts."""
     spots = [_middle(run, mesh) for run in runs]
     centre = (sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots))
     best: tuple[float, tuple[str, ...]] = (float("-inf"), ())

@@ -1,4 +1,4 @@
-"""Borders too short to see are drawn as points, so that the picture says what the judge knows."""
+"""Draws borders too short to see as points, so that the picture matches the judge's data."""
 
 import math
 from collections import defaultdict
@@ -16,13 +16,13 @@ from legation.forge.segments import SCALE, Key, length_of
 Coords = NDArray[np.float64]
 PASSES = 4
 TAPERS = (3.0, 1.0, 0.0)
-"""Lines that end at a contracted border bend over this many times its extent; less where that would cross lines."""
+"""Lines that end at a contracted border bend over this many times its extent; less where they would cross."""
 
 
 def contract_borders(
     shapes: dict[str, BaseGeometry], is_short: Callable[[Pair, float], bool], *, wrap: float, remarks: list[str]
 ) -> Mesh:
-    """Pull every short border together, changing the shapes; returns the mesh of what is left."""
+    """Contract every short border, changing the shapes; returns the new mesh."""
     # Two short borders that meet cannot be moved in one pass: the moves of the first would be lost in those of the
     # second. So each pass moves borders that share no vertex, and the mesh is made again in between.
     failed: set[Pair] = set()
@@ -32,7 +32,7 @@ def contract_borders(
         busy: set[Key] = set()
         changed = False
         for pair in sorted(short):
-            # The widest bend looks best. Where it would make lines cross, ``_apply`` refuses it and a narrower is
+            # The widest bend looks best. Where it would make lines cross, ``_apply`` refuses it and a narrower one is
             # tried.
             tries = [_moves(mesh, pair, busy, taper) for taper in TAPERS]
             if {} in tries:
@@ -53,16 +53,16 @@ def contract_borders(
 
 
 def _moves(mesh: Mesh, pair: Pair, busy: set[Key], taper: float) -> dict[Key, Key] | None:
-    """Where the vertices of a pair's arcs and of the lines that end at them go; empty if it must wait."""
-    # A ring has no ends to pull together: pulling it to a point would make an island vanish.
+    """The new places of the vertices of a pair's arcs and of the lines that end there; empty if it must wait."""
+    # A ring has no ends to pull together: contracting it would make an island vanish.
     arcs = [arc for arc in mesh.arcs if arc.pair == pair]
     if any(arc.is_closed for arc in arcs):
         return None
     on_edge = {key for arc in mesh.arcs if EDGE in arc.pair for key in (arc.keys[0], arc.keys[-1])}
     moves: dict[Key, Key] = {}
     for arc in arcs:
-        # A border that ends at the board's edge is pulled to the edge, or the edge would get a dent. With both ends
-        # there it has no such point.
+        # A border that ends at the board's edge is contracted to the edge, or the edge would get a dent. If both ends
+        # are there, it has no such point.
         ends = [key for key in (arc.keys[0], arc.keys[-1]) if key in on_edge]
         if len(ends) > 1:
             return None
@@ -92,7 +92,7 @@ def _bend(line: Arc, node: Key, middle: Key, reach: float, moves: dict[Key, Key]
 
 
 def _apply(shapes: dict[str, BaseGeometry], moves: Mapping[Key, Key], mesh: Mesh) -> bool:
-    """Move the vertices in all shapes that have them, unless one would become invalid."""
+    """Move the vertices in all shapes that have them, unless a shape would become invalid."""
     owners: dict[str, bool] = defaultdict(bool)
     for arc in mesh.arcs:
         if not moves.keys().isdisjoint(arc.keys):
@@ -109,7 +109,7 @@ def _apply(shapes: dict[str, BaseGeometry], moves: Mapping[Key, Key], mesh: Mesh
     changed = {owner: shapely.remove_repeated_points(shapely.transform(shapes[owner], shift)) for owner in owners}
     if not all(shape.is_valid for shape in changed.values()):
         return False
-    # Shapes may be valid each by itself and yet overlap or leave a gap; then their areas no longer add up as before.
+    # Shapes may each be valid and yet overlap or leave a gap; then their areas no longer add up as before.
     before = sum(shapes[owner].area for owner in changed)
     if not math.isclose(before, sum(shape.area for shape in changed.values()), rel_tol=1e-6):
         return False

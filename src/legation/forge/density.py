@@ -1,4 +1,4 @@
-"""The density that the warp evens out: high where spaces are small."""
+"""The density that the warp makes uniform: high where spaces are small."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,13 +15,13 @@ from legation.forge.warp import COLUMNS, blur
 
 Grid = NDArray[np.float64]
 REST = 45
-"""Percentile of the density that closed areas get: with less they shrink to nothing and squash their neighbours."""
+"""The percentile of density for closed areas: with less they shrink to nothing and squash their neighbours."""
 SMALLEST = 5
-"""Cells: a space counts as no smaller than this, or islets would blow up their sea."""
+"""In cells: no space counts as smaller than this, or islets would blow up their sea."""
 
 
 def make_density(chart: Chart, land: list[Polygon], places: Mapping[str, Place], *, power: float, sigma: float) -> Grid:
-    """One value a cell of the board, from a rough nearest-point partition."""
+    """One value per cell of the board, from a rough nearest-point partition."""
     width, height = chart.size
     rows = round(COLUMNS * height / width / 3) * 3
     x = (np.arange(COLUMNS) + 0.5) * width / COLUMNS

@@ -12,18 +12,18 @@ from legation.forge.arcs import Mesh, make_mesh
 from legation.forge.segments import SCALE, Key
 
 CRUMB = 2.0
-"""Islets of a smaller area are left out."""
+"""Islets with a smaller area are left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What a picture is made of, in tenths of a unit."""
+    """The geometry of a picture, in tenths of a unit."""
 
     mesh: Mesh
     light: list[list[Key]]
     """The same arcs with fewer vertices, for low zoom."""
     islets: list[list[Key]]
-    """Rings of land that is drawn over the sea and belongs to nobody."""
+    """Rings of land that is drawn over the sea and has no owner."""
 
     def shape(self, owner: str) -> MultiPolygon:
         """An owner's polygons in board units."""

@@ -1,4 +1,4 @@
-"""Comparing a board with a list of borders that someone wrote down beforehand."""
+"""Compares a board with a list of expected borders."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +11,7 @@ Line = tuple[str, str, bool, frozenset[str]]
 
 
 def check_expected(folder: Path, board: Board) -> Iterator[Finding]:
-    """Where there is an ``expected.csv``, the board has exactly its borders, for armies, fleets and coasts."""
+    """Check that the board has exactly the borders of ``expected.csv``, if it exists, for armies, fleets and coasts."""
     if not (folder / "expected.csv").exists():
         return
     wanted = dict(_read(folder))

@@ -1,4 +1,4 @@
-"""Findings: what an audit has to say about a board."""
+"""Findings: the results of a board's audit."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -17,7 +17,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that an audit found."""
+    """One result of an audit."""
 
     severity: Severity
     check: str
@@ -29,12 +29,12 @@ class Finding:
 
 
 def error(check: str, text: str, *spaces: str) -> Finding:
-    """A finding that makes the board unfit."""
+    """A finding that makes the board unusable."""
     return Finding(Severity.ERROR, check, spaces, text)
 
 
 def warning(check: str, text: str, *spaces: str) -> Finding:
-    """A finding that waits for a decision."""
+    """A finding that needs a decision."""
     return Finding(Severity.WARNING, check, spaces, text)
 
 

@@ -1,4 +1,4 @@
-"""Forging a board: from a gazetteer to the data that judge and picture share."""
+"""Forging a board: from a gazetteer to the data shared by judge and picture."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
@@ -37,7 +37,7 @@ from legation.forge.warp import fit_warp, load_warp, save_warp
 from legation.forge.write import write_borders, write_shapes, write_spaces
 
 Progress = Callable[[str, float], None]
-"""Called with what is being done, and how much of the whole is done (0 to 1)."""
+"""Called with the current step, and the finished share of the whole (0 to 1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +106,11 @@ def forge_board(
 
 
 ISLET = 0.5
-"""Board units that names keep from islets."""
+"""The distance in board units that names keep from islets."""
 
 
 def make_forged(input_folder: Path, report: Progress, atlas: Path = ATLAS) -> Forged:
-    """All steps but the writing."""
+    """All steps except the writing."""
     report("reading", 0.0)
     settings = load_settings(input_folder)
     places = load_places(input_folder)
@@ -188,7 +188,8 @@ def _short_test(settings: Settings, overrides: list[Override]) -> Callable[[Pair
     kept, points = pairs_of(overrides, Act.KEEP), pairs_of(overrides, Act.POINT)
 
     def is_short(pair: Pair, extent: float) -> bool:
-        # A long border would drag the coasts with it: a point is only for what a person has to look at anyway.
+        # A long border would drag the coasts with it: only borders that need a person's decision anyway become
+        # points.
         if pair in points:
             return extent < 1.5 * settings.limits.doubtful
         return extent < settings.limits.border and pair not in kept
@@ -223,7 +224,7 @@ def _anchors(
         if not spots.is_outside:
             shape = shapes[code]
             near = shapely.union_all([drawn[int(hit)] for hit in tree.query(shape)])
-            # As the file has them, so that the file alone tells where names run.
+            # As in the file, so that the file alone determines where names run.
             stands = [
                 (round(x * SCALE) / SCALE, round(y * SCALE) / SCALE)
                 for x, y in (spots.unit, *(spot for _, spot in sorted(spots.coasts.items())))

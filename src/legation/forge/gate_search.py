@@ -1,4 +1,4 @@
-"""The search for the line between two neighbours that keeps inside them and off the places of other units."""
+"""The search for a line between two neighbours that stays inside them and avoids the places of other units."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,61 +20,61 @@ Spot = tuple[float, float]
 Way = list[Spot]
 """Stops between two anchors; their number is odd, and the middle one is the gate."""
 ASIDE = 0.35
-"""How far to the right of its gate a line runs, as a share of a unit's radius."""
+"""The distance of a line from its gate, to the right, as a share of a unit's radius."""
 BERTH = 1.5
-"""How far a line keeps from the place of a third unit, in radii of a unit."""
+"""The distance of a line from the place of a third unit, in radii of a unit."""
 GOOD = 0.05
-"""Where a gate alone costs no more there is no search for a winding way."""
+"""If a gate alone costs no more than this, no winding way is searched."""
 POOR = 0.15
-"""Where a way with a few stops costs more, one with many is tried, such as along the belt of an ocean."""
+"""If a way with a few stops costs more than this, one with many is tried, for example along the belt of an ocean."""
 FEW = ((), (1 / 2,), (1 / 3, 2 / 3))
 MANY = ((1 / 4, 1 / 2, 3 / 4), (1 / 6, 1 / 3, 1 / 2, 2 / 3, 5 / 6))
-"""Where the stops of a winding way lie, as shares of the path before its gate and after it."""
+"""The places of a winding way's stops, as shares of the path before its gate and after it."""
 DETOUR = (1.05, 0.1)
-"""Up to which length, as a share of the straight line's, a way costs nothing; and what each such length above costs."""
+"""The length up to which a way is free, in straight lines, and the cost of each further straight line."""
 STEPS = 12
 SHARES = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
-"""Where along an arc a gate may lie; the middle is the first choice."""
+"""The possible places of a gate along an arc; the middle is the first choice."""
 ARCS = 3
 NEAREST = 5
 CELLS = 48
-"""Cells along the longer side of the grid on which a winding way is searched."""
+"""The number of cells along the longer side of the search grid."""
 WIDEST = 1.6
 """The widest cells, in radii of a unit."""
 OUTSIDE = 30.0
-"""A step outside the two spaces costs as much as so many inside them."""
+"""The cost of a step outside the two spaces, in steps inside them."""
 SHY = 1.5
-"""What a step beside the rim of the two spaces costs on top."""
+"""The additional cost of a step beside the rim of the two spaces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What the search looks at, in board units."""
+    """The input of the search, in board units."""
 
     areas: Mapping[str, BaseGeometry]
     """Each space; on a round board with its copies on either side."""
     places: Mapping[str, Spot]
-    """Where a unit stands, by location."""
+    """The place of a unit, by location."""
     arcs: Mapping[tuple[str, str], Sequence[LineString]]
     """The lines between two spaces, longest first."""
     shores: Mapping[str, Mapping[str, LineString]]
-    """Of each named coast, by space."""
+    """The shore of each named coast, by space."""
     links: Mapping[tuple[str, str], LineString]
     boxes: frozenset[str]
     unit: float
     turn: float
-    """The width of a round board, else 0."""
+    """The width of a round board, otherwise 0."""
     width: float
 
 
 def find_way(ground: Ground, start: str, end: str) -> Way:
-    """The gate alone where that will do, else with stops before and after it."""
+    """The gate alone where that is enough, otherwise with stops before and after it."""
     search = _Search(ground, start, end)
     tries = [(search.cost(way), way) for way in search.list_plain()]
     for limit, shares in ((GOOD, FEW), (POOR, MANY)):
         if min(tries)[0] > limit and not search.has_box:
             tries += [(search.cost(way), way) for way in search.list_winding(shares)]
-    # A hair's breadth of cost decides nothing: the gate nearest to the middle, with the fewest stops.
+    # Tiny differences of cost do not count: take the gate nearest to the middle, with the fewest stops.
     return min(tries, key=lambda found: (round(found[0], 2), len(found[1])))[1]
 
 
@@ -89,7 +89,7 @@ class _Search:
         self.link = ground.links.get(self.spaces)
         self.arcs = self._list_arcs()
         self.window = self._make_window()
-        # Oceans are large: only what lies about the line is looked at.
+        # Oceans are large: only the surroundings of the line matter.
         self.areas = [shapely.clip_by_rect(ground.areas[code], *self.window) for code in self.spaces]
         # Room to cross beside the line of a mark.
         extra = [self.link.buffer(2 * ground.unit)] if self.link else []
@@ -110,7 +110,7 @@ class _Search:
         return (spot[0] - round((spot[0] - self.a[0]) / turn) * turn, spot[1]) if turn else spot
 
     def _list_thirds(self) -> NDArray[Any]:
-        """Where units of other spaces may stand."""
+        """The possible places of other spaces' units."""
         turn = self.ground.turn
         left, top, right, bottom = self.window
         spots = [
@@ -122,7 +122,7 @@ class _Search:
         return np.asarray(shapely.points(np.reshape(spots, (-1, 2))))
 
     def cost(self, way: Way) -> float:
-        """What is wrong with a way, there and back: the share outside the two spaces, and more where a unit is near."""
+        """The faults of a way, in both directions: the share outside the two spaces, and more where a unit is near."""
         points = [self.a, *((float(round(x)), float(round(y))) for x, y in way), self.b]
         aside = ASIDE * self.ground.unit
         return max(self._cost(points, aside), self._cost(points, -aside))
@@ -137,7 +137,7 @@ class _Search:
         return astray + 4 * max(0.0, 1 - near / berth) + price * max(0.0, longer)
 
     def list_plain(self) -> Iterator[Way]:
-        """Ways by a gate alone: on the line of a mark, else on the border."""
+        """Ways with a gate alone: on the line of a mark, otherwise on the border."""
         if self.link:
             yield self._along_link(self.link)
             return
@@ -146,7 +146,7 @@ class _Search:
             return
         spots = [arc.interpolate(share, normalized=True) for share in SHARES for arc in self.arcs[:ARCS]]
         gates = [self._near((spot.x, spot.y)) for spot in spots]
-        # The middle of the longest arc, and a few that lie nearer to the straight line.
+        # The middle of the longest arc, and a few places nearer to the straight line.
         yield from ([gate] for gate in gates[:1])
         gates.sort(key=lambda gate: round(math.dist(self.a, gate) + math.dist(gate, self.b), 1))
         yield from ([gate] for gate in gates[:NEAREST])
@@ -170,7 +170,7 @@ class _Search:
         return way if box_first else [_between(edge, sea), edge, turns[1]]
 
     def _round_the_sheet(self) -> Way:
-        """To a box on the far side: out between the boxes of the near side, and into the box from without."""
+        """To a box on the far side: out between the boxes of the near side, and into the box from outside."""
         box_first = self.spaces[0] in self.ground.boxes
         sea, box = (self.b, self.a) if box_first else (self.a, self.b)
         is_left = sea[0] < self.ground.width / 2
@@ -187,11 +187,11 @@ class _Search:
         way = [(inner, lane), (edge_x, lane), _between((edge_x, lane), copy)]
         if not box_first:
             return way
-        # The stops lie in the copy of the box.
+        # The stops lie in the box's copy.
         return [(x + box[0] - copy[0], y) for x, y in reversed(way)]
 
     def _list_arcs(self) -> list[LineString]:
-        """The border's arcs; where a coast is named, those on that coast."""
+        """The border's arcs; for a named coast, those on that coast."""
         pair = tuple(sorted(self.spaces))
         arcs = list(self.ground.arcs.get((pair[0], pair[1]), ()))
         for location in self.locations:

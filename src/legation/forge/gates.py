@@ -1,4 +1,4 @@
-"""Gates: where the lines of orders cross each border. Pictures and the page draw their lines through them."""
+"""Gates: where the lines of orders cross each border. Pictures and pages draw their lines through them."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -33,9 +33,10 @@ def make_gates(
     marks: Iterable[Mapping[str, Any]],
     settings: Settings,
 ) -> Gates:
-    """For each pair of neighbouring locations x and y of the stops between them, whole units written as tenths.
+    """For each pair of neighbouring locations: x and y of the stops between them, in whole tenths of a unit.
 
-    Their number is odd, and the middle one is the gate. On a round board they lie in the copy of the first's anchor.
+    Their number is odd, and the middle one is the gate. On a round board they lie in the copy of the first location's
+    anchor.
     """
     turn = settings.projection.width if settings.projection.wrap else 0.0
     places = {code: spot.unit for code, spot in anchors.items()}
@@ -68,7 +69,7 @@ def coast_shores(mesh: Mesh, coasts: Coasts) -> dict[str, dict[str, LineString]]
 
 
 def _list_pairs(passages: Iterable[Passage]) -> set[tuple[str, str]]:
-    """Neighbours by location, and by space too: an army knows no coasts, and a support names none."""
+    """Neighbours by location, and also by space: an army ignores coasts, and a support names none."""
     found: set[tuple[str, str]] = set()
     for way in passages:
         for a in {way.start, way.start.partition("/")[0]}:

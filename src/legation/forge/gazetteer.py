@@ -1,4 +1,4 @@
-"""The gazetteer: every space of a board with points that lie in it."""
+"""The gazetteer: every space of a board with points inside it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -24,13 +24,13 @@ Point = tuple[float, float]
 
 
 class PlaceKind(StrEnum):
-    """What a row of the gazetteer stands for."""
+    """The meaning of a row of the gazetteer."""
 
     LAND = "land"
     SEA = "sea"
     IMPASSABLE = "impassable"
     SCENERY = "scenery"
-    """Drawn, but no space of the game."""
+    """Drawn, but not a space of the game."""
     BOX = "box"
     """Off the board: a sea in play, drawn as a box round its point."""
 
@@ -55,12 +55,12 @@ class Place:
 
     @property
     def is_space(self) -> bool:
-        """Whether it is a row of ``spaces.csv``."""
+        """True if it is a row of ``spaces.csv``."""
         return self.kind is not PlaceKind.SCENERY
 
 
 def load_places(folder: Path) -> dict[str, Place]:
-    """Read ``places.csv``, in its order."""
+    """Read ``places.csv``, in the order of the file."""
     places: dict[str, Place] = {}
     for row in read_table(folder, "places.csv", PLACE_COLUMNS):
         place = _read_place(row)

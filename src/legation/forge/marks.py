@@ -1,4 +1,4 @@
-"""Marks: canals, crossings and closed straits, so that a player sees the rule on the board."""
+"""Marks: canals, crossings and closed straits, which show the rules on the board."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -22,7 +22,7 @@ from legation.forge.segments import SCALE
 Spot = tuple[float, float]
 BOX = (92.0, 116.0)
 INTO = 5.0
-"""How far a crossing reaches into either space."""
+"""How far a crossing extends into each space."""
 KINDS = {
     Act.CANAL: "canal",
     Act.CUT: "closed",
@@ -62,7 +62,7 @@ def make_marks(
 
 
 def _canal(chart: Chart, drawing: Drawing, value: str) -> list[list[int]]:
-    """Through points, and along the borders of pairs of spaces such as ``MOS-GEO``."""
+    """A canal through points, and along the borders of pairs of spaces such as ``MOS-GEO``."""
     line: list[tuple[float, float]] = []
     for part in value.split(";"):
         ends = part.strip().split("-")
@@ -75,7 +75,7 @@ def _canal(chart: Chart, drawing: Drawing, value: str) -> list[list[int]]:
 
 
 def _along(drawing: Drawing, pair: tuple[str, str], before: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The longest border of a pair, from the end that is nearer to the line so far."""
+    """The longest border of a pair, starting from the end nearer to the line so far."""
     arcs = [LineString(arc.keys) for arc in drawing.mesh.arcs if arc.pair == pair]
     if not arcs:
         raise DataError(f"a canal runs along {pair[0]}-{pair[1]}, which is no border", file="overrides.csv")
@@ -97,7 +97,7 @@ def _crossing(drawing: Drawing, a: str, b: str) -> list[list[int]]:
 
 
 def _link(drawing: Drawing, places: Mapping[str, Place], entry: Override, size: tuple[float, float]) -> list[list[int]]:
-    """From an off-board box round the frame to the edge of the sea that it leads to."""
+    """A link from an off-board box round the frame to the edge of the sea to which it leads."""
     boxes = [code for code in (entry.a, entry.b) if places[code].kind is PlaceKind.BOX]
     seas = [code for code in (entry.a, entry.b) if code in drawing.mesh.rings]
     if not boxes or not seas:
@@ -115,7 +115,7 @@ def _link(drawing: Drawing, places: Mapping[str, Place], entry: Override, size: 
 
 
 def _leave_box(box: Spot, near: Spot, *, beside: bool) -> tuple[Spot, Spot]:
-    """Where a link leaves the rim of its box, and its elbow; a box that lies opposite the sea has a straight link."""
+    """The point where a link leaves the rim of its box, and its elbow; a box opposite the sea has a straight link."""
     (x, y), (width, height) = box, BOX
     if beside and abs(near[1] - y) < height / 2:
         start = (x + math.copysign(width / 2, near[0] - x), near[1])
@@ -138,7 +138,7 @@ def _strait(drawing: Drawing, pair: tuple[str, str]) -> list[list[int]]:
 
 
 def _passage(drawing: Drawing, pair: tuple[str, str], first: str) -> list[list[int]]:
-    """Across the middle of the longest arc between two spaces, from the first into the other."""
+    """A line across the middle of the longest arc between two spaces, from the first into the other."""
     arcs = [LineString(arc.keys) for arc in drawing.mesh.arcs if arc.pair == pair]
     if not arcs:
         return []
@@ -151,9 +151,9 @@ def _passage(drawing: Drawing, pair: tuple[str, str], first: str) -> list[list[i
 
 
 def _bar(drawing: Drawing, a: str, b: str, straits: Iterable[list[list[int]]]) -> list[list[int]]:
-    """Between two spaces that nearly touch, where they are nearest.
+    """A bar between two spaces that nearly touch, where they are nearest.
 
-    Where they meet in a point at the end of a closed strait, its bar is theirs too: another would lie ashore.
+    If they meet in a point at the end of a closed strait, its bar serves them too: another would be on land.
     """
     start, end = nearest_points(drawing.shape(a), drawing.shape(b))
     middle = ((start.x + end.x) / 2 * SCALE, (start.y + end.y) / 2 * SCALE)
@@ -165,14 +165,14 @@ def _bar(drawing: Drawing, a: str, b: str, straits: Iterable[list[list[int]]]) -
 
 
 def _part(one: BaseGeometry, other: BaseGeometry, point: Point) -> tuple[float, float]:
-    """The direction of a line that parts two shapes which meet in a point."""
+    """The direction of a line that separates two shapes meeting in a point."""
     around = point.buffer(INTO)
     here, there = (shape.intersection(around).centroid for shape in (one, other))
     return here.y - there.y, there.x - here.x
 
 
 def _across(middle: tuple[float, float], way: tuple[float, float]) -> list[list[int]]:
-    """A line of twice ``INTO`` round a point, in tenths."""
+    """A line of length twice ``INTO`` centred on a point, in tenths."""
     step = np.array(way) / max(float(np.hypot(*way)), 0.001) * INTO * SCALE
     return [
         [round(middle[0] - step[0]), round(middle[1] - step[1])],

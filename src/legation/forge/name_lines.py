@@ -1,4 +1,4 @@
-"""Lines along which names run: the middle of a shape from end to end, smoothed to one curve."""
+"""Lines for names: the middle of a shape from end to end, smoothed to one curve."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -18,31 +18,31 @@ Curve = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tup
 """A cubic curve: its start, two handles and its end."""
 WATERS = ((1400.0, 5.6), (450.0, 3.2), (0.0, 2.0))
 LANDS = ((400.0, 2.5), (0.0, 1.65))
-"""From which area on, in squares of a unit's radius, letters are how high, in radii: as large as print has them."""
+"""The height of letters, in radii, from an area on, in squares of a unit's radius: the largest in print."""
 LEAST = 1.1
 """The smallest letters, in radii."""
 SHRINK = 0.86
 EM, CAPITAL = 0.5, 0.9
-"""Width of a letter against its height; oceans are in spaced capitals."""
+"""The width of a letter relative to its height; oceans have spaced capitals."""
 ROOM = 0.6
-"""Free room on either side of the line, against the height of the letters."""
+"""The free room on either side of the line, relative to the height of the letters."""
 FILL = 0.9
 """The most of a line that a name may take."""
 STRAIGHT = 0.8
-"""A line shorter than this against its own length bends too much to be read."""
+"""A line whose ends are nearer than this share of its length bends too much to be read."""
 GENTLE, STEEP = 0.55, 4.0
-"""Slopes: a gentle one is as good as level lines, and more than steep is never read."""
+"""Slopes: a gentle one is as good as level lines, and a name steeper than the second is never readable."""
 LEVEL = 0.75
-"""Level lines are better than a steep curve, down to this share of the usual letters."""
+"""Level lines are better than a steep curve, down to this share of the usual letter size."""
 SPREAD = 1.15
-"""A gentle curve holds more than the name, so that it can be spread."""
+"""A gentle curve is longer than the name by this factor, so that the name can be spread."""
 WIDE = 100.0
-"""A sea wider than this, in radii, has its name several times."""
+"""A sea wider than this, in radii, shows its name several times."""
 STRIP = 80.0
 REPEATED = 0.75
-"""Letters of a name that is repeated, against those of one that stands alone."""
+"""The size of a repeated name's letters, relative to a single one's."""
 BLOCK = (1.7, 1.5, 1.1)
-"""Half the width and height of a unit, and what may stand beneath it, in radii."""
+"""Half the width and height of a unit, and the height of what may be drawn beneath it, in radii."""
 
 
 class _Words(NamedTuple):
@@ -50,10 +50,10 @@ class _Words(NamedTuple):
 
     ems: float
     longest: float
-    """Of its longest word."""
+    """The length of its longest word."""
     lines: int
     extra: float
-    """Lines for the code of a sea."""
+    """Additional lines for the code of a sea."""
 
 
 def find_name_lines(
@@ -67,7 +67,7 @@ def find_name_lines(
 ) -> list[Curve]:
     """Lines for the name of a space, the best first; none if the name is better set level.
 
-    ``units`` are the places of its unit, which names keep clear of, as of the obstacles.
+    ``units`` are the places of its unit; names keep clear of these and of the obstacles.
     """
     sizes = WATERS if is_sea else LANDS
     area = shape.area / unit**2
@@ -93,7 +93,7 @@ def find_name_lines(
 
 
 def _cut(shape: Polygon, unit: float) -> Iterator[Polygon]:
-    """A wide sea in strips, each with room for the name."""
+    """Cut a wide sea into strips, each with room for the name."""
     left, top, right, bottom = shape.bounds
     count = round((right - left) / unit / STRIP) if right - left > WIDE * unit else 1
     if count < 2:
@@ -108,7 +108,7 @@ def _cut(shape: Polygon, unit: float) -> Iterator[Polygon]:
 
 
 def _repeat(strips: list[Polygon], height: float, words: _Words, spot: tuple[float, float], unit: float) -> list[Curve]:
-    """The name in every strip that has room for it, in the same letters everywhere; nearest to the unit first."""
+    """The name in every strip with room for it, with the same letters everywhere; nearest to the unit first."""
     middles = [_Middle(strip, unit) for strip in strips]
     for letters in _sizes(height * REPEATED, unit):
         lines = (
@@ -122,7 +122,7 @@ def _repeat(strips: list[Polygon], height: float, words: _Words, spot: tuple[flo
 
 
 def _find_line(shape: Polygon, height: float, words: _Words, unit: float) -> Curve | None:
-    """A gentle curve where it holds the name as large as level lines do; a steep one only where level lines fail."""
+    """A gentle curve if it holds the name as large as level lines do; a steep one only if level lines fail."""
     is_small = height == LANDS[-1][1] * unit
     middle = _Middle(shape, unit)
     for letters in _sizes(height, unit):
@@ -152,7 +152,7 @@ def _sizes(height: float, unit: float) -> Iterator[float]:
 
 
 def _has_level_room(shape: Polygon, height: float, words: _Words) -> bool:
-    """Whether the name fits in one level line, or in one for each word."""
+    """True if the name fits in one level line, or in one for each word."""
     grid = _grid(shape)
     for ems, rows in ((words.ems, 1 + words.extra), (words.longest, words.lines + words.extra)):
         across, down = height * ems / 2, height * rows / 2
@@ -163,7 +163,7 @@ def _has_level_room(shape: Polygon, height: float, words: _Words) -> bool:
 
 
 def _find_level(shape: Polygon, height: float, ems: float) -> Curve | None:
-    """A level line where it is farthest from the edge."""
+    """A level line at the place farthest from the edge."""
     grid = _grid(shape)
     across, down = height * ems / 2, height * ROOM
     boxes = shapely.box(grid[:, 0] - across, grid[:, 1] - down, grid[:, 0] + across, grid[:, 1] + down * 2.2)
@@ -182,7 +182,7 @@ def _grid(shape: Polygon) -> Coords:
 
 
 def _fit(middle: "_Middle", height: float, ems: float, slope: float) -> Curve | None:
-    """A curve in the middle of a shape, no steeper than this, that holds a name of this height and length."""
+    """A curve in the middle of a shape, with at most this slope, that holds a name of this height and length."""
     length = ems * height / FILL
     room = ROOM * height
     path = middle.find_path(room)
@@ -211,7 +211,7 @@ def _stretches() -> tuple[tuple[float, float], ...]:
 
 
 class _Middle:
-    """The ways through the middle of a shape: the lines that are as far from one side as from another."""
+    """The paths through the middle of a shape: lines equally far from both sides."""
 
     def __init__(self, shape: Polygon, unit: float) -> None:
         self.shape = shape
@@ -230,7 +230,7 @@ class _Middle:
         self.known: dict[float, Coords | None] = {}
 
     def find_path(self, room: float) -> Coords | None:
-        """The longest way that keeps so far from the edge."""
+        """The longest path that keeps this distance from the edge."""
         if room not in self.known:
             self.known[room] = self._find_path(room)
         return self.known[room]
@@ -243,7 +243,7 @@ class _Middle:
         count = len(self.nodes)
         graph = csr_matrix((weights, (pairs[:, 0], pairs[:, 1])), shape=(count, count))
         best: tuple[float, list[int]] | None = None
-        # Several starts, for the graph may be in several parts.
+        # Several starts, since the graph may have several parts.
         roomy = pairs[np.argsort(-self.clear[pairs[:, 0]], kind="stable")[:3], 0]
         for start in dict.fromkeys(roomy.tolist()):
             first = _farthest(graph, start)
@@ -293,7 +293,7 @@ def curve_points(curve: Curve | Coords) -> Coords:
 
 
 def _is_readable(points: Coords, slope: float) -> bool:
-    """Whether letters on a curve can be read: it neither bends much nor is too steep."""
+    """True if letters on a curve can be read: it neither bends much nor is too steep."""
     across, down = points[-1] - points[0]
     chord = float(np.hypot(across, down))
     steps = np.diff(points, axis=0)

@@ -1,4 +1,4 @@
-"""Which land lies within the national and colonial boundaries that the sheets' keys name."""
+"""The land within the national and colonial boundaries in the sheets' keys."""
 
 from collections.abc import Mapping
 

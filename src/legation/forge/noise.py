@@ -1,4 +1,4 @@
-"""Smooth noise that gives straight division lines the look of a hand-drawn border."""
+"""Smooth noise that makes straight division lines look like hand-drawn borders."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,7 +14,7 @@ OCTAVES = ((64.0, 0.55), (26.0, 0.45), (11.0, 0.2))
 
 @dataclass(frozen=True, slots=True)
 class Noise:
-    """A displacement field; it repeats every ``width`` in x, so that a seam stays closed."""
+    """A displacement field with the period ``width`` in x, so that a seam stays closed."""
 
     width: float
     height: float

@@ -1,4 +1,4 @@
-"""Overrides: what a person decided where geometry alone cannot know. Each has its reason."""
+"""Overrides: a person's decisions where geometry alone is not enough. Each has its reason."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ OVERRIDE_COLUMNS = ("act", "a", "b", "value", "clause", "reason")
 
 
 class Act(StrEnum):
-    """What an override does."""
+    """The effect of an override."""
 
     JOIN = "join"
     """A border that the shapes do not show; value: army, fleet or both, then marks such as ``crossing``."""
     CUT = "cut"
-    """A border that the shapes show and the judge must not have; value as for join."""
+    """A border that the shapes show but the judge must not have; value as for join."""
     COASTS = "coasts"
     """The space has these separate coasts; value: their names."""
     ONE_COAST = "one-coast"
@@ -26,13 +26,13 @@ class Act(StrEnum):
     OPEN_COAST = "open-coast"
     """The shore of ``a`` on the impassable water ``b`` may be followed by fleets."""
     KEEP = "keep"
-    """A short border, looked at: it stays a border, and a mark says so."""
+    """A short border, reviewed: it stays a border, and a mark says so."""
     POINT = "point"
-    """A short border, looked at: the spaces meet in a point only, and a mark says so."""
+    """A short border, reviewed: the spaces meet in a point only, and a mark says so."""
     APART = "apart"
-    """Two spaces nearly touch, looked at: they are no neighbours, and a mark says so."""
+    """Two spaces that nearly touch, reviewed: they are not neighbours, and a mark says so."""
     NO_SHORE = "no-shore"
-    """A sea that touches no land space, looked at: it stays so."""
+    """A sea that touches no land space, reviewed: it stays so."""
     BLOCK = "block"
     """Land without a space at the point in value blocks the sea."""
     FLOAT = "float"
@@ -63,17 +63,17 @@ class Override:
 
     @property
     def for_army(self) -> bool:
-        """Whether it opens or shuts the way of armies."""
+        """True if it opens or closes the way of armies."""
         return self.value.split()[0] in ("army", "both")
 
     @property
     def for_fleet(self) -> bool:
-        """Whether it opens or shuts the way of fleets."""
+        """True if it opens or closes the way of fleets."""
         return self.value.split()[0] in ("fleet", "both")
 
     @property
     def is_one_way(self) -> bool:
-        """Whether a join leads only from a to b."""
+        """True if a join leads only from a to b."""
         return "one-way" in self.value.split()
 
 
@@ -108,7 +108,7 @@ def spaces_of(overrides: Iterable[Override], act: Act) -> dict[str, Override]:
 
 
 def point_in(override: Override, file: str = "overrides.csv") -> tuple[float, float]:
-    """The first point that a value gives."""
+    """The first point in an override's value."""
     try:
         x, y = map(float, override.value.split(";")[0].split())
     except ValueError:

@@ -1,4 +1,4 @@
-"""The partition: coasts and division lines become faces, faces get owners, and loose pieces a new home."""
+"""The partition: coasts and division lines become faces, faces get owners, and loose pieces get new ones."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -15,16 +15,16 @@ from legation.forge.sites import Sites
 from legation.forge.voronoi import Division, divide
 
 GRID = 1 / SCALE
-"""Everything is snapped to this grid when lines are noded; rounding later would make lines cross."""
+"""Everything is snapped to this grid when lines are noded; later rounding would make lines cross."""
 OVERLAP = 0.25
-"""Lines are clipped to their domain grown by this, or they stop short of the coast and whole seas merge."""
+"""Lines are clipped to their domain enlarged by this, or they stop short of the coast and whole seas merge."""
 ROUNDS = 5
 SEA = -1
 Report = Callable[[str, float], None]
 
 
 class Region:
-    """A part of the board, shared out among some points."""
+    """A part of the board, divided among some points."""
 
     def __init__(self, chart: Chart, domain: BaseGeometry, division: Division) -> None:
         self.domain = domain
@@ -38,7 +38,7 @@ class Region:
         self.lines = list(_lines_of(shapely.intersection(drawn[shapely.intersects(grown, drawn)], grown)))
 
     def owner(self, point: BaseGeometry) -> str:
-        """Whose cell a point lies in."""
+        """The owner of the cell that contains a point."""
         hits = self.tree.query(point, predicate="within")
         number = int(hits[0]) if len(hits) else int(self.tree.nearest(point))
         return self.owners[number]
@@ -46,7 +46,7 @@ class Region:
 
 @dataclass(slots=True)
 class Partition:
-    """The faces of the board and who owns them; an owner that begins with ``~`` is scenery."""
+    """The faces of the board and their owners; an owner that begins with ``~`` is scenery."""
 
     faces: list[Polygon]
     owners: list[str]
@@ -141,7 +141,7 @@ def _owner(
 
 
 def _anchors(chart: Chart, sites: Sites) -> list[tuple[str, BaseGeometry]]:
-    """Every point on the board, plain and roughened: a piece that holds neither is loose."""
+    """Every point on the board, plain and roughened: a piece that contains neither is loose."""
     found: list[tuple[str, BaseGeometry]] = []
     groups = [(mass.owners, mass.points) for mass in sites.landmasses] + [(sites.sea_owners, sites.sea_points)]
     for owners, points in groups:
@@ -155,7 +155,7 @@ def _anchors(chart: Chart, sites: Sites) -> list[tuple[str, BaseGeometry]]:
 def _repair(
     chart: Chart, sites: Sites, partition: Partition, pieces: Pieces, repairs: list[tuple[int, Region]]
 ) -> bool:
-    """Share each loose piece out again among the points of its true neighbours; false if none has any."""
+    """Divide each loose piece again among the points of its true neighbours; returns False if none has any."""
     before = len(repairs)
     for piece in pieces.loose:
         owner, number = partition.owners[piece.faces[0]], partition.ground[piece.faces[0]]

@@ -1,4 +1,4 @@
-"""Pieces: connected faces of one owner, and those among them that hold none of the owner's points."""
+"""Pieces: connected faces of one owner, and those among them without any of the owner's points."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ SEA = -1
 
 @dataclass(slots=True)
 class Piece:
-    """Some faces that hang together."""
+    """Some connected faces."""
 
     number: int
     faces: list[int]
@@ -32,11 +32,11 @@ class Pieces:
     pieces: list[Piece]
     of_face: list[int]
     contacts: dict[int, dict[int, float]] = field(default_factory=dict)
-    """Length of the line between two faces."""
+    """The length of the line between two faces."""
 
     @property
     def loose(self) -> list[Piece]:
-        """Pieces without a point of their owner; scenery has none and is never loose."""
+        """Pieces without a point of their owner; scenery has no points and is never loose."""
         return [piece for piece in self.pieces if piece.is_loose]
 
     def neighbours(self, piece: Piece) -> dict[int, float]:
@@ -49,12 +49,12 @@ class Pieces:
         return found
 
     def true_neighbours(self, piece: Piece) -> set[str]:
-        """Owners of touching pieces that hold a point."""
+        """Owners of touching pieces that contain a point."""
         touching = (self.pieces[number] for number in self.neighbours(piece))
         return {self.owners[other.faces[0]] for other in touching if not other.is_loose}
 
     def is_landlocked(self, piece: Piece) -> bool:
-        """Whether no way on the same ground leads to a piece with a point: then it is a lake."""
+        """True if no way on the same ground leads to a piece with a point: then it is a lake."""
         seen, queue = {piece.number}, [piece]
         while queue:
             for number in self.neighbours(queue.pop()):
@@ -66,7 +66,7 @@ class Pieces:
         return True
 
     def give_to_longest(self, owners: list[str], remarks: list[str]) -> None:
-        """Hand what is still loose to the neighbour with the longest border."""
+        """Give what is still loose to the neighbour with the longest border."""
         for piece in self.loose:
             choices = [
                 (length, self.owners[self.pieces[number].faces[0]])
@@ -83,7 +83,7 @@ class Pieces:
 def make_pieces(
     faces: list[Polygon], owners: list[str], ground: list[int], points: Iterable[tuple[str, BaseGeometry]], wrap: float
 ) -> Pieces:
-    """Group faces; on a board that wraps they also hang together over the seam at x = 0 and x = wrap."""
+    """Group faces; on a board that wraps they are also connected across the seam at x = 0 and x = wrap."""
     contacts = _contacts(faces, wrap)
     of_face = [-1] * len(faces)
     same = list(zip(owners, ground, strict=True))

@@ -1,4 +1,4 @@
-"""Mountain ranges and rivers on the board: for the eye only, no rule knows them."""
+"""Mountain ranges and rivers on the board: for decoration only, without rules."""
 
 import csv
 import json
@@ -16,9 +16,9 @@ from legation.forge.segments import SCALE
 
 KINDS = ("range", "river")
 TOLERANCE = 0.3
-"""Board units by which a line may be simplified."""
+"""The tolerance in board units for simplifying a line."""
 LEAST = 6.0
-"""Board units: a shorter piece of a river or range is left out."""
+"""In board units: a shorter piece of a river or range is left out."""
 
 
 Relief = list[tuple[str, LineString]]
@@ -26,14 +26,14 @@ Relief = list[tuple[str, LineString]]
 
 
 def make_relief(chart: Chart, land: BaseGeometry) -> Relief:
-    """The pieces of ranges and rivers that lie on a board's land; a board that shows no part of the world has none."""
+    """The pieces of ranges and rivers on a board's land; a board outside the real world has none."""
     if chart.view.kind != "cylinder":
         return []
     return [(kind, piece) for kind, line in _read() for piece in _draw(chart, line, land)]
 
 
 def write_relief(folder: Path, relief: Relief) -> None:
-    """``relief.json``: for each kind flat lists of whole tenths, x and y first, then steps."""
+    """Write ``relief.json``: for each kind flat lists of whole tenths, x and y first, then steps."""
     if not relief:
         return
     table: dict[str, list[list[int]]] = {f"{kind}s": [] for kind in KINDS}
@@ -45,14 +45,14 @@ def write_relief(folder: Path, relief: Relief) -> None:
 
 
 def _read() -> Iterator[tuple[str, LineString]]:
-    """The list of ranges and rivers: longitude and latitude of some points of each."""
+    """Ranges and rivers: longitude and latitude of some points of each."""
     text = files("legation.forge").joinpath("relief.csv").read_text("utf-8")
     for row in csv.DictReader(text.splitlines()):
         yield row["kind"], LineString([[float(part) for part in point.split()] for point in row["points"].split(";")])
 
 
 def _draw(chart: Chart, line: LineString, land: BaseGeometry) -> Iterator[LineString]:
-    """The pieces of a line of the world that lie on the board's land."""
+    """The pieces of a line of the world on the board's land."""
     view = chart.view
     turns = (-360.0, 0.0, 360.0) if view.wrap else (0.0,)
     for turn in turns:

@@ -1,7 +1,7 @@
-"""Roughening the coasts of an invented world, whose outlines were drawn with a broad pen.
+"""Roughens the coasts of an invented world, whose outlines were drawn with a broad pen.
 
 A field of displacements in seven octaves moves every point of a coast a little, coarse bays first, then coves and
-rocks. A field cannot tear land from land or push islands together, so who touches whom stays the same.
+rocks. A field cannot tear land apart or push islands together, so all contacts stay the same.
 """
 
 import numpy as np
@@ -14,23 +14,23 @@ from legation.forge.settings import Projection
 
 Coords = NDArray[np.float64]
 OCTAVES = ((72.0, 0.35), (40.0, 0.55), (23.0, 0.5), (13.0, 0.4), (7.5, 0.3), (4.5, 0.2), (2.8, 0.12))
-"""Wavelength in board units, and share of the amplitude: each moves points by less than a fifth of its wave."""
+"""Wavelength in board units, and share of the amplitude: each moves points by less than a fifth of its wavelength."""
 STEP = 1.1
-"""Longest piece of a coast, in board units, before it is moved."""
+"""The longest piece of a coast, in board units, before it is moved."""
 SKERRIES = 26.0
-"""Board units of coast for every place where a skerry may lie."""
+"""Board units of coast for every possible place of a skerry."""
 CHANCE = 0.34
-"""How many of these places have one."""
+"""The share of these places that have one."""
 ROCK = 3.6
-"""Largest radius of a skerry, in board units."""
+"""The largest radius of a skerry, in board units."""
 OFF = (4.0, 12.0)
-"""How far from the coast skerries lie, in board units."""
+"""The distance of skerries from the coast, in board units."""
 
 
 def roughen_coasts(
     land: list[tuple[Polygon, bool]], view: Projection, *, amplitude: float, seed: int
 ) -> list[tuple[Polygon, bool]]:
-    """The same landmasses with natural coasts, and skerries off them; a skerry holds no space."""
+    """The same landmasses with natural coasts, and skerries off them; a skerry is part of no space."""
     chance = np.random.default_rng(seed)
     grids = [_make_grids(chance, view, wave) for wave, _ in OCTAVES]
 
@@ -53,7 +53,7 @@ def _make_grids(chance: np.random.Generator, view: Projection, wave: float) -> l
 
 
 def _clean(shape: Polygon) -> Polygon:
-    """The largest part of a coast that came to cross itself."""
+    """The largest part of a coast that crosses itself."""
     if shape.is_valid:
         return shape
     parts = [part for part in shapely.get_parts(shapely.buffer(shape, 0)) if isinstance(part, Polygon)]

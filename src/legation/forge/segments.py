@@ -7,7 +7,7 @@ from shapely.geometry import LineString
 
 Key = tuple[int, int]
 SCALE = 10
-"""Keys a board unit: lines are noded on a grid of tenths, and drawn with the same numbers."""
+"""Keys per board unit: lines are noded on a grid of tenths, and drawn with the same numbers."""
 
 
 def keys_of(ring: LineString) -> list[Key]:

@@ -13,7 +13,7 @@ Part = TypeVar("Part")
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """Which part of the world is shown, and how it is laid flat."""
+    """The part of the world that is shown, and its projection."""
 
     kind: str = "cylinder"
     """``cylinder`` (stereographic, Gall's at 45) or ``plane`` (the points are board units already)."""
@@ -25,12 +25,12 @@ class Projection:
     north: float = 83.5
     width: float = 2400.0
     height: float = 0.0
-    """Only for a plane; a cylinder's height follows from its width."""
+    """For a plane only; a cylinder's height follows from its width."""
 
 
 @dataclass(frozen=True, slots=True)
 class Warp:
-    """How far small spaces are enlarged at the cost of large ones."""
+    """The enlargement of small spaces at the cost of large ones."""
 
     power: float = 0.0
     sigma: float = 3.0
@@ -39,20 +39,20 @@ class Warp:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Sizes that decide, in board units."""
+    """Threshold sizes, in board units."""
 
     border: float = 5.0
-    """A border of less extent is drawn as a point, and is none for the judge."""
+    """A border of smaller extent is drawn as a point, and does not exist for the judge."""
     doubtful: float = 12.0
-    """A border of less extent has a mark, or it is an error."""
+    """A border of smaller extent needs a mark, or it is an error."""
     gap: float = 9.0
-    """Spaces that are no neighbours keep this distance, or have a mark."""
+    """Spaces that are not neighbours keep this distance, or have a mark."""
     scenery: float = 450.0
     """Land without a space blocks the sea from this area on; smaller land is drawn over it."""
     disc: float = 10.0
     noise: float = 3.0
     detail: float = 1.7
-    """How far borders on land wander between their nodes; 0 leaves them smooth."""
+    """How far land borders wander between their nodes; 0 leaves them smooth."""
     coast: float = 0.0
     """How far the coasts of a GeoJSON file are roughened; 0 leaves them as they are."""
     coast_seed: int = 1
@@ -65,24 +65,24 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that ``board.toml`` says."""
+    """The contents of ``board.toml``."""
 
     variant: str
     coastline: str = "land-50m"
     """``land-50m`` of world-atlas, or the name of a GeoJSON file beside the settings."""
     lists_closed: bool = True
-    """False if impassable areas are drawn but are no spaces, as on the regular board."""
+    """False if impassable areas are drawn but are not spaces, as on the regular board."""
     projection: Projection = field(default_factory=Projection)
     warp: Warp = field(default_factory=Warp)
     limits: Limits = field(default_factory=Limits)
     nations: Mapping[str, list[str]] = field(default_factory=dict)
     """Home provinces without a centre, by power: they lie within the national boundary."""
     totals: Mapping[str, int] = field(default_factory=dict)
-    """What the sheet counts: land, sea, impassable, home, neutral, colonial, special, build-only."""
+    """The sheet's totals: land, sea, impassable, home, neutral, colonial, special, build-only."""
 
 
 def load_settings(folder: Path) -> Settings:
-    """Read ``board.toml``; a key that nobody knows is an error, not a silence."""
+    """Read ``board.toml``; an unknown key is an error."""
     label = f"{folder.name}/board.toml"
     try:
         table = tomllib.loads((folder / "board.toml").read_text(encoding="utf-8"))

@@ -21,7 +21,7 @@ class Picture:
     table: dict[str, Any]
     shapes: dict[str, MultiPolygon]
     invalid: list[str]
-    """Spaces whose outline crosses itself."""
+    """Spaces whose outlines cross themselves."""
 
     @property
     def width(self) -> float:

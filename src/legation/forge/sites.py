@@ -1,4 +1,4 @@
-"""Sites: every point of the gazetteer on the land or sea where it lies."""
+"""Sites: every point of the gazetteer on its land or sea."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -16,14 +16,14 @@ from legation.forge.settings import Limits
 
 Coords = NDArray[np.float64]
 DISC_SHARE = 0.85
-"""An island of less than this share of a disc's area is drawn as a disc."""
+"""An island with less than this share of a disc's area is drawn as a disc."""
 NEAR = 0.6
-"""How far from land, in degrees, a point of a land space may lie and still be meant for it."""
+"""The greatest distance of a land space's point from land, in degrees."""
 
 
 @dataclass(slots=True)
 class Landmass:
-    """A piece of land on the board, with the points that share it out."""
+    """A piece of land on the board, with the points among which it is divided."""
 
     world: Polygon
     shape: BaseGeometry
@@ -32,7 +32,7 @@ class Landmass:
     blocks: bool = True
 
     def add(self, code: str, point: tuple[float, float]) -> None:
-        """Put a point on it."""
+        """Add a point of a space."""
         self.owners.append(code)
         self.points.append(point)
 
@@ -55,7 +55,7 @@ def place_sites(
     overrides: Iterable[Override],
     limits: Limits,
 ) -> Sites:
-    """Put every point on its landmass, turn small islands into discs, and tell blocking scenery from the rest."""
+    """Put every point on its landmass, turn small islands into discs, and identify blocking scenery."""
     masses = [Landmass(world, world, blocks=solid) for world, solid in land]
     sites = Sites(masses, [], [], {}, [])
     tree = shapely.STRtree([mass.world for mass in masses])
@@ -97,7 +97,7 @@ def _put(sites: Sites, tree: shapely.STRtree, place: Place, point: tuple[float, 
 
 
 def _make_discs(chart: Chart, sites: Sites, places: Mapping[str, Place], limits: Limits) -> None:
-    """Islands too small to click become discs round their first point."""
+    """Turn islands too small to click into discs round their first point."""
     for place in places.values():
         if place.kind is not PlaceKind.LAND or not place.is_island:
             continue
@@ -107,7 +107,7 @@ def _make_discs(chart: Chart, sites: Sites, places: Mapping[str, Place], limits:
             sites.discs.pop(place.code, None)
             continue
         x, y = chart.to_board(chart.normalise(np.array(place.points[:1])))[0]
-        # A disc stands clear of the frame, so that a seam does not cut it.
+        # A disc keeps clear of the frame, so that a seam does not cut it.
         width, height = chart.size
         margin = limits.disc * 1.25
         x, y = min(max(x, margin), width - margin), min(max(y, margin), height - margin)
@@ -117,7 +117,7 @@ def _make_discs(chart: Chart, sites: Sites, places: Mapping[str, Place], limits:
             mass.points.clear()
     for disc in sites.discs.values():
         for mass in sites.landmasses:
-            # What lies under a disc, or shows beside it as a crumb, is left out.
+            # Land under a disc, or crumbs beside it, are left out.
             if not mass.owners and mass.shape.intersects(disc.buffer(2.0)) and mass.shape.area < 4 * disc.area:
                 mass.shape = Polygon()
 

@@ -1,7 +1,7 @@
-"""Borders that look surveyed: they follow rivers and ridges that run near, and wander in detail elsewhere.
+"""Borders that look surveyed: they follow nearby rivers and ridges, and wander in detail elsewhere.
 
-The ends of a border stay where they are, and no border comes nearer to a line that it did not touch before. So who
-touches whom, and how plainly, stays as the points of the gazetteer made it.
+The ends of a border stay fixed, and no border comes nearer to a line that it did not touch before. So all contacts, and
+their clarity, stay as determined by the points of the gazetteer.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,32 +22,32 @@ from legation.forge.segments import SCALE
 Coords = NDArray[np.float64]
 Line = NDArray[np.float64]
 DETAIL = ((15.0, 0.5), (7.0, 0.36), (3.6, 0.24))
-"""Wavelength in board units of what a border wanders, and share of the amplitude."""
+"""Wavelength in board units of a border's detail, and share of the amplitude."""
 STEP = 0.9
 """Board units between the points of a surveyed border."""
 SHORTEST = 14.0
-"""Board units: a shorter border stays as it is, since it must be plain to see."""
+"""In board units: a shorter border stays as it is, since it must be plain to see."""
 REACH = 15.0
-"""Board units that a border goes out of its way to follow a river or a ridge."""
+"""The greatest detour in board units for following a river or a ridge."""
 SHARE = 0.3
-"""Of the size of the smaller neighbour: no border moves farther, or small spaces would lose their room."""
+"""The farthest that a border moves, relative to the smaller neighbour's size, or small spaces would lose their room."""
 ALONG = 0.6
 """Cosine of the widest angle between a border and a line that it follows."""
 RUN = 16.0
-"""Board units: a border follows no line for less."""
+"""In board units: the shortest stretch for which a border follows a line."""
 FADE = 9.0
-"""Board units over which a border leaves its course for a river, and wanders more and more away from a node."""
+"""Board units over which a border leaves its course for a river, and increases its detail away from a node."""
 GAP = 9.6
-"""Board units that a border keeps from other lines, unless it was nearer before."""
+"""The distance in board units of a border from other lines, unless it was nearer before."""
 HOOK = -0.2
-"""Cosine of the sharpest turn within ten units: what turns more is a hook that no surveyor would draw."""
+"""The cosine of the sharpest turn within ten units: a sharper one is a hook that no surveyor would draw."""
 TRIES = ((1.0, 1.0), (0.0, 1.0), (0.0, 0.5))
-"""How much of a line is followed, and how much of the detail is drawn: the first that disturbs nothing is taken."""
+"""How much of a line is followed, and how much of the detail is drawn: the first that disturbs nothing is used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What borders follow, and where they may go."""
+    """What borders may follow, and where they may go."""
 
     guides: Sequence[LineString]
     """Rivers and ridges on the board."""
@@ -58,7 +58,7 @@ class Survey:
 def survey_borders(
     shapes: dict[str, BaseGeometry], mesh: Mesh, lands: Iterable[str], survey: Survey
 ) -> tuple[dict[str, BaseGeometry], Mesh]:
-    """Draw every border between two lands again; returns the shapes and the mesh with it."""
+    """Redraw every border between two lands; returns the new shapes and mesh."""
     inland = set(lands)
     lines = [LineString(np.array(arc.keys) / SCALE) for arc in mesh.arcs]
     arcs = list(mesh.arcs)
@@ -78,7 +78,7 @@ def survey_borders(
 
 
 def _list_near(lines: Sequence[LineString], number: int) -> list[LineString]:
-    """The other lines that a border could come near to."""
+    """The other lines near a border."""
     own = lines[number]
     around = own.buffer(REACH + 2 * GAP)
     tree = shapely.STRtree(lines)
@@ -86,7 +86,7 @@ def _list_near(lines: Sequence[LineString], number: int) -> list[LineString]:
 
 
 def _list_courses(line: LineString, survey: Survey, reach: float) -> Iterator[Coords]:
-    """Courses for a border, the best first."""
+    """Possible courses for a border, the best first."""
     count = max(4, round(line.length / STEP))
     points = shapely.get_coordinates(line.interpolate(np.linspace(0.0, 1.0, count + 1), normalized=True))
     walked = np.linspace(0.0, line.length, count + 1)
@@ -104,7 +104,7 @@ def _list_courses(line: LineString, survey: Survey, reach: float) -> Iterator[Co
 def _follow(
     points: Coords, walked: Line, length: float, guides: Sequence[LineString], reach: float
 ) -> tuple[Coords, Line]:
-    """Where each point of a border lies on the line that it follows, and how much it follows it."""
+    """The place of each point of a border on the line that it follows, and how closely it follows."""
     target, total = points.copy(), np.zeros(len(points))
     if length < RUN + 2 * FADE:
         return target, total
@@ -120,7 +120,7 @@ def _follow(
         way = ahead - near
         way /= np.maximum(np.hypot(*way.T), 1e-9)[:, None]
         fits = (np.hypot(*(near - points).T) < reach) & (np.abs((way * course).sum(axis=1)) > ALONG)
-        # What lies beyond an end of the line has that end as its nearest point: it is not followed.
+        # Points beyond an end of the line have that end as their nearest point: they do not follow it.
         fits &= (at > 0.01) & (at < guide.length - 0.01)
         fits &= (walked > FADE / 2) & (walked < length - FADE / 2) & (total == 0)
         for start, end in _list_runs(fits):
@@ -134,7 +134,7 @@ def _follow(
 
 
 def _list_runs(fits: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
-    """Stretches of true, by their first place and the place after their last."""
+    """Runs of true values, by their first place and the place after their last."""
     edges = np.flatnonzero(np.diff(np.concatenate([[False], fits, [False]]).astype(np.int8)))
     yield from zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True)
 
@@ -161,7 +161,7 @@ def _round(drawn: Coords, arc: Arc) -> tuple[tuple[int, int], ...]:
 
 
 def _is_free(line: LineString, before: LineString, around: list[LineString], size: tuple[float, float]) -> bool:
-    """Whether a border crosses nothing, and comes nowhere nearer to others than it may."""
+    """True if a border crosses nothing, and comes no nearer to others than allowed."""
     left, top, right, bottom = line.bounds
     if not line.is_simple or left < 0 or top < 0 or right > size[0] or bottom > size[1]:
         return False
@@ -173,7 +173,7 @@ def _is_free(line: LineString, before: LineString, around: list[LineString], siz
             if line.distance(other) < min(old, GAP):
                 return False
         else:
-            # They meet at a node, and must not meet again: what lies a little off the node keeps its distance.
+            # They meet at a node, and must not meet again: points a little away from the node keep their distance.
             shared = shapely.boundary(before).intersection(other)
             if not line.intersection(other).equals(shared.intersection(line)):
                 return False

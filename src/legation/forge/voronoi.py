@@ -1,4 +1,4 @@
-"""Sharing out a plane among points: cells, and the lines between cells of different owners."""
+"""Divides a plane among points: cells, and the lines between cells of different owners."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 Coords = NDArray[np.float64]
 FAR = 40.0
-"""How many spans away the four helper points stand that make every cell finite."""
+"""The distance, in spans, of the four helper points that make every cell finite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Division:
 def divide(owners: Sequence[str], points: Coords, within: Polygon, period: float = 0.0) -> Division:
     """Nearest-point partition; with a period, the points repeat to the left and to the right.
 
-    Cells and lines are clipped to a box, for what lies far outside the board only costs time.
+    Cells and lines are clipped to a box, since anything far outside the board only costs time.
     """
     names = list(owners)
     if period:
@@ -61,7 +61,7 @@ def _chains(borders: dict[tuple[str, str], list[BaseGeometry]]) -> Iterator[Base
 
 
 def _distinct(points: Coords, names: list[str]) -> tuple[Coords, list[str]]:
-    """Drop a point that stands where another does."""
+    """Drop points that coincide with others."""
     _, kept = np.unique(points.round(9), axis=0, return_index=True)
     order = np.sort(kept)
     return points[order], [names[index] for index in order]

@@ -1,6 +1,6 @@
 """The warp: a flow that gives crowded regions room, fitted once and then committed as a grid.
 
-Density is (1 / area of the space) ** power, blurred. One Poisson solve gives a flux whose flow evens the density out
+Density is (1 / area of the space) ** power, blurred. One Poisson solve gives a flux that evens out the density
 (Gastner, Seguy and More's cartogram); points are carried along it. Refitting moves the whole picture, so a board reads
 its committed grid and fits a new one only if there is none.
 """
@@ -33,7 +33,7 @@ class WarpGrid:
     dy: Grid
 
     def make_bend(self, *, wraps: bool) -> Callable[[Grid], Grid]:
-        """A function that moves board points by the grid, smoothly.
+        """A function that moves board points smoothly by the grid.
 
         Beyond the frame a world that wraps begins again; a flat board keeps the shift of its edge.
         """
@@ -55,7 +55,7 @@ class WarpGrid:
 
 
 def fit_warp(density: Grid, width: float, height: float, *, wraps: bool, steps: int) -> WarpGrid:
-    """Let the density flow apart until it is even."""
+    """Let the density flow until it is uniform."""
     rows, columns = density.shape
     cell = np.array([width / columns, height / rows])
     rho = density / density.mean()
@@ -79,7 +79,7 @@ def fit_warp(density: Grid, width: float, height: float, *, wraps: bool, steps: 
 
 
 def _flux(rho: Grid, cell: Grid, *, wraps: bool) -> tuple[Grid, Grid]:
-    """The gradient of the potential whose Laplacian is the surplus of density."""
+    """The gradient of the potential whose Laplacian is the excess of density."""
     surplus = np.concatenate([rho, rho[:, ::-1]], axis=1) if not wraps else rho
     surplus = surplus - surplus.mean()
     rows, columns = surplus.shape
@@ -115,7 +115,7 @@ def _speed(points: Grid, rho: Grid, flux: tuple[Grid, Grid], time: float, cell: 
 
 
 def _straighten(dx: Grid, dy: Grid, x: Grid, width: float) -> None:
-    """Keep the cut meridian straight: take off its mean shift everywhere and the rest near the seam."""
+    """Keep the cut meridian straight: subtract its mean shift everywhere and the rest near the seam."""
     dx[:, -1], dy[:, -1] = dx[:, 0], dy[:, 0]
     dx -= dx[:, 0].mean()
     reach = width / 6
@@ -140,7 +140,7 @@ def least_stretch(grid: WarpGrid) -> float:
 
 
 def save_warp(grid: WarpGrid, path: Path) -> None:
-    """Write the grid, one row of nodes a line."""
+    """Write the grid, one row of nodes per line."""
     lines = ["{", f'"x": {json.dumps(grid.x.round(3).tolist())},', f'"y": {json.dumps(grid.y.round(3).tolist())},']
     for name, values, comma in (("dx", grid.dx, ","), ("dy", grid.dy, "")):
         rows = ",\n".join(json.dumps((np.round(row, 2) + 0.0).tolist(), separators=(",", ":")) for row in values)

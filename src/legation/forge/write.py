@@ -1,4 +1,4 @@
-"""Writing the board: tables for the judge, one file of shapes for the picture. Same board, same bytes."""
+"""Writes the board: tables for the judge, one file of shapes for the picture. The same board gives the same bytes."""
 
 import csv
 import gzip
@@ -22,7 +22,7 @@ FORMAT = 1
 
 
 def write_spaces(folder: Path, places: Mapping[str, Place], coasts: Coasts, *, lists_closed: bool = True) -> None:
-    """``spaces.csv``, sorted by code."""
+    """Write ``spaces.csv``, sorted by code."""
     rows = []
     for code, place in sorted(places.items()):
         if not place.is_space or (place.kind is PlaceKind.IMPASSABLE and not lists_closed):
@@ -47,7 +47,7 @@ def write_spaces(folder: Path, places: Mapping[str, Place], coasts: Coasts, *, l
 
 
 def write_borders(folder: Path, passages: Iterable[Passage], places: Mapping[str, Place]) -> None:
-    """``borders.csv``; a space closed to armies keeps only its ways for fleets."""
+    """Write ``borders.csv``; a space closed to armies keeps only its ways for fleets."""
     rows = []
     for way in passages:
         closed = any(places[end.partition("/")[0]].closed_to_armies for end in (way.start, way.end))
@@ -80,7 +80,7 @@ def write_shapes(
     anchors: Mapping[str, Anchors],
     extra: Mapping[str, Any],
 ) -> int:
-    """``shapes.json``, one entry a line; returns its size when packed.
+    """Write ``shapes.json``, one entry per line; returns its compressed size.
 
     Numbers are whole tenths of a board unit. An arc or islet is a flat list: x and y of its first vertex, then the step
     to each next one. A ring lists arcs by number; ``~n`` (that is, -n - 1) runs arc n backwards.
@@ -124,7 +124,7 @@ def _spaces(drawing: Drawing, anchors: Mapping[str, Anchors], discs: Container[s
 
 
 def _arc_kind(arc: Arc, places: Mapping[str, Place]) -> str:
-    """What a line is: coast, land or sea border, edge of the board, or the rim of something closed."""
+    """The kind of a line: coast, land or sea border, edge of the board, or the rim of a closed area."""
     if EDGE in arc.pair:
         return "edge"
     kinds = {places[owner].kind if owner in places else PlaceKind.SCENERY for owner in arc.pair}
@@ -168,7 +168,7 @@ def _flat(keys: Iterable[Key]) -> list[int]:
 
 
 def _dump(table: Mapping[str, Any]) -> str:
-    """JSON with one entry a line, so that a change shows in a diff."""
+    """JSON with one entry per line, so that changes show in a diff."""
     parts = []
     for name, value in table.items():
         if isinstance(value, list) and value:

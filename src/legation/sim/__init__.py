@@ -1,4 +1,4 @@
-"""Many games: ``legation.batch`` judges them on arrays, the laboratory plays them by bots and counts.
+"""Many games: ``legation.batch`` judges them on arrays; the laboratory lets bots play them and counts.
 
 Needs the extra ``legation[sim]``; ``legation.sim.environment`` needs ``legation[rl]`` and is imported by its name.
 """

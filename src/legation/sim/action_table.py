@@ -1,7 +1,8 @@
 """The fixed table of choices of a variant: one list of templates for every space, each relative to the unit there.
 
-A template such as "move to the third neighbour" means another order in every space, so the table stays small on a giant
-board: a few hundred choices instead of a hundred thousand orders. Neighbours are ranked by their numbers on the board.
+A template such as "move to the third neighbour" means a different order in every space, so the table stays small on a
+giant board: a few hundred choices instead of a hundred thousand orders. Neighbours are ranked by their numbers on the
+board.
 """
 
 from collections.abc import Mapping
@@ -14,25 +15,25 @@ from legation.orders import Embark
 from legation.variants import Variant
 
 NOTHING: Final = 0
-"""Hold, disband, or leave alone: what a slot without a unit chooses too."""
+"""Hold, disband, or leave alone: also the choice of a slot without a unit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranges:
-    """Where each kind of template begins; ``size`` is how many there are."""
+    """The start of each kind of template; ``size`` is their number."""
 
     move: int
     """To the k-th step."""
     support_hold: int
-    """Support the unit in the k-th space nearby in holding."""
+    """Support the unit in the k-th space nearby to hold."""
     support_move: int
-    """Into the k-th space nearby, of the unit in the j-th space beside that."""
+    """Support a move into the k-th space nearby, by the unit in the j-th space beside it."""
     support_landing: int
-    """Into the k-th space nearby, of an own army that goes there by convoy."""
+    """Support a move into the k-th space nearby, by an own army that goes there by convoy."""
     voyage: int
     """By convoy to the v-th shore; for a retreat, by ferry."""
     convoy: int
-    """For an own army that goes to the v-th shore by convoy."""
+    """Convoy an own army that goes to the v-th shore."""
     embark: int
     """Take aboard the army in the j-th space beside the ship."""
     build_army: int
@@ -45,17 +46,17 @@ class Ranges:
 
 @dataclass(frozen=True, slots=True)
 class ActionTable:
-    """What the choices of a variant mean."""
+    """The meaning of a variant's choices."""
 
     board: Board
     slots: tuple[UnitKey, ...]
-    """Every space; with ships that take armies aboard, then once more for the army aboard."""
+    """Every space; where ships take armies aboard, then every space again for the army aboard."""
     locations: tuple[LocationId, ...]
-    """By number: the spaces, then all separate coasts. The batch engine has the same numbers."""
+    """By number: the spaces, then all separate coasts. The batch engine uses the same numbers."""
     steps: tuple[Mapping[LocationId, tuple[LocationId, ...]], Mapping[LocationId, tuple[LocationId, ...]]]
-    """By land, by sea: of each location, where a unit goes in one step."""
+    """By land, by sea: for each location, the moves of a unit in one step."""
     near: tuple[Mapping[LocationId, tuple[SpaceId, ...]], Mapping[LocationId, tuple[SpaceId, ...]]]
-    """The same as spaces, each once."""
+    """The same as spaces, without repeats."""
     origins: Mapping[SpaceId, tuple[SpaceId, ...]]
     """All spaces beside a space."""
     shores: tuple[SpaceId, ...]
@@ -64,7 +65,7 @@ class ActionTable:
     most_origins: int
 
     def describe(self, choice: int) -> str:
-        """What a template is, in words."""
+        """A template in words."""
         ranges = self.ranges
         names = (
             ("move to step", ranges.move, ranges.support_hold),
@@ -90,7 +91,7 @@ class ActionTable:
 
 
 def number_locations(board: Board) -> tuple[LocationId, ...]:
-    """The locations by number, as the batch engine has them."""
+    """The locations by number, as in the batch engine."""
     coasts = [place for space in board.spaces.values() for place in space.locations[1:]]
     return (*(LocationId(space) for space in board.order), *coasts)
 
@@ -127,7 +128,7 @@ def make_action_table(variant: Variant, rulebook: Rulebook | None = None) -> Act
 
 
 def _by_land(board: Board, place: LocationId, *, takes_aboard: bool) -> set[LocationId]:
-    """Where an army goes in one step; with ships, aboard one and from one ashore as well."""
+    """The moves of an army in one step; with ships, also aboard one, and from one ashore."""
     targets = set(board.army_moves[place])
     if takes_aboard:
         targets |= {LocationId(board.order[number]) for number in bits_of(board.plain_links[board.index[place]])}

@@ -1,6 +1,6 @@
-"""Many games at once as Gymnasium's vector environments are: a row for every power of every game.
+"""Many games at once as a Gymnasium vector environment: a row for every power of every game.
 
-Rows of a game stand together, in the order of the powers, which is also how PufferLib lays out agents. Choices,
+Rows of a game are contiguous, in the order of the powers, which is also how PufferLib lays out agents. Choices,
 features and rewards are those of ``legation.sim.vector_environment``. Needs the extra ``legation[rl]``.
 """
 
@@ -20,17 +20,17 @@ from legation.sim.vector_environment import Sight, VectorEnvironment
 
 Observation = dict[str, DeviceArray]
 OWN: Final = len(PHASES) + 1
-"""Where the numbers about a game say which power one is."""
+"""The index, among the numbers about a game, of the observing power."""
 
 
 class AgentsEnvironment(VectorEnv[Observation, DeviceArray, DeviceArray]):
-    """The games of a vector environment; an action of a row is one choice for every slot, of which those for others'
-    units are not looked at.
+    """The games of a vector environment; an action of a row is one choice for every slot, and choices for others' units
+    are ignored.
 
     A game that is over begins again in the same step (``AutoresetMode.SAME_STEP``), and ``final_obs`` of the infos is
-    what was seen last. A power that is out has nothing to choose until its game ends. With ``words`` every power says
-    one of so many words to each other power in a step, 0 being silence: its action ends with a word for each power, and
-    its observation has what each said to it in the last step. What the words mean is up to those who learn.
+    the last observation. A power that is out has nothing to choose until its game ends. With ``words`` every power
+    sends one of that many words to each other power in a step, 0 being silence: its action ends with a word for each
+    power, and its observation contains the words sent to it in the last step. The learners decide what the words mean.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": ["ansi"]}  # noqa: RUF012 - as Gymnasium has it
@@ -65,7 +65,7 @@ class AgentsEnvironment(VectorEnv[Observation, DeviceArray, DeviceArray]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin all games. The rules know no chance, so the seed is for the action space alone."""
+        """Begin all games. The rules are deterministic, so the seed is for the action space alone."""
         del options
         if seed is not None:
             self.action_space.seed(seed)
@@ -92,7 +92,7 @@ class AgentsEnvironment(VectorEnv[Observation, DeviceArray, DeviceArray]):
         )
 
     def sample(self, seed: int) -> DeviceArray:
-        """Legal choices by chance for every row, and silence; the same on both devices."""
+        """Random legal choices for every row, and silence; the same on both devices."""
         choices = self.games.sample(seed)
         rows = np.repeat(choices, len(self.powers), axis=0)
         if not self.words:
@@ -104,18 +104,18 @@ class AgentsEnvironment(VectorEnv[Observation, DeviceArray, DeviceArray]):
         return tuple(self.games.render(number) for number in range(self.games.games))
 
     def state(self) -> DeviceArray:
-        """All there is to know of every game as one row of numbers: by game, not by power."""
+        """The complete state of every game as one row of numbers: by game, not by power."""
         return self.games.state()
 
     def _split(self, actions: DeviceArray) -> DeviceArray:
-        """The choices by game, power and slot; what is said is kept for the next observation."""
+        """The choices by game, power and slot; words are kept for the next observation."""
         count, width = len(self.powers), self.games.slots
         expected = (self.num_envs, width + (count if self.words else 0))
         if tuple(actions.shape) != expected:
             raise RequestError("actions", f"they are {tuple(actions.shape)}, and should be {expected}")
         rows = actions.reshape(self.games.games, count, -1)
         if self.words:
-            # Said by a power to each other; heard by each from every other.
+            # Sent by a power to each other; received by each from every other.
             said = np.swapaxes(rows[:, :, width:], 1, 2)
             if bool(((said < 0) | (said >= self.words)).any()):
                 raise RequestError("actions", f"a word is none of the {self.words}")
@@ -123,7 +123,7 @@ class AgentsEnvironment(VectorEnv[Observation, DeviceArray, DeviceArray]):
         return rows[:, :, :width]
 
     def _join(self, choices: DeviceArray) -> DeviceArray:
-        """By game and slot the choice of whoever orders there."""
+        """By game and slot the choice of the power that orders there."""
         owner = self._sight.owner.astype(np.int64)
         chosen = np.take_along_axis(choices, np.maximum(owner, 0)[:, None, :], axis=1)[:, 0, :]
         return np.where(owner >= 0, chosen, NOTHING)
@@ -142,7 +142,7 @@ class AgentsEnvironment(VectorEnv[Observation, DeviceArray, DeviceArray]):
         }
 
     def _observe_last(self) -> Observation:
-        """What is seen of the games before those that are over began again: there is nothing left to choose."""
+        """The observation of the games before those that are over began again: there is nothing left to choose."""
         games = self.games
         batch: Batch = games.last
         years = (games.last_age / games.years).astype(np.float32)
@@ -159,7 +159,7 @@ class AgentsEnvironment(VectorEnv[Observation, DeviceArray, DeviceArray]):
         }
 
     def _number(self, numbers: DeviceArray) -> DeviceArray:
-        """The numbers about a game for each power, which differ in who one is."""
+        """The numbers about a game for each power, which differ in the observing power."""
         count = len(self.powers)
         rows = np.repeat(numbers, count, axis=0)
         own = self.games.board.device.arrays.eye(count, dtype=np.float32)

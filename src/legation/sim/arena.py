@@ -1,4 +1,4 @@
-"""Bots against bots: who is stronger, and how sure that is."""
+"""Bots against bots: which is stronger, and with what certainty."""
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -17,20 +17,20 @@ Maker = Callable[[], Bot]
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """How one power fared under one bot."""
+    """The result of one power under one bot."""
 
     bot: str
     power: PowerId
     share: float
-    """Of all centres that someone owns."""
+    """The share of all owned centres."""
     has_won: bool
-    """Whether it won, or has more centres than any other when time is up."""
+    """True if it won, or has more centres than any other when time is up."""
     survives: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two games by one seed: in the second every power is played by the other bot."""
+    """Two games with one seed: in the second, the two bots change places."""
 
     seed: int
     seats: tuple[Seat, ...]
@@ -38,14 +38,14 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """How a bot fared in a meeting."""
+    """The results of a bot in a meeting."""
 
     share: Estimate
     """The mean share of the centres of one of its powers."""
     wins: Estimate
-    """How many of the games were won by one of its powers."""
+    """The share of the games won by one of its powers."""
     survival: Estimate
-    """How many of its powers were left at the end."""
+    """The share of its powers left at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Meeting:
     pairings: tuple[Pairing, ...]
 
     def showing_of(self, bot: str) -> Showing:
-        """How one of the two fared."""
+        """The results of one of the two."""
         seats = [seat for pairing in self.pairings for seat in pairing.seats if seat.bot == bot]
         return Showing(
             share=estimate_mean([_share(pairing, bot) for pairing in self.pairings]),
@@ -67,14 +67,14 @@ class Meeting:
 
     @property
     def lead(self) -> Estimate:
-        """How much greater the share of the stronger one's powers is. Both play every power by the same seeds."""
+        """The lead of the stronger bot's powers in share of centres. Both play every power with the same seeds."""
         return estimate_mean(
             [_share(pairing, self.stronger) - _share(pairing, self.weaker) for pairing in self.pairings]
         )
 
     @property
     def is_settled(self) -> bool:
-        """Whether the one called stronger is so for all that chance can do."""
+        """True if the bot called stronger is so beyond the uncertainty of chance."""
         return self.lead.low > 0
 
 
@@ -84,7 +84,7 @@ def _share(pairing: Pairing, bot: str) -> float:
 
 
 def play_pairing(variant: str, makers: Mapping[str, Maker], *, seed: int, years: int) -> Pairing:
-    """Two bots share a board by halves, drawn by the seed, and then change places."""
+    """Two bots share a board half and half, drawn by the seed, and then change places."""
     one, other = makers
     powers = sorted(Game.new(variant).variant.seats)
     random.Random(seed).shuffle(powers)
@@ -99,7 +99,7 @@ def play_pairing(variant: str, makers: Mapping[str, Maker], *, seed: int, years:
 def play_seats(
     variant: str, seating: Mapping[PowerId, str], makers: Mapping[str, Maker], *, seed: int, years: int
 ) -> Iterator[Seat]:
-    """One game of so many years at most, with a bot of a name in each seat."""
+    """One game of a limited number of years, with a named bot in each seat."""
     bots = {name: makers[name]() for name in sorted(set(seating.values()))}
     game = Game.new(variant)
     patience = Patience(years=years, quiet_years=years)
@@ -114,7 +114,7 @@ def play_seats(
 
 
 def play_meeting(variant: str, makers: Mapping[str, Maker], seeds: Iterable[int], *, years: int) -> Meeting:
-    """All pairings of two bots; the second is held to be the stronger."""
+    """All pairings of two bots; the second is assumed to be the stronger."""
     weaker, stronger = makers
     pairings = tuple(play_pairing(variant, makers, seed=seed, years=years) for seed in seeds)
     return Meeting(stronger, weaker, pairings)
@@ -123,7 +123,7 @@ def play_meeting(variant: str, makers: Mapping[str, Maker], seeds: Iterable[int]
 def play_round_robin(
     variant: str, ladder: Mapping[str, Maker], seeds: Iterable[int], *, years: int
 ) -> Iterator[Meeting]:
-    """Every bot meets every other, by the same seeds. The ladder begins with its lowest rung."""
+    """Every bot meets every other, with the same seeds. The ladder begins with its lowest rung."""
     common = tuple(seeds)
     for weaker, stronger in combinations(ladder, 2):
         makers = {weaker: ladder[weaker], stronger: ladder[stronger]}

@@ -1,4 +1,4 @@
-"""What many games say about a variant: rates, courses, contacts, use of the board, stalemates, special rules."""
+"""Statistics of a variant from many games: rates, courses, contacts, use of the board, stalemates, special rules."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -16,20 +16,20 @@ from legation.variants import Variant, open_variant
 
 @dataclass(frozen=True, slots=True)
 class PowerFigures:
-    """How one power fared."""
+    """The results of one power."""
 
     power: PowerId
     wins: int
     draws: int
     eliminated: int
     centres: float
-    """Mean at the end."""
+    """The mean at the end."""
     win_interval: Interval
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """How one space was used in all games."""
+    """The use of one space in all games."""
 
     space: SpaceId
     share: float
@@ -50,7 +50,7 @@ class Balance:
     draws: int
     unfinished: int
     years: tuple[float, float, float]
-    """The first quarter, the middle and the last quarter of the lengths."""
+    """The first quartile, the median and the last quartile of the lengths."""
     seconds: float
     """Processor time per game."""
     by_power: tuple[PowerFigures, ...]
@@ -60,18 +60,18 @@ class Balance:
     """For each pair that met: the median year of first contact, counted from 1, and the share of games."""
     uses: tuple[Use, ...]
     stalemates: tuple[int, int, int]
-    """Games with one that passed, games that ended in one, the longest in years."""
+    """The number of games with a stalemate that passed, of games that ended in one, and the longest in years."""
     rules: tuple[tuple[str, int, int], ...]
-    """Each special rule: how often it was used in all, and in how many games."""
+    """Each special rule: how often it was used in total, and in how many games."""
 
     @property
     def unvisited(self) -> tuple[SpaceId, ...]:
-        """Spaces where no unit ever stood."""
+        """Spaces that no unit ever entered."""
         return tuple(use.space for use in self.uses if use.share == 0)
 
     @property
     def uncontested(self) -> tuple[SpaceId, ...]:
-        """Spaces where units stood, but that two powers never wanted at once."""
+        """Spaces with units, but never wanted by two powers at once."""
         return tuple(use.space for use in self.uses if use.share and not use.contests)
 
     @property
@@ -128,7 +128,7 @@ def _make_power_figures(power: PowerId, seats: Sequence[Row]) -> PowerFigures:
 
 
 def _make_courses(variant: Variant, results: Results) -> tuple[Course, ...]:
-    """A game that is over keeps its last counts, so that every year is a mean of all games."""
+    """A finished game keeps its last counts, so that every year is a mean of all games."""
     last = max(int(game["last_year"]) for game in results.games)
     counts: dict[tuple[str, int], dict[int, int]] = defaultdict(dict)
     for row in results.centres:

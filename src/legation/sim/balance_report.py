@@ -1,4 +1,4 @@
-"""A balance report as Markdown with its pictures."""
+"""A balance report as Markdown with pictures."""
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,11 +16,11 @@ from legation.sim.statistics import wilson
 from legation.variants import Variant
 
 LISTED = 40
-"""Spaces that are named at most."""
+"""The most spaces that are named."""
 
 
 def write_report(balance: Balance, file: Path, pictures: Path, note: str = "") -> tuple[Path, ...]:
-    """Write the report and its pictures; all files that were written. The note says how the games were made."""
+    """Write the report and its pictures; returns all files written. The note says how the games were made."""
     pictures.mkdir(parents=True, exist_ok=True)
     file.parent.mkdir(parents=True, exist_ok=True)
     stem = Path(balance.commission.variant).name
@@ -34,7 +34,7 @@ def write_report(balance: Balance, file: Path, pictures: Path, note: str = "") -
 
 
 def draw_pictures(balance: Balance) -> Iterator[tuple[str, bytes]]:
-    """Each picture by the end of its name."""
+    """Each picture with the end of its file name."""
     name, powers = balance.variant.name, list(balance.variant.powers)
     looks = liveries_of(powers)
     rates = [
@@ -61,7 +61,7 @@ def draw_pictures(balance: Balance) -> Iterator[tuple[str, bytes]]:
 
 
 def get_atlas_path(balance: Balance) -> Atlas | None:
-    """The board to draw on; a variant of the user's own may have no shapes."""
+    """The board to draw on; a user's own variant may have no shapes."""
     try:
         return open_atlas(balance.commission.variant)
     except LegationError:
@@ -69,7 +69,7 @@ def get_atlas_path(balance: Balance) -> Atlas | None:
 
 
 def write_balance(balance: Balance, pictures: str, note: str = "") -> str:
-    """The report as text; ``pictures`` is what their names begin with, seen from the report."""
+    """The report as text; ``pictures`` is the start of their paths, relative to the report."""
     parts = [
         _write_head(balance, note),
         _write_wins(balance, pictures),
@@ -107,7 +107,7 @@ def _write_head(balance: Balance, note: str) -> str:
 
 
 def describe_games(balance: Balance) -> str:
-    """How many games, between whom, and by which rules."""
+    """The number of games, the players, and the rules."""
     terms = balance.commission
     return (
         f"{balance.games} games between bots ({', '.join(terms.bots)}), seed {terms.seed}, at most {terms.years} "
@@ -116,7 +116,7 @@ def describe_games(balance: Balance) -> str:
 
 
 def _word_rules(terms: Commission) -> str:
-    """How the rules differ from the variant's own."""
+    """The differences between the rules and the variant's own."""
     parts = [f"by the rules of {terms.rules}"] if terms.rules else []
     parts += [f"{name}={value}" for name, value in terms.options.items()]
     parts += [f"with {module}" for module in terms.modules]
@@ -199,7 +199,7 @@ def _write_spaces(balance: Balance, pictures: str) -> str:
 
 
 def list_spaces(variant: Variant, spaces: Sequence[SpaceId]) -> str:
-    """Spaces by name and code, as many as a reader bears."""
+    """Spaces by name and code, up to a readable number."""
     if not spaces:
         return "none."
     shown = ", ".join(f"{variant.board.spaces[space].name} ({space})" for space in spaces[:LISTED])
@@ -233,6 +233,6 @@ def _write_rules(balance: Balance, pictures: str) -> str:
 
 
 def name_rule(rule: str, sheet: Mapping[ClauseId, Clause]) -> str:
-    """A clause with its text; a feature of the board as it is."""
+    """A clause with its text; a feature of the board unchanged."""
     clause = sheet.get(ClauseId(rule))
     return f"{clause.id}: {clause.text}" if clause else rule

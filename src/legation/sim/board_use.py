@@ -1,4 +1,4 @@
-"""The board coloured by use: how often units stood in each space, and which spaces nobody needed."""
+"""The board coloured by use: how often units stood in each space, and which spaces were not needed."""
 
 import re
 from collections.abc import Mapping
@@ -9,11 +9,11 @@ from legation.render.files import get_fonts, make_png
 from legation.render.picture import LIGHT, SANS, Atlas, Situation, Style, draw_board, escape, svg_size, tag, text
 
 RAMP: Final = ("#EAF0F2", "#BCD3DE", "#84AFC4", "#467F9E", "#0E4A6B")
-"""One hue from light to dark, which every eye can rank: from hardly used to crowded."""
+"""One hue from light to dark, readable for all: from hardly used to crowded."""
 BOUNDS: Final = (0.02, 0.10, 0.30, 0.60)
-"""Share of movement phases with a unit in the space, at which the next colour begins."""
+"""The share of movement phases with a unit in the space at which the next colour begins."""
 NEVER: Final = "#D55E00"
-"""Vermilion of Okabe and Ito's palette for colour-blind readers; dark against light as well."""
+"""Vermilion from Okabe and Ito's palette for colour-blind readers; also dark against light."""
 UNCONTESTED: Final = "#F0E442"
 """Their yellow: visited, but never wanted by two powers."""
 KEY: Final = 54.0
@@ -39,7 +39,7 @@ def _shade(share: float) -> str:
 
 
 def _add_key(svg: str) -> str:
-    """Make room below, and say what the colours mean."""
+    """Make room below, and explain the colours."""
     width, height = svg_size(svg)
     unit = width / 1400
     entries = [(NEVER, "never visited"), (UNCONTESTED, "never contested")]

@@ -1,5 +1,6 @@
-"""Pictures of a balance report: plain SVG in the colours of the boards. No picture needs its colours to be told apart:
-every line, row and panel bears its name."""
+"""Pictures of a balance report: plain SVG in the colours of the boards. The pictures can be read without colours: every
+line, row and panel has its name.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -31,12 +32,12 @@ PANEL: Final = (232, 130)
 COLUMNS: Final = 3
 CELL: Final = (62, 34)
 LABELS: Final = 130
-"""Room for names at the left."""
+"""Room for names on the left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A share with its interval, as one row of a picture."""
+    """A share with its interval: one row of a picture."""
 
     name: str
     share: float
@@ -55,12 +56,12 @@ class Course:
 
 
 def liveries_of(powers: Sequence[PowerId]) -> dict[PowerId, Livery]:
-    """The look of each power."""
+    """The livery of each power."""
     return make_liveries(powers, LIGHT)
 
 
 def draw_rates(rates: Sequence[Rate], *, equal: float | None, title: str) -> str:
-    """Shares as dots with their intervals, one row each; a dashed line where equal chances would put them."""
+    """Shares as dots with their intervals, one row each; a dashed line marks equal chances."""
     most = max([rate.interval.high for rate in rates] + [0.1])
     scale = (WIDTH - LABELS - 90) / most
     height = EDGE * 2 + ROW * len(rates) + 34
@@ -104,7 +105,7 @@ def _draw_rate(rate: Rate, y: float, scale: float, *, is_hollow: bool = False, h
 
 
 def draw_rate_pairs(rows: Sequence[tuple[Rate | None, Rate | None]], names: tuple[str, str], *, title: str) -> str:
-    """Two shares a row: the first as a disc, the second as a ring below it; a row may have only one of them."""
+    """Two shares per row: the first as a disc, the second as a ring below it; a row may have only one of them."""
     most = max([rate.interval.high for row in rows for rate in row if rate] + [0.1])
     scale = (WIDTH - LABELS - 90) / most
     tall = ROW + 12
@@ -128,7 +129,7 @@ def draw_rate_pairs(rows: Sequence[tuple[Rate | None, Rate | None]], names: tupl
 def draw_course_pairs(
     pairs: Sequence[tuple[str, Course | None, Course | None]], names: tuple[str, str], *, title: str
 ) -> str:
-    """A panel for each power by its name: the mean of the first games as a line, that of the second as a dashed one."""
+    """A named panel for each power: the mean of the first games as a line, that of the second as a dashed one."""
     wide, tall = PANEL
     courses = [course for _, *pair in pairs for course in pair if course]
     looks = liveries_of(list(dict.fromkeys(course.power for course in courses)))
@@ -177,7 +178,7 @@ def _draw_pair_panel(power: str, pair: Sequence[Course | None], look: Livery, mo
 
 
 def draw_courses(courses: Sequence[Course], first_year: int, *, title: str) -> str:
-    """A panel for each power: its mean line and the middle half of the games, all others as thin grey lines."""
+    """A panel for each power: its mean line and the middle half of the games; all others as thin grey lines."""
     wide, tall = PANEL
     looks = liveries_of([course.power for course in courses])
     most = max(max(course.high) for course in courses) * 1.05
@@ -220,7 +221,7 @@ def _draw_panel(course: Course, courses: Sequence[Course], look: Livery, most: f
 def draw_contacts(
     powers: Sequence[PowerId], years: Mapping[tuple[PowerId, PowerId], tuple[float, float]], *, title: str
 ) -> str:
-    """A matrix: the middle year of the first contact, and the share of games in which there was one."""
+    """A matrix: the median year of the first contact, and the share of games with one."""
     wide, tall = CELL
     left, top = LABELS, 96
     latest = max([year for year, _ in years.values()] + [1.0])

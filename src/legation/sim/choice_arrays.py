@@ -1,4 +1,4 @@
-"""The action table as arrays, for the batch engine: what its choices mean on a board, and choices by sea.
+"""The action table as arrays, for the batch engine: the meaning of choices on a board, and choices by sea.
 
 Choices that need no search for routes are made by ``legation.batch.choices``, on any device.
 """
@@ -58,7 +58,7 @@ def make_templates(table: ActionTable, board: BatchBoard) -> Templates:
 
 
 def _has_straits(board: BatchBoard, origins: Sequence[Sequence[int]]) -> bool:
-    """Whether two neighbouring shores of one sea have no way by land between them."""
+    """True if two neighbouring shores of one sea have no way by land between them."""
     tables = board.tables
     return any(
         tables.is_land[start] and tables.is_land[end] and not tables.army_near[start, end]
@@ -82,7 +82,7 @@ def _ranks(lists: Sequence[Sequence[int]], width: int) -> Table:
 
 
 class SeaChoices(NamedTuple):
-    """What a movement phase leaves to choose, voyages and all; on the processor only."""
+    """The choices of a movement phase, including voyages; on the processor only."""
 
     mask: Masks
     """By game, space and template."""
@@ -101,7 +101,7 @@ def mask_moves_and_voyages(board: BatchBoard, templates: Templates, batch: Batch
 def read_moves_and_voyages(
     board: BatchBoard, templates: Templates, batch: Batch, choices: SeaChoices, actions: Actions
 ) -> Table:
-    """Choices as orders. What is not legal is a hold, as is help for a voyage that nobody makes."""
+    """Read choices as orders. Illegal choices become holds, as does help for a voyage that no army makes."""
     mask = choices.mask
     orders = read_plain_moves(board, templates, batch, mask, actions)
     inside = np.clip(actions, 0, mask.shape[2] - 1).astype(np.int64)

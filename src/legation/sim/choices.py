@@ -1,4 +1,4 @@
-"""Between choices of the action table and orders, for the reference judge."""
+"""Conversion between choices of the action table and orders, for the reference judge."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
@@ -26,7 +26,7 @@ from legation.sim.action_table import NOTHING, ActionTable, Ranges
 from legation.variants import Variant
 
 Choices: TypeAlias = dict[int, dict[int, list[Order]]]
-"""By slot and template: the orders that it may mean. More than one only where it depends on another slot."""
+"""By slot and template: its possible orders. There are several only where the choice depends on another slot."""
 
 
 def list_choices(
@@ -84,7 +84,7 @@ def _list_moves(
         space = space_of(target)
         at, origins = near.index(space), table.origins[space]
         for mover in movers:
-            # Without the coast: the support counts whichever coast the fleet goes to.
+            # Without the coast: the support counts for any coast of the fleet's move.
             order = SupportMove(piece, mover, LocationId(space))
             if mover.space in origins:
                 yield ranges.support_move + at * table.most_origins + origins.index(mover.space), order
@@ -125,7 +125,7 @@ def _build(table: ActionTable, order: Build) -> int:
 
 
 def read_choices(table: ActionTable, choices: Choices, action: Sequence[int]) -> list[Order]:
-    """The orders that an action means. A choice that is not legal is nothing, as is help for a voyage nobody makes."""
+    """The orders of an action. Illegal choices become nothing, as does help for a voyage that no army makes."""
     voyages = _list_chosen_voyages(table, choices, action)
     orders: list[Order] = []
     for slot, templates in choices.items():
@@ -142,7 +142,7 @@ def _needs_voyage(ranges: Ranges, template: int) -> bool:
 
 
 def _way(order: Order) -> tuple[SpaceId, SpaceId] | None:
-    """From where to where the army goes that an order helps."""
+    """The origin and target of the army that an order helps."""
     match order:
         case Convoy():
             return order.army.space, space_of(order.target)
@@ -155,7 +155,7 @@ def _way(order: Order) -> tuple[SpaceId, SpaceId] | None:
 def _list_chosen_voyages(
     table: ActionTable, choices: Choices, action: Sequence[int]
 ) -> frozenset[tuple[SpaceId, SpaceId]]:
-    """From where to where own armies go by convoy."""
+    """The origins and targets of own armies that go by convoy."""
     return frozenset(
         (order.unit.space, space_of(order.target))
         for slot, templates in choices.items()

@@ -1,7 +1,7 @@
-"""What may be chosen in a phase of many games, and what the choices mean as orders.
+"""The possible choices in a phase of many games, and their meaning as orders.
 
-Three ways to the same answers: kernels on the device of the games; the processor where voyages are wanted, which need a
-search for routes; and the reference judge, game by game, where ships carry armies (the Colonial Variant).
+There are three ways to the same answers: kernels on the device of the games; the processor where voyages are wanted,
+which need a search for routes; and the reference judge, game by game, where ships carry armies (the Colonial Variant).
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,36 +27,36 @@ Chosen: TypeAlias = Mapping[PowerId, Sequence[Order]]
 
 
 class Look(NamedTuple):
-    """What there is to choose."""
+    """The possible choices."""
 
     mask: DeviceArray
     """By game, slot and template."""
     owner: DeviceArray
-    """By game and slot: whose choice it is, or -1."""
+    """By game and slot: the power that chooses, or -1."""
 
 
 class Chooser(Protocol):
-    """Looks at all games in a phase such as ``SM``, then reads what was chosen."""
+    """Looks at all games in a phase such as ``SM``, then reads the choices."""
 
     def look(self, batch: Batch, phase: str) -> Look:
-        """What may be chosen."""
+        """The possible choices."""
 
     def read(self, batch: Batch, phase: str, actions: DeviceArray) -> Codes:
-        """Choices after a look as orders of the batch engine. What is not legal is nothing."""
+        """Choices after a look, as orders of the batch engine. Illegal choices become nothing."""
 
     def is_winter_due(self, batch: Batch) -> bool:
-        """Whether anyone has something to build or to remove."""
+        """True if any power has something to build or to remove."""
 
 
 class KernelChooser:
-    """By kernels, without voyages, on the device of the games."""
+    """Uses kernels, without voyages, on the device of the games."""
 
     def __init__(self, board: BatchBoard, templates: Templates) -> None:
         self.board, self.templates = board, templates
         self._winter: tuple[Batch, engine.WinterChoices] | None = None
 
     def look(self, batch: Batch, phase: str) -> Look:
-        """What may be chosen."""
+        """The possible choices."""
         board, templates = self.board, self.templates
         if phase.endswith(PhaseKind.MOVES):
             self._mask = self._look_at_moves(batch)
@@ -76,7 +76,7 @@ class KernelChooser:
         return engine.read_winter(self.board, self.templates, batch, self._open_winter(batch), actions)
 
     def is_winter_due(self, batch: Batch) -> bool:
-        """Whether anyone has something to build or to remove."""
+        """True if any power has something to build or to remove."""
         winter = self._open_winter(batch)
         return bool((winter.builder >= 0).any() or (winter.due < 0).any())
 
@@ -93,7 +93,7 @@ class KernelChooser:
 
 
 class SeaChooser(KernelChooser):
-    """With voyages. These are listed by the processor: games on another device are fetched for it in every move."""
+    """Includes voyages. The processor lists them: games on another device are fetched for every move."""
 
     def __init__(self, board: BatchBoard, table: ActionTable, here: BatchBoard) -> None:
         super().__init__(board, make_templates(table, board))
@@ -116,21 +116,21 @@ class SeaChooser(KernelChooser):
 
 
 class Listed(NamedTuple):
-    """One game as the reference judge knows it."""
+    """One game in the form of the reference judge."""
 
     position: Position
     choices: Mapping[PowerId, Choices]
 
 
 class JudgedChooser:
-    """By what the reference judge calls legal, game by game: there are slots for armies aboard, too."""
+    """Uses the reference judge's legal orders, game by game: there are also slots for armies aboard."""
 
     def __init__(self, variant: Variant, board: BatchBoard, table: ActionTable) -> None:
         self.variant, self.board, self.table = variant, board, table
         self._winter: tuple[Batch, list[Listed]] | None = None
 
     def look(self, batch: Batch, phase: str) -> Look:
-        """What may be chosen."""
+        """The possible choices."""
         self._listed = self._open_winter(batch) if phase == WINTER else self._list_all(batch, phase)
         mask = np.zeros((batch.games, len(self.table.slots), self.table.ranges.size), np.bool_)
         mask[..., NOTHING] = True
@@ -156,7 +156,7 @@ class JudgedChooser:
         return self._encode_lines(chosen)
 
     def is_winter_due(self, batch: Batch) -> bool:
-        """Whether anyone has something to build or to remove."""
+        """True if any power has something to build or to remove."""
         return any(choices for listed in self._open_winter(batch) for choices in listed.choices.values())
 
     def _open_winter(self, batch: Batch) -> list[Listed]:
@@ -201,7 +201,7 @@ class JudgedChooser:
 
 
 def make_chooser(variant: Variant, board: BatchBoard, table: ActionTable, *, convoys: bool) -> Chooser:
-    """The quickest that can tell all that is wanted. Raises for choices that no kernel of the device can tell."""
+    """The fastest chooser that covers what is wanted. Raises for choices that no kernel of the device covers."""
     if board.colonial is not None:
         if board.device.name != "cpu":
             raise RequestError("device", "choices in the Colonial Variant are listed by the judge: use the device cpu")

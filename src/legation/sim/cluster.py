@@ -1,7 +1,7 @@
-"""Games played by a Ray cluster. Needs the extra ``legation[cluster]``.
+"""Games played on a Ray cluster. Needs the extra ``legation[cluster]``.
 
-The machines need the same program, and share nothing else: what a game needs goes to them by value, a board in a folder
-of one's own included, and what it showed comes back by value.
+The machines need the same program, and share nothing else: the input of a game is sent by value, including a board in a
+user's folder, and its results come back by value.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,19 +18,19 @@ from legation.variants import list_variants
 
 LOCAL: Final = "local"
 AHEAD: Final = 4
-"""Games handed out for each core: enough to keep it busy, few enough to stop soon."""
+"""The games assigned to each core: enough to keep it busy, few enough to stop soon."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClusterCrew:
-    """All cores of a cluster: the one at an address, or a small one that is started here and ended again."""
+    """All cores of a cluster: the one at an address, or a small local one that is started here and stopped again."""
 
     address: str = LOCAL
     cores: int = 0
     """The cores of a local cluster; 0 for all of the machine."""
 
     def play(self, commission: Commission, numbers: Iterable[int]) -> Iterator[Part]:
-        """The games of these numbers, as they are finished."""
+        """Play the games with these numbers, in the order in which they finish."""
         ray = open_ray(self.address, self.cores)
         try:
             yield from _hand_out(ray, commission, iter(numbers))
@@ -39,7 +39,7 @@ class ClusterCrew:
 
 
 def open_ray(address: str, cores: int = 0) -> Any:  # noqa: ANN401 - Ray is there only with the extra
-    """Ray, connected."""
+    """The Ray module, connected to the cluster."""
     try:
         import ray  # noqa: PLC0415 - it takes seconds, and most runs do without
     except ImportError:
@@ -56,7 +56,7 @@ def open_ray(address: str, cores: int = 0) -> Any:  # noqa: ANN401 - Ray is ther
 
 
 def read_board(variant: str) -> dict[str, bytes]:
-    """The files of a board in a folder of one's own, by name; none for what comes with the program."""
+    """The files of a board in a user's folder, by name; empty for boards that come with the program."""
     if variant in list_variants() or not Path(variant).is_dir():
         return {}
     files = (file for file in sorted(Path(variant).iterdir()) if file.is_file() and not file.name.startswith("."))
@@ -64,7 +64,7 @@ def read_board(variant: str) -> dict[str, bytes]:
 
 
 def play_apart(commission: Commission, number: int, board: Mapping[str, bytes]) -> Part:
-    """Play one game on a machine that has no folder of this board."""
+    """Play one game on a machine without a folder of this board."""
     if not board:
         return play_game(commission, number)
     with TemporaryDirectory(prefix="legation-board-") as folder:
@@ -74,7 +74,7 @@ def play_apart(commission: Commission, number: int, board: Mapping[str, bytes]) 
 
 
 def _hand_out(ray: Any, commission: Commission, numbers: Iterator[int]) -> Iterator[Part]:  # noqa: ANN401
-    """Keep every core busy, and hand out the next game when one is finished."""
+    """Keep every core busy, and assign the next game when one is finished."""
     task = ray.remote(num_cpus=1)(play_apart)
     board = ray.put(read_board(commission.variant))
     room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))

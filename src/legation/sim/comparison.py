@@ -1,4 +1,4 @@
-"""Two sets of games side by side: what differs, and whether chance alone could make it so."""
+"""Compares two sets of games: the differences, and whether chance alone could explain them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ from legation.sim.statistics import Difference, compare_shares, quantile
 
 @dataclass(frozen=True, slots=True)
 class PowerPair:
-    """How one power fared in both; nothing for a power that one of the two variants does not have."""
+    """The results of one power in both; None where one of the two variants does not have the power."""
 
     power: PowerId
     name: str
     one: PowerFigures | None
     other: PowerFigures | None
     difference: Difference | None
-    """Of the shares of games won, the second less the first."""
+    """The difference between the shares of games won: the second minus the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two balances with the names that a report calls them by."""
+    """Two balances with the names used in a report."""
 
     names: tuple[str, str]
     one: Balance
@@ -31,7 +31,7 @@ class Comparison:
 
     @property
     def sides(self) -> tuple[tuple[str, Balance], tuple[str, Balance]]:
-        """Each name with its figures."""
+        """Each name with its balance."""
         return (self.names[0], self.one), (self.names[1], self.other)
 
     def list_powers(self) -> Iterator[PowerPair]:
@@ -58,24 +58,24 @@ class Comparison:
 
 
 def load_comparison(one: Path, other: Path) -> Comparison:
-    """The games of two folders. They are called by the folders' names, or by whole paths where these are alike."""
+    """Compare the games of two folders. They are named after the folders, or by whole paths where these are alike."""
     first, second = one.resolve().name, other.resolve().name
     names = (first, second) if first != second else (str(one), str(other))
     return Comparison(names, load_balance(one), load_balance(other))
 
 
 def find_contact(balance: Balance, pair: tuple[PowerId, PowerId]) -> tuple[float, float] | None:
-    """The middle year of the first contact of two powers, and the share of games with one; whoever is named first."""
+    """The median year of the first contact of two powers, and the share of games with one; in either order of names."""
     return balance.contacts.get(pair) or balance.contacts.get((pair[1], pair[0]))
 
 
 def count_pairs(balance: Balance) -> int:
-    """How many pairs of powers there are."""
+    """The number of pairs of powers."""
     powers = len(balance.variant.powers)
     return powers * (powers - 1) // 2
 
 
 def find_contact_year(balance: Balance) -> float | None:
-    """The middle year of first contact over all pairs that met."""
+    """The median year of first contact over all pairs that met."""
     years = [year for year, _ in balance.contacts.values()]
     return quantile(years, 0.5) if years else None

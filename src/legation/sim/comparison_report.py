@@ -19,7 +19,7 @@ from legation.sim.comparison import (
 from legation.sim.statistics import Difference, compare_shares, wilson
 
 LATER = 1.0
-"""Years by which a first contact must differ to be told."""
+"""The difference of a first contact, in years, from which it is listed."""
 NONE = "-"
 
 
@@ -31,7 +31,7 @@ class Table(NamedTuple):
 
 
 def make_tables(comparison: Comparison) -> tuple[Table, ...]:
-    """What the terminal shows and the report contains."""
+    """The tables shown in the terminal and contained in the report."""
     return (
         Table("Games", tuple(_compare_games(comparison))),
         Table("Who wins", tuple(_compare_powers(comparison))),
@@ -41,7 +41,7 @@ def make_tables(comparison: Comparison) -> tuple[Table, ...]:
 
 
 def write_comparison(comparison: Comparison, file: Path, pictures: Path) -> tuple[Path, ...]:
-    """Write the report and its pictures; all files that were written."""
+    """Write the report and its pictures; returns all files written."""
     pictures.mkdir(parents=True, exist_ok=True)
     file.parent.mkdir(parents=True, exist_ok=True)
     written = []
@@ -54,7 +54,7 @@ def write_comparison(comparison: Comparison, file: Path, pictures: Path) -> tupl
 
 
 def draw_pictures(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Each picture with the name of its file."""
+    """Each picture with its file name."""
     pairs = list(comparison.list_powers())
     looks = liveries_of([pair.power for pair in pairs])
     one, other = comparison.one, comparison.other
@@ -80,7 +80,7 @@ def _course(balance: Balance, power: PowerId) -> Course | None:
 
 
 def write_markdown(comparison: Comparison, pictures: str) -> str:
-    """The report as text; ``pictures`` is what the names of its pictures begin with."""
+    """The report as text; ``pictures`` is the start of its pictures' paths."""
     games, wins, contacts, rules = make_tables(comparison)
     one, other = comparison.names
     lines = [

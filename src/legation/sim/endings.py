@@ -1,7 +1,7 @@
-"""Which games of a batch are over after a Fall: by all that a variant's table ``[victory]`` can say.
+"""The games of a batch that are over after a Fall: by everything that a variant's table ``[victory]`` can define.
 
-The batch engine knows the number of centres that wins and the conditions of rule modules. Other numbers in later
-years, lists of spaces to hold, last years and quiet years are looked at here, in the sequence of ``find_ending``.
+The batch engine knows the number of centres that wins and the conditions of rule modules. Other numbers in later years,
+lists of spaces to hold, last years and quiet years are checked here, in the order of ``find_ending``.
 """
 
 from functools import reduce
@@ -18,15 +18,16 @@ NOBODY = -1
 
 
 class Endings(NamedTuple):
-    """How each game of a batch stands after a Fall."""
+    """The result of each game of a batch after a Fall."""
 
     is_over: DeviceArray
     """By game."""
     winner: DeviceArray
-    """By game: who has won alone, or -1."""
+    """By game: the sole winner, or -1."""
     parts: DeviceArray
-    """By game and power: the part of a victory or draw; nothing if the game continues. Where several win at once, as
-    they may in the Colonial Variant, they share."""
+    """By game and power: the share of a victory or draw; zero if the game continues. Where several win at once, as they
+    may in the Colonial Variant, they share.
+    """
 
 
 def find_endings(variant: Variant, board: BatchBoard, batch: Batch, years: DeviceArray, quiet: DeviceArray) -> Endings:
@@ -68,7 +69,7 @@ def find_endings(variant: Variant, board: BatchBoard, batch: Batch, years: Devic
 
 
 def _find_holders(board: BatchBoard, batch: Batch, space: LocationId) -> DeviceArray:
-    """By game: who owns a centre, or stands in a space that is none."""
+    """By game: the owner of a centre, or the power of the unit in a space without one."""
     number = board.numbers[space]
     return (batch.owner if board.tables.centre[number] else batch.power)[:, number]
 

@@ -1,4 +1,4 @@
-"""Who may enter a tournament: bots of ours, classes of other packages, weights, and programs behind an address."""
+"""The entrants of a tournament: our bots, classes of other packages, weights, and programs behind an address."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -18,15 +18,15 @@ Maker = Callable[[], Bot]
 
 
 def find_entrant(name: str) -> Maker:
-    """What makes the bot of a name.
+    """A maker for the bot with a name.
 
-    A name is that of a bot of ours or of an entry point, ``module:Class``, a file of weights that ends in ``.npz``, or
-    an address that begins with ``http://`` or ``https://``.
+    A name is that of one of our bots or of an entry point, ``module:Class``, a file of weights that ends in ``.npz``,
+    or an address that begins with ``http://`` or ``https://``.
     """
     if name in list_levels():
         return lambda: make_bot(name, timed=False)
     if name.startswith(SCHEMES):
-        bot = HttpBot(name)  # one for all games, so that its faults can be told in the end
+        bot = HttpBot(name)  # one for all games, so that its faults can be reported at the end
         return lambda: bot
     if name.endswith(".npz"):
         sage = load_sage(Path(name))

@@ -1,6 +1,6 @@
-"""A PettingZoo environment of any variant: agents are powers, all order at once, the judge decides.
+"""A PettingZoo environment for any variant: agents are powers, all order at once, the judge decides.
 
-Needs the extra ``legation[rl]``. The rules know no chance, so the same actions always lead to the same game.
+Needs the extra ``legation[rl]``. The rules are deterministic, so the same actions always lead to the same game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,23 +24,23 @@ from legation.sim.rounds import count_rounds
 from legation.variants import Variant, open_variant
 
 ENVIRONMENT_VERSION: Final = 1
-"""Raised whenever the same actions would give other observations, masks or rewards."""
+"""Raised whenever the same actions give other observations, masks or rewards."""
 WIN: Final = 1.0
 """The reward of a victory; a draw shares it."""
 
 Action = NDArray[np.int64]
 Messages = NDArray[np.int64]
-"""A word of each power."""
+"""A word from each power."""
 Observation = dict[str, Any]
 Infos = dict[str, dict[str, Any]]
 
 
 class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]  # PettingZoo has no types
-    """One game. An action is one choice of the action table for every slot; slots of others are not looked at.
+    """One game. An action is one choice of the action table for every slot; choices for others' slots are ignored.
 
-    With ``words`` every power says one of so many words to each other power in a step, 0 being silence: its action ends
-    with a word for each power, and its observation has what each said to it in the last step, as in
-    ``AgentsEnvironment``. What the words mean is up to those who learn.
+    With ``words`` every power sends one of that many words to each other power in a step, 0 being silence: its action
+    ends with a word for each power, and its observation contains the words sent to it in the last step, as in
+    ``AgentsEnvironment``. The learners decide what the words mean.
     """
 
     metadata = {"name": f"legation_v{ENVIRONMENT_VERSION}", "render_modes": []}  # noqa: RUF012 - PettingZoo wants it so
@@ -71,23 +71,23 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
         self.render_mode = None
         self.game_state: GameState = start_state(self.variant)
         self.record: PhaseRecord | None = None
-        """The phase last judged, with the reasons for every result."""
+        """The phase judged last, with the reasons for every result."""
         self._choices: dict[str, Choices] = {}
         self._said: dict[str, Messages] = {}
-        """What each power was told in the last step."""
+        """The words sent to each power in the last step."""
         self._action_spaces = {agent: self._make_action_space() for agent in self.possible_agents}
         self._observation_spaces = {agent: self._make_observation_space() for agent in self.possible_agents}
 
     @property
     def version(self) -> str:
-        """The versions of the environment and of the variant. Results may differ if either does."""
+        """The versions of the environment and of the variant. Results may change with either."""
         return version_of(self.variant)
 
     def _make_action_space(self) -> spaces.MultiDiscrete:
         return spaces.MultiDiscrete([self.table.ranges.size] * len(self.table.slots) + self._list_words())
 
     def _list_words(self) -> list[int]:
-        """How many words there are for each power; none in games without messages."""
+        """The number of words for each power; empty in games without messages."""
         return [self.words] * len(self.observer.powers) if self.words else []
 
     def _make_observation_space(self) -> spaces.Dict:
@@ -103,7 +103,7 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
         return spaces.Dict(seen)
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """What an agent sees: features of the board, numbers about the game, and the mask of legal choices."""
+        """An agent's observation: features of the board, numbers about the game, and the mask of legal choices."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.MultiDiscrete:
@@ -113,7 +113,7 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], Infos]:
-        """Begin a game. The seed is for the action spaces, from which chance comes if any is wanted."""
+        """Begin a game. The seed is for the action spaces, the only source of randomness."""
         if seed is not None:
             for number, space in enumerate(self._action_spaces.values()):
                 space.seed(seed + number)
@@ -146,7 +146,7 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
         return observations, rewards, ended, cut, told
 
     def _hear(self, actions: Mapping[str, Action]) -> dict[str, Messages]:
-        """What each agent hears of what all say at once."""
+        """The words that each agent receives when all send at once."""
         if not self.words:
             return {}
         powers, first = self.observer.powers, len(self.table.slots)
@@ -189,7 +189,7 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
         return np.zeros(len(self.observer.powers), np.int64)
 
     def mask(self, agent: str) -> NDArray[np.int8]:
-        """The legal choices of an agent as one array by slot and template; "nothing" is always open."""
+        """The legal choices of an agent as one array by slot and template; "nothing" is always allowed."""
         mask = np.zeros((len(self.table.slots), self.table.ranges.size), np.int8)
         mask[:, NOTHING] = 1
         for slot, templates in self._choices[agent].items():
@@ -201,7 +201,7 @@ class LegationEnvironment(ParallelEnv[str, Observation, Action]):  # type: ignor
         return {agent: {"phase": phase, "centres": owned[agent], "version": self.version} for agent in agents}
 
     def render(self) -> None:
-        """Nothing: ``legation.render`` draws ``game_state``."""
+        """Does nothing: ``legation.render`` draws ``game_state``."""
 
 
 def parallel_env(variant: str = "standard", rules: str | None = None, **settings: Any) -> LegationEnvironment:  # noqa: ANN401

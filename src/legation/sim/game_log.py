@@ -1,4 +1,4 @@
-"""What a game showed: centres by year, first contacts, where units went, quiet years, special rules used."""
+"""The statistics of a game: centres by year, first contacts, positions of units, quiet years, special rules used."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from legation.sim.results_table import Row
 from legation.sim.rules_fired import RuleCounter, list_expected
 
 QUIET = 2
-"""Years without a change from which on they are told as a stalemate."""
+"""The number of years without a change from which a stalemate is recorded."""
 
 
 @dataclass
@@ -24,16 +24,16 @@ class SpaceLog:
     visits: int = 0
     """Movement phases after which a unit stood there."""
     entries: int = 0
-    """Moves into it that succeeded."""
+    """Successful moves into it."""
     contests: int = 0
-    """Movement phases in which units of two powers wanted it, or one wanted it and another stood there."""
+    """Movement phases in which units of two powers wanted it, or one wanted it while another's unit was there."""
     captures: int = 0
     """How often its centre changed hands."""
 
 
 @dataclass
 class GameLog:
-    """Looks on while a game is played, and tells it as rows of tables."""
+    """Observes a game while it is played, and returns its statistics as rows of tables."""
 
     game: Game
     spaces: dict[SpaceId, SpaceLog] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class GameLog:
         self._count(self.first_year - 1, self.game.state.position)
 
     def see(self, record: PhaseRecord) -> None:
-        """Look at one judged phase."""
+        """Record one judged phase."""
         self.rules.see(record)
         self.last_year = record.phase.year
         self._see_owners(record)
@@ -87,7 +87,7 @@ class GameLog:
             self.spaces[unit.space].visits += not unit.is_aboard
 
     def _see_contacts(self, position: Position, phase: str) -> None:
-        """Two powers meet when a unit of one stands beside a unit or a centre of the other."""
+        """Two powers meet when a unit of one is beside a unit or a centre of the other."""
         missing = [pair for pair in combinations(self.variant.powers, 2) if pair not in self.contacts]
         if not missing:
             return
@@ -113,7 +113,7 @@ class GameLog:
         ]
 
     def list_contacts(self) -> list[Row]:
-        """Who met whom, and when first."""
+        """The pairs of powers that met, and the first time."""
         return [
             {"power": str(one), "other": str(other), "phase": phase, "year": int(phase[1:-1])}
             for (one, other), phase in self.contacts.items()
@@ -124,12 +124,12 @@ class GameLog:
         return [{"space": str(space), **vars(found)} for space, found in self.spaces.items()]
 
     def list_rules(self) -> list[Row]:
-        """How often each clause and each special feature of the board was used; noughts are told too."""
+        """How often each clause and each special feature of the board was used, including zeros."""
         rules = dict.fromkeys(self.expected, 0) | {rule: count for rule, count in self.rules.fired.items() if count}
         return [{"rule": rule, "fired": count} for rule, count in rules.items()]
 
     def list_stalemates(self) -> list[Row]:
-        """Runs of whole years in which no centre changed hands."""
+        """Runs of full years in which no centre changed hands."""
         return [
             {"first_year": first, "years": last - first + 1, "is_last": last == self.last_year}
             for first, last in _gaps(self.first_year, self.last_year, self.changed)
@@ -137,7 +137,7 @@ class GameLog:
         ]
 
     def list_seats(self, levels: Mapping[PowerId, str]) -> list[Row]:
-        """Each power: who played it, and how it fared."""
+        """Each power: its player and its results."""
         position, ending = self.game.state.position, self.game.state.ending
         owned = Counter(position.owners.values())
         winners = ending.powers if ending else ()
@@ -159,7 +159,7 @@ def _name_result(kind: str, is_first: bool, centres: int) -> str:
 
 
 def _gaps(first: int, last: int, changed: list[int]) -> Iterator[tuple[int, int]]:
-    """The stretches of years from the first to the last that are not among the changed ones."""
+    """The runs of years, from the first to the last, that are not among the changed ones."""
     start = first
     for year in [*changed, last + 1]:
         if year > start:

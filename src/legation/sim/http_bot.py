@@ -16,14 +16,14 @@ from legation.orders import Order, format_order, read_submissions
 from legation.variants import Variant
 
 SECONDS: Final = 10.0
-"""How long an answer may take."""
+"""The time limit for an answer."""
 LARGEST: Final = 1_000_000
-"""Bytes of an answer that are read."""
+"""The most bytes of an answer that are read."""
 SCHEMES: Final = ("http://", "https://")
 
 
 class HttpBot:
-    """Asks a server for orders. A power whose server does not answer well orders nothing, and ``faults`` says why."""
+    """Asks a server for orders. If it does not answer properly, its power orders nothing; ``faults`` says why."""
 
     def __init__(self, address: str, seconds: float = SECONDS) -> None:
         if not address.startswith(SCHEMES):
@@ -35,7 +35,7 @@ class HttpBot:
     def choose(
         self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
     ) -> list[Order]:
-        """The orders that the server gives; lines that cannot be read are left out and noted."""
+        """The orders from the server; unreadable lines are left out and noted."""
         question = {
             "variant": variant.id,
             "version": variant.version,

@@ -1,4 +1,4 @@
-"""What an agent sees of a board, as arrays: one row of features a space, and a few numbers about the game."""
+"""The observation of a board for agents, as arrays: one row of features per space, and a few numbers about the game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,29 +19,29 @@ from legation.variants import Variant
 Features: TypeAlias = NDArray[np.int8]
 Numbers: TypeAlias = NDArray[np.float32]
 
-# Stand-offs matter, and are shown, in retreat phases only.
+# Stand-offs matter, and are shown, only in retreat phases.
 LAND, SEA, CENTRE, ARMY, FLEET, TRANSPORT, CARGO, OUT_ARMY, OUT_FLEET, CONTESTED, PLAIN = range(11)
-"""Columns of the features; from ``PLAIN`` on whose unit, whose centre, and whose dislodged unit, a column a power."""
+"""Columns of the features; from ``PLAIN`` on the powers of units, centres and dislodged units, one column per power."""
 KINDS: Final = {UnitKind.ARMY: ARMY, UnitKind.FLEET: FLEET, UnitKind.TRANSPORT: TRANSPORT}
 
 
 @dataclass(frozen=True, slots=True)
 class Observer:
-    """Makes observations of one variant's games."""
+    """Makes observations of the games of a variant."""
 
     variant: Variant
     powers: tuple[PowerId, ...]
     ground: Features
-    """What never changes: land, sea and centres."""
+    """The constant part: land, sea and centres."""
 
     @property
     def columns(self) -> int:
-        """How many features a space has."""
+        """The number of features of a space."""
         return PLAIN + 3 * len(self.powers)
 
     @property
     def numbers(self) -> int:
-        """How many numbers there are about the game: phase, year, own power, everybody's centres."""
+        """The number of numbers about the game: phase, year, own power, the centres of all powers."""
         return len(PHASES) + 1 + 2 * len(self.powers)
 
     def see_board(self, state: GameState) -> Features:
@@ -80,7 +80,7 @@ class Observer:
 
 
 def make_observer(variant: Variant) -> Observer:
-    """Ready to look at games of a variant; powers are sorted, as the batch engine has them."""
+    """Make an observer for games of a variant; powers are sorted, as in the batch engine."""
     powers = tuple(sorted(variant.powers))
     board = variant.board
     ground = np.zeros((len(board.order), PLAIN + 3 * len(powers)), np.int8)
@@ -91,13 +91,13 @@ def make_observer(variant: Variant) -> Observer:
 
 
 def encode_phase(phase: Phase) -> Sequence[float]:
-    """Which of the five phases of a year it is."""
+    """A phase as one of the five of a year."""
     name = f"{phase.season.value}{phase.kind.value}"
     return [float(name == known) for known in PHASES]
 
 
 def see_batch(observer: Observer, board: BatchBoard, batch: Batch, phase: str) -> DeviceArray:
-    """The features of every space of every game of a batch, on the device of the batch."""
+    """The features of every space of every game of a batch, on the batch's device."""
     count = len(observer.powers)
     seen = np.repeat(board.device.put(observer.ground)[None], batch.games, axis=0)
     stands, is_out = batch.power >= 0, batch.out_power >= 0

@@ -1,7 +1,7 @@
-"""The results of many games as Parquet: one part a game while they are played, one file a table when they are done.
+"""The results of many games as Parquet: one part per game while they are played, one file per table at the end.
 
-A part is one row: the game, with its other tables as lists. It is written beside its name and then renamed, so that a
-part is there whole or not at all, whatever stops the program.
+A part is one row: the game, with its other tables as lists. It is written under a temporary name and then renamed, so
+that a part is there whole or not at all, even if the program is stopped.
 """
 
 import os
@@ -46,7 +46,7 @@ TABLES: Final[Mapping[str, Mapping[str, pa.DataType]]] = {
     "rules": {"rule": pa.string(), "fired": pa.int32()},
     "stalemates": {"first_year": pa.int16(), "years": pa.int16(), "is_last": pa.bool_()},
 }
-"""The tables besides that of the games; each has the column ``game`` as well."""
+"""The tables besides that of the games; each also has the column ``game``."""
 PARTS: Final = "parts"
 PART_SCHEMA: Final = pa.schema(
     [*GAME.items(), *((name, pa.list_(pa.struct(list(columns.items())))) for name, columns in TABLES.items())]
@@ -55,7 +55,7 @@ PART_SCHEMA: Final = pa.schema(
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """All tables of a folder, as rows; those of one game stand together, games by their number."""
+    """All tables of a folder, as rows; those of one game are contiguous, games in the order of their numbers."""
 
     games: list[Row]
     seats: list[Row]
@@ -67,7 +67,7 @@ class Results:
 
 
 def write_part(folder: Path, part: Part) -> None:
-    """Keep one finished game."""
+    """Save one finished game."""
     parts = folder / PARTS
     parts.mkdir(parents=True, exist_ok=True)
     _write(pa.Table.from_pylist([part], schema=PART_SCHEMA), parts / f"game-{part['game']:06}.parquet")
@@ -80,12 +80,12 @@ def _write(table: pa.Table, file: Path, rows_a_group: int | None = None) -> None
 
 
 def list_finished(folder: Path) -> frozenset[int]:
-    """The numbers of the games that are kept."""
+    """The numbers of the saved games."""
     return frozenset(int(file.stem.partition("-")[2]) for file in (folder / PARTS).glob("game-*.parquet"))
 
 
 def gather(folder: Path) -> int:
-    """Make the tables of a folder from its parts; how many games there are."""
+    """Make the tables of a folder from its parts; returns the number of games."""
     parts = [_read(file) for file in sorted((folder / PARTS).glob("game-*.parquet"))]
     games = [{column: part[column] for column in GAME} for part in parts]
     _write(pa.Table.from_pylist(games, schema=pa.schema(list(GAME.items()))), folder / "games.parquet")
@@ -115,6 +115,6 @@ def _read_table(file: Path) -> pa.Table:
 
 
 def load_results(folder: Path) -> Results:
-    """The tables of a folder that ``gather`` made. Raises if one is missing or broken."""
+    """The tables of a folder made by ``gather``. Raises if one is missing or broken."""
     tables = {name: _read_table(folder / f"{name}.parquet").to_pylist() for name in ("games", *TABLES)}
     return Results(**tables)

@@ -17,15 +17,15 @@ import numpy as np
 from legation.errors import RequestError
 
 Counts: TypeAlias = Any
-"""By game and power: centres."""
+"""Centres by game and power."""
 Scores: TypeAlias = Any
-"""By game and power."""
+"""Scores by game and power."""
 Score: TypeAlias = Callable[[Counts], Scores]
 GAIN: Final = "gain"
 
 
 def _divide(parts: Counts) -> Scores:
-    """Parts of a whole; nothing if the whole is nothing."""
+    """Parts of a whole; zero if the whole is zero."""
     total = parts.sum(axis=1, keepdims=True)
     return parts / np.maximum(total, 1)
 
@@ -53,7 +53,7 @@ def check_reward(name: str) -> str:
 
 
 def score_games(name: str, centres: Counts, winner: Counts) -> Scores:
-    """What games that are over are worth; ``winner`` is -1 where nobody has won."""
+    """The scores of finished games; ``winner`` is -1 where no power has won."""
     is_won = (winner >= 0)[:, None]
     is_winner = winner[:, None] == _count_up(centres)
     return np.where(is_won, is_winner, SCORES[name](centres)).astype(np.float32)

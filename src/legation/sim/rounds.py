@@ -1,4 +1,4 @@
-"""Rounds of a calendar: the phases from a variant's first one until it comes again, whatever years they have."""
+"""Rounds of a calendar: the phases from a variant's first one until it recurs, however many years that takes."""
 
 from typing import Final
 
@@ -10,24 +10,24 @@ FIRST = {FirstSeason.SPRING: "SM", FirstSeason.FALL: "FM", FirstSeason.WINTER: "
 
 
 def list_phases(calendar: Calendar) -> tuple[str, ...]:
-    """The five phases of a round, in the sequence of play: ``SM`` and so on."""
+    """The five phases of a round, in the order of play: ``SM`` and so on."""
     start = PHASES.index(FIRST[calendar.first_season])
     return (*PHASES[start:], *PHASES[:start])
 
 
 def find_year(calendar: Calendar, season: Season, rounds: int) -> int:
-    """The year of a season after so many whole rounds."""
+    """The year of a season after a number of whole rounds."""
     return calendar.first_year + rounds * calendar.round_years + _years_into_round(calendar, season)
 
 
 def count_rounds(calendar: Calendar, phase: Phase) -> int:
-    """How many whole rounds have been played before a phase."""
+    """The number of whole rounds played before a phase."""
     passed = phase.year - calendar.first_year - _years_into_round(calendar, phase.season)
     return passed // calendar.round_years
 
 
 def _years_into_round(calendar: Calendar, season: Season) -> int:
-    """The years from the first season of a round until another; Fall and Winter are of one year."""
+    """The years from the first season of a round to another; Fall and Winter are in the same year."""
     to_fall, to_spring = calendar.spring_to_fall, calendar.fall_to_spring
     if calendar.first_season is FirstSeason.SPRING:
         return 0 if season is Season.SPRING else to_fall

@@ -1,4 +1,4 @@
-"""Which special rules a game used: the clauses that its records cite, and some things that can be seen on any board."""
+"""The special rules that a game used: the clauses that its records cite, and features that can be seen on any board."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -29,12 +29,13 @@ USED_IN_PLAY: Final = frozenset(
         Topic.BOMB_FLIES, Topic.BOMB_DESTROYS, Topic.BOMB_RUINS, Topic.BOMB_CARRIED, Topic.VICTORY,
     }
 )  # fmt: skip
-"""Topics that results cite in the course of play. The others are cited for refused orders, which bots do not write, or
-for things that happen once in many games."""
+"""Topics that results cite in normal play. The others are cited for refused orders, which bots do not write, or for
+rare events.
+"""
 
 
 def list_expected(board: Board, start: Position, rulebook: Rulebook) -> tuple[str, ...]:
-    """What many games by these rules must have used: general features that the board has, and clauses of its sheets."""
+    """The rules that many games must have used: general features of the board, and clauses of its sheets."""
     features = [
         (CONVOY, any(traits.convoys for traits in rulebook.traits.values())),
         (CANAL, any(is_canal(board, space) for space in board.spaces)),
@@ -51,7 +52,7 @@ def list_expected(board: Board, start: Position, rulebook: Rulebook) -> tuple[st
 
 @dataclass
 class RuleCounter:
-    """Counts over one game; it follows fleets to see which pass through a canal."""
+    """Counts over one game; it follows fleets to see which of them pass through a canal."""
 
     board: Board
     rulebook: Rulebook
@@ -84,7 +85,7 @@ class RuleCounter:
             self.entered[end] = start
 
     def _list_changes(self, record: PhaseRecord) -> Iterator[str]:
-        """What rule modules came to say of single spaces."""
+        """The changes in the marks of rule modules on single spaces."""
         before = self._index_marks(record.before.position)
         for key, mark in self._index_marks(record.after.position).items():
             yield from _compare(before.get(key), mark)
@@ -94,7 +95,7 @@ class RuleCounter:
 
 
 def list_cited(record: PhaseRecord) -> Iterator[str]:
-    """The clauses that a phase cites: each result's, and the ending's."""
+    """The clauses that a phase cites: for each result, and for the ending."""
     for outcome in record.outcomes:
         yield from outcome.clauses
     if record.after.ending and record.after.ending.clause:
@@ -102,7 +103,7 @@ def list_cited(record: PhaseRecord) -> Iterator[str]:
 
 
 def _compare(before: SpaceMark | None, after: SpaceMark) -> Iterator[str]:
-    """What happened between two marks of one kind on one space."""
+    """The change between two marks of one kind on one space."""
     match before, after:
         case ColonyMark(), ColonyMark():
             if after.counts and not before.counts:
@@ -119,7 +120,7 @@ def _compare(before: SpaceMark | None, after: SpaceMark) -> Iterator[str]:
 
 
 def list_closed_to_armies(board: Board, position: Position, rulebook: Rulebook) -> frozenset[SpaceId]:
-    """Land that armies may not enter and fleets may."""
+    """Land that is closed to armies and open to fleets."""
     modules = rulebook.modules
     armies, fleets = (
         {space for module in modules for space in module.closed_to(board, position, kind)}
@@ -129,12 +130,12 @@ def list_closed_to_armies(board: Board, position: Position, rulebook: Rulebook) 
 
 
 def is_sea(board: Board, space: SpaceId) -> bool:
-    """Whether a space is a sea."""
+    """True if a space is a sea."""
     return board.spaces[space].terrain is Terrain.SEA
 
 
 def is_canal(board: Board, space: SpaceId) -> bool:
-    """Whether fleets may pass through a land space from one sea to another that it does not touch otherwise."""
+    """True if fleets may pass through a land space between two seas that do not touch otherwise."""
     place = board.spaces[space]
     if place.terrain is not Terrain.LAND or place.coasts:
         return False
@@ -144,7 +145,7 @@ def is_canal(board: Board, space: SpaceId) -> bool:
 
 
 def _hang_together(board: Board, canal: SpaceId, one: SpaceId, other: SpaceId) -> bool:
-    """Whether two seas beside a canal meet along its shore."""
+    """True if two seas beside a canal meet along its shore."""
     seas = _seas_beside(board, canal)
     return bool(flood(board.plain_links, int(board.mask([one])), seas) & board.mask([other]))
 

@@ -1,4 +1,4 @@
-"""Many games between bots, on all cores; a run that was stopped continues where it stopped."""
+"""Many games between bots, on all cores; a stopped run continues where it stopped."""
 
 import hashlib
 import json
@@ -27,7 +27,7 @@ TERMS: Final = "commission.json"
 
 @dataclass(frozen=True, slots=True)
 class Commission:
-    """What is to be played. Two runs of the same commission play the same games."""
+    """The games to play. Two runs of the same commission play the same games."""
 
     variant: str
     bots: tuple[str, ...] = ("greedy",)
@@ -40,22 +40,22 @@ class Commission:
     modules: tuple[str, ...] = ()
     """Optional rule modules, such as ``gigaton-bomb``."""
     version: int = 0
-    """The version of the variant, filled in when the games begin: another version may judge differently."""
+    """The version of the variant, set when the games begin: another version may judge differently."""
 
 
 class Crew(Protocol):
-    """Who plays the games: processes of this machine, or a cluster."""
+    """Plays the games: processes of this machine, or a cluster."""
 
     def play(self, commission: Commission, numbers: Iterable[int]) -> Iterator[Part]:
-        """The games of these numbers, in any order."""
+        """Play the games with these numbers, in any order."""
 
 
 Progress = Callable[[int, int], None]
-"""Is told how many games are done, and of how many."""
+"""Called with the number of finished games and the total."""
 
 
 def make_seed(commission: Commission, number: int) -> int:
-    """The seed of one game; it depends on the commission's seed and the game's number, not on who plays it when."""
+    """The seed of one game; it depends on the commission's seed and the game's number alone."""
     digest = hashlib.sha256(f"{commission.seed}/{number}".encode()).digest()
     return int.from_bytes(digest[:6], "big")
 
@@ -67,7 +67,7 @@ def start_game(commission: Commission) -> Game:
 
 
 def play_game(commission: Commission, number: int) -> Part:
-    """Play one game and tell what it showed."""
+    """Play one game and return its results."""
     began = time.process_time()
     game = start_game(commission)
     levels = deal_levels(commission.bots, game.variant.seats, number)
@@ -113,10 +113,10 @@ class LocalCrew:
     """Processes of this machine."""
 
     jobs: int = 0
-    """How many; 0 for one a core."""
+    """The number of processes; 0 for one per core."""
 
     def play(self, commission: Commission, numbers: Iterable[int]) -> Iterator[Part]:
-        """The games of these numbers, in any order; one job plays them here, one after another."""
+        """Play the games with these numbers, in any order; a single job plays them here, one after another."""
         jobs = self.jobs or count_cores()
         if jobs == 1:
             yield from (play_game(commission, number) for number in numbers)
@@ -126,7 +126,7 @@ class LocalCrew:
             try:
                 for done in as_completed(waiting):
                     yield done.result()
-            finally:  # left early, say by Ctrl+C: what has not begun does not begin
+            finally:  # left early, for example by Ctrl+C: games not yet begun are cancelled
                 for task in waiting:
                     task.cancel()
 
@@ -147,7 +147,7 @@ def simulate(
     crew: Crew | None = None,
     progress: Progress | None = None,
 ) -> int:
-    """Play games up to so many, those in the folder counted, and write the tables; how many there are in all."""
+    """Play games up to a number, including those in the folder, and write the tables; returns the total."""
     check_commission(commission)
     terms = replace(commission, version=open_variant(commission.variant).version)
     _agree(folder, terms)
@@ -160,7 +160,7 @@ def simulate(
             done += 1
             if progress:
                 progress(done, games)
-    finally:  # however far it came, the tables say so
+    finally:  # the tables are written for whatever was played
         total = gather(folder)
     return total
 
@@ -173,7 +173,7 @@ def check_commission(commission: Commission) -> None:
 
 
 def _agree(folder: Path, terms: Commission) -> None:
-    """A folder holds the games of one commission only."""
+    """Check that a folder holds the games of one commission only."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / TERMS
     if not file.exists():
@@ -184,7 +184,7 @@ def _agree(folder: Path, terms: Commission) -> None:
 
 
 def load_commission(folder: Path) -> Commission:
-    """What was played in a folder. Raises if the folder holds no series of games."""
+    """The commission of a folder. Raises if the folder holds no series of games."""
     file = folder / TERMS
     try:
         kept = json.loads(file.read_text(encoding="utf-8"))

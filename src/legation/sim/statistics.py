@@ -1,4 +1,4 @@
-"""Sums on results: intervals, a test of equal chances, quantiles."""
+"""Statistics: intervals, a test of equal chances, quantiles."""
 
 import math
 from collections.abc import Sequence
@@ -7,14 +7,14 @@ from typing import Final, NamedTuple
 import numpy as np
 
 Z: Final = 1.959964
-"""Of 95 %."""
+"""The normal quantile for 95 %."""
 DRAWS: Final = 20_000
 ENOUGH: Final = 5.0
-"""Expected wins a power from which on the chi-square distribution is near enough (Cochran's rule)."""
+"""Expected wins per power from which the chi-square distribution is accurate enough (Cochran's rule)."""
 
 
 class Interval(NamedTuple):
-    """Where a share lies, with 95 % confidence."""
+    """The interval of a share, with 95 % confidence."""
 
     low: float
     high: float
@@ -27,11 +27,11 @@ class Equality(NamedTuple):
     degrees: int
     p_value: float
     is_exact: bool
-    """By drawing games with equal chances, where there are too few for the chi-square distribution."""
+    """True if computed by drawing games with equal chances, where there are too few for the chi-square distribution."""
 
 
 def wilson(successes: int, trials: int) -> Interval:
-    """The interval of a share after Wilson, which holds for few trials and for shares near 0 and 1."""
+    """Wilson's interval for a share, which is valid for few trials and for shares near 0 and 1."""
     if not trials:
         return Interval(0.0, 1.0)
     share, square = successes / trials, Z * Z
@@ -42,7 +42,7 @@ def wilson(successes: int, trials: int) -> Interval:
 
 
 class Difference(NamedTuple):
-    """How much greater a second share is than a first, with 95 % confidence."""
+    """The difference of a second share from a first, with 95 % confidence."""
 
     middle: float
     low: float
@@ -50,12 +50,12 @@ class Difference(NamedTuple):
 
     @property
     def is_clear(self) -> bool:
-        """Whether the interval leaves 0 out."""
+        """True if the interval excludes 0."""
         return self.low > 0 or self.high < 0
 
 
 def compare_shares(first: tuple[int, int], second: tuple[int, int]) -> Difference:
-    """The difference of two shares, each given as successes and trials, after Newcombe: by Wilson's intervals."""
+    """The difference of two shares, each given as successes and trials, after Newcombe: with Wilson's intervals."""
     one, other = (successes / trials if trials else 0.0 for successes, trials in (first, second))
     around_one, around_other = wilson(*first), wilson(*second)
     middle = other - one
@@ -65,7 +65,7 @@ def compare_shares(first: tuple[int, int], second: tuple[int, int]) -> Differenc
 
 
 def check_equality(counts: Sequence[int], seed: int = 1) -> Equality:
-    """Test whether all had the same chance: Pearson's chi-square, or draws where there are few counts."""
+    """Test whether all had the same chance: with Pearson's chi-square, or with random draws where counts are few."""
     total, cells = sum(counts), len(counts)
     statistic = chi_square(counts)
     if total and total / cells < ENOUGH:
@@ -78,13 +78,13 @@ def check_equality(counts: Sequence[int], seed: int = 1) -> Equality:
 
 
 def chi_square(counts: Sequence[int]) -> float:
-    """Pearson's sum against equal chances."""
+    """Pearson's statistic against equal chances."""
     expected = sum(counts) / len(counts)
     return sum((count - expected) ** 2 for count in counts) / expected if expected else 0.0
 
 
 def chi_square_tail(statistic: float, degrees: int) -> float:
-    """How likely a sum at least so large is, by the closed form for whole degrees of freedom."""
+    """The chance of a statistic at least this large, by the closed form for whole degrees of freedom."""
     half = statistic / 2
     if degrees % 2:
         tail, term, first = math.erfc(math.sqrt(half)), math.sqrt(half / math.pi) * math.exp(-half) * 2, 3
@@ -97,7 +97,7 @@ def chi_square_tail(statistic: float, degrees: int) -> float:
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """The value below which such a share of the values lies, between two where it falls between them."""
+    """The value below which a share of the values lies, interpolated where it falls between two of them."""
     ranked = sorted(values)
     place = share * (len(ranked) - 1)
     low = int(place)

@@ -1,4 +1,4 @@
-"""Tournaments, scored as papers do: one bot against copies of another, every power in turn, with intervals."""
+"""Tournaments, scored as in papers: one bot against copies of another, every power in turn, with intervals."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,35 +17,35 @@ from legation.sim.entrants import find_entrant
 from legation.sim.intervals import Estimate, estimate_mean, estimate_rate
 
 BEGINNING: Final = '{"fixture": {'
-"""So each line of a file of games begins."""
+"""The start of each line in a file of games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """One game: which bot sat alone, in which seat, and how everybody fared."""
+    """One game: the bot that played alone, its seat, and the results of all powers."""
 
     alone: str
     others: str
     power: PowerId
     seats: tuple[Seat, ...]
     faults: tuple[str, ...] = ()
-    """What went wrong with a bot that is asked over the network."""
+    """Problems of a bot that is asked over the network."""
 
     @property
     def seat(self) -> Seat:
-        """How the bot that sat alone fared."""
+        """The result of the bot that played alone."""
         return next(seat for seat in self.seats if seat.power == self.power)
 
     @property
     def squares(self) -> float:
-        """Its part of the sum of the squares of all centre counts; a power of average strength has one over n."""
+        """Its share of the sum of the squares of all centre counts; a power of average strength has one over n."""
         total = sum(seat.share**2 for seat in self.seats)
         return self.seat.share**2 / total if total else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How one bot fared alone against copies of another."""
+    """The results of one bot alone against copies of another."""
 
     alone: str
     others: str
@@ -58,12 +58,12 @@ class Score:
     by_power: Mapping[PowerId, float]
     """By sum of squares, the mean in each seat."""
     fair: float
-    """What a bot no better than the others would have."""
+    """The value for a bot no better than the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A game that is to be played."""
+    """A game to be played."""
 
     variant: str
     version: int
@@ -77,9 +77,9 @@ class Fixture:
 def list_fixtures(
     variant: str, entrants: Sequence[str], *, rounds: int, first: int = 1, years: int = 10
 ) -> list[Fixture]:
-    """Every bot alone against every other, in every seat, so many rounds; each round has a seed of its own.
+    """Every bot alone against every other, in every seat, for a number of rounds; each round has its own seed.
 
-    Bots are named as ``find_entrant`` takes them, and an unknown one is refused.
+    Bots have the names that ``find_entrant`` takes, and an unknown one is refused.
     """
     board = Game.new(variant).variant
     for name in entrants:
@@ -93,9 +93,9 @@ def list_fixtures(
 
 
 def play_bouts(fixtures: Sequence[Fixture], *, jobs: int = 1, kept: Path | None = None) -> Iterator[Bout]:
-    """Play all games; they are the same by however many processes they are played.
+    """Play all games; the number of processes does not change them.
 
-    Games are written into the file ``kept`` as they end, and those that it has already are not played again.
+    Games are appended to the file ``kept`` as they end, and those already in it are not played again.
     """
     done = _load(kept) if kept else {}
     for fixture in fixtures:
@@ -120,18 +120,18 @@ def _play_all(fixtures: Sequence[Fixture], jobs: int) -> Iterator[tuple[Fixture,
 
 
 def _add(file: Path, fixture: Fixture, bout: Bout) -> None:
-    """Write a game at the end of the file, one line of JSON."""
+    """Append a game to the file, as one line of JSON."""
     with file.open("a", encoding="utf-8") as target:
         target.write(json.dumps({"fixture": asdict(fixture), "bout": asdict(bout)}) + "\n")
 
 
 def _load(file: Path) -> dict[Fixture, Bout]:
-    """The games in a file, which is made where it is missing.
+    """The games in a file, which is created if it is missing.
 
-    A line that breaks off, since the program was stopped, is as if it were not there.
+    A line that was cut off when the program stopped is ignored.
     """
     try:
-        with file.open("a+", encoding="utf-8") as source:  # also says before anything is played if it cannot be written
+        with file.open("a+", encoding="utf-8") as source:  # also fails early if it cannot be written
             source.seek(0)
             text = source.read()
             whole = text[: text.rfind("\n") + 1]
@@ -163,7 +163,7 @@ def _play(fixture: Fixture) -> Bout:
 
 
 def score_bouts(bouts: Iterable[Bout]) -> list[Score]:
-    """The table of a tournament: a row for each bot alone against each other."""
+    """The table of a tournament: a row for each bot alone against each other bot."""
     groups: dict[tuple[str, str], list[Bout]] = {}
     for bout in bouts:
         groups.setdefault((bout.alone, bout.others), []).append(bout)

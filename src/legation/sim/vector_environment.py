@@ -1,9 +1,9 @@
 """Many games stepped at once on the batch engine, with the choices and observations of ``legation.sim.environment``.
 
-All games stand in the same phase. One array of choices serves all powers, since a unit belongs to one of them: whoever
-plays several powers fills in the rows of their units; those of powers that nobody plays are not asked for. A game that
-is over begins again with the next round, on most boards in Spring. On ``cuda`` every array stays on the device: choices
-are handed in and observations given out as arrays there.
+All games are in the same phase. One array of choices serves all powers, since a unit belongs to one of them: the player
+of several powers fills in the rows of their units; those of powers without a player are ignored. A game that is over
+begins again with the next round, on most boards in Spring. On ``cuda`` every array stays on the device: choices are
+passed in and observations returned as arrays there.
 """
 
 from typing import NamedTuple
@@ -26,7 +26,7 @@ from legation.variants import open_variant
 
 
 class Sight(NamedTuple):
-    """What there is to see of all games."""
+    """The observation of all games."""
 
     phase: str
     """``SM``, ``SR``, ``FM``, ``FR`` or ``WA``: season, and moves, retreats or adjustments."""
@@ -35,27 +35,27 @@ class Sight(NamedTuple):
     game: DeviceArray
     """Numbers about each game; the columns for the player's own power are empty."""
     mask: DeviceArray
-    """By game, slot and template: the legal choices of whoever orders there."""
+    """By game, slot and template: the legal choices of the power that orders there."""
     owner: DeviceArray
-    """By game and slot: the power whose choice it is, or -1."""
+    """By game and slot: the power that chooses, or -1."""
 
 
 class Stepped(NamedTuple):
-    """What a step gave."""
+    """The result of a step."""
 
     sight: Sight
     rewards: DeviceArray
     """By game and power."""
     terminated: DeviceArray
-    """By game: someone had won, or all shared a draw, and the game has begun again."""
+    """By game: a power had won, or all shared a draw, and the game has begun again."""
     truncated: DeviceArray
     """By game: its years were over, and it has begun again."""
     centres: DeviceArray
-    """By game and power, before anything began again."""
+    """By game and power, before any game began again."""
 
 
 class VectorEnvironment:
-    """So many games of a variant that the batch engine covers, on ``cpu`` or ``cuda``.
+    """A number of games of a variant that the batch engine covers, on ``cpu`` or ``cuda``.
 
     Raises for any other variant. Choices by sea need a search for routes, for which games on ``cuda`` are fetched in
     every movement phase; they are left out unless they are wanted. In the Colonial Variant, which has no convoys, the
@@ -80,7 +80,7 @@ class VectorEnvironment:
         self.templates = make_templates(self.table, self.board)
         self.chooser = make_chooser(self.variant, self.board, self.table, convoys=convoys)
         self.slots = len(self.table.slots)
-        """How many choices a game has: one of each space, and where ships carry armies one more."""
+        """The number of choices in a game: one for each space, and where ships carry armies one more."""
         self.observer = make_observer(self.variant)
         self.powers = self.board.powers
         self.games, self.years, self.convoys = games, years, convoys
@@ -118,11 +118,11 @@ class VectorEnvironment:
         return self._news._replace(sight=self._sight)
 
     def sample(self, seed: int) -> DeviceArray:
-        """Legal choices by chance for every slot of every game; the same on both devices."""
+        """Random legal choices for every slot of every game; the same on both devices."""
         return engine.sample_choices(self.board, self._sight.mask, seed)
 
     def state(self) -> DeviceArray:
-        """All there is to know of every game as one row of numbers: its features, then its numbers."""
+        """The complete state of every game as one row of numbers: its features, then its numbers."""
         sight = self._sight
         return np.concatenate([sight.board.reshape(self.games, -1).astype(np.float32), sight.game], axis=1)
 
@@ -131,7 +131,7 @@ class VectorEnvironment:
         return draw_position(self.variant, self.rulebook, self.describe(game))
 
     def describe(self, game: int = 0) -> GameState:
-        """A game as the judge knows it, for whatever draws or reports games."""
+        """A game as the judge knows it, for drawings and reports."""
         return GameState(self._date(game), engine.decode_position(self.board, self.batch, game))
 
     def _date(self, game: int) -> Phase:
@@ -152,18 +152,18 @@ class VectorEnvironment:
             self._count_gains()
 
     def _disband_unplayed(self) -> None:
-        """Dislodged units of powers that nobody plays do not retreat."""
+        """Let dislodged units of powers without a player disband."""
         if self.rulebook.unplayed:
             out = self.batch.out_power
             staying = np.where(self._find_unplayed(out), NOBODY, out).astype(out.dtype)
             self.batch = self.batch._replace(out_power=staying)
 
     def _find_unplayed(self, powers: DeviceArray) -> DeviceArray:
-        """Where an array of powers names one that nobody plays."""
+        """Where an array of powers names one without a player."""
         return (powers >= 0) & self._is_unplayed[np.maximum(powers, 0)]
 
     def _go_on(self) -> None:
-        """To the next phase; centres change hands after Fall's retreats, and a round ends before the first phase."""
+        """Go on to the next phase; centres change hands after Fall's retreats, rounds end before the first phase."""
         if self.phase == "FR":
             self._settle()
         self.phase = self._phases[(self._phases.index(self.phase) + 1) % len(self._phases)]
@@ -183,7 +183,7 @@ class VectorEnvironment:
             self._news = self._news._replace(rewards=self._news.rewards + endings.parts)
 
     def _count_gains(self) -> None:
-        """Note who has how many centres, and reward gains."""
+        """Count the centres of all powers, and reward gains."""
         centres, rewards = engine.count_centres(self.board, self.batch), self._news.rewards
         if self.reward == GAIN:
             gains = (centres - self._news.centres) / self.board.victory_centres
@@ -191,7 +191,7 @@ class VectorEnvironment:
         self._news = self._news._replace(rewards=rewards, centres=centres)
 
     def _end_round(self) -> None:
-        """Games that are over begin again."""
+        """Begin again the games that are over."""
         self._age += 1
         terminated = self._is_over
         truncated = ~terminated & (self._age >= self.years)
@@ -231,7 +231,7 @@ class VectorEnvironment:
 
 
 def sample_actions(mask: NDArray[np.bool_], chance: np.random.Generator) -> NDArray[np.int64]:
-    """A legal choice by chance for every slot, on the processor."""
+    """A random legal choice for every slot, on the processor."""
     weights = chance.random(mask.shape, dtype=np.float32)
     weights[~mask] = -1
     return np.asarray(weights.argmax(axis=2), np.int64)

@@ -1,4 +1,4 @@
-"""Learning from games between bots what a board is worth. Needs the extra ``legation[sim]``."""
+"""Learning the value of boards from games between bots. Needs the extra ``legation[sim]``."""
 
 from legation.extras import needs_extra
 

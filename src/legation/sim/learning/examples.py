@@ -1,4 +1,4 @@
-"""Examples to learn from: what a power could count on a board, and how many centres it had some years later."""
+"""Examples to learn from: the features of a board for a power, and its centres some years later."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -30,11 +30,11 @@ class Examples(NamedTuple):
     """Its centres some years later."""
     is_fall: NDArray[np.bool_]
     game: NDArray[np.int64]
-    """The seed of the game: whole games are held out for testing, never single boards of one."""
+    """The seed of the game: whole games are held out for testing, never single boards of a game."""
 
 
 def join(parts: Iterable[Examples]) -> Examples:
-    """All examples in one."""
+    """Join all examples."""
     found = [_none(), *parts]
     return Examples(*(np.concatenate(column) for column in zip(*found, strict=True)))
 
@@ -46,7 +46,7 @@ def _none() -> Examples:
 
 
 def save_examples(examples: Examples, file: Path) -> None:
-    """Write examples into a file; features as half floats, for they are small whole numbers for the most part."""
+    """Write examples into a file; features as half floats, since most are small whole numbers."""
     part = file.with_suffix(".part")
     with part.open("wb") as target:
         np.savez_compressed(target, **examples._replace(features=examples.features.astype(np.float16))._asdict())
@@ -54,7 +54,7 @@ def save_examples(examples: Examples, file: Path) -> None:
 
 
 def load_examples(file: Path) -> Examples:
-    """Read what ``save_examples`` wrote."""
+    """Read a file written by ``save_examples``."""
     with np.load(file, allow_pickle=False) as arrays:
         found = Examples(*(arrays[name] for name in Examples._fields))
     return found._replace(features=found.features.astype(np.float32))
@@ -63,9 +63,9 @@ def load_examples(file: Path) -> Examples:
 def gather_examples(
     variant: Variant, rulebook: Rulebook, records: Sequence[PhaseRecord], *, horizon: int, seed: int
 ) -> Examples:
-    """The examples of one game: every power that is left, after every movement phase.
+    """The examples of one game: every surviving power, after every movement phase.
 
-    Boards of the last ``horizon`` years teach nothing unless the game was won: what followed is not known.
+    Boards of the last ``horizon`` years teach nothing unless the game was won: the continuation is not known.
     """
     powers = tuple(sorted(variant.powers))
     terrain = make_terrain(variant.board, powers)
@@ -97,7 +97,7 @@ def gather_examples(
 
 
 def _enter(variant: Variant, rulebook: Rulebook, record: PhaseRecord, powers: Sequence[PowerId]) -> Aftermaths:
-    """The board straight after the moves, as a search values it: owners as before, units driven out marked."""
+    """The board straight after the moves, as a search values it: owners as before, dislodged units marked."""
     position = record.after.position
     board = enter_boards(variant.board, rulebook, powers, [position])
     mark_routed(board, 0, variant.board, powers, record.destroyed)
@@ -108,7 +108,7 @@ def _enter(variant: Variant, rulebook: Rulebook, record: PhaseRecord, powers: Se
 def _count_by_year(
     variant: Variant, rulebook: Rulebook, records: Sequence[PhaseRecord], powers: Sequence[PowerId]
 ) -> dict[int, list[int]]:
-    """Everybody's centres at the end of each year."""
+    """The centres of all powers at the end of each year."""
     found: dict[int, list[int]] = {}
     for record in records:
         position = record.after.position

@@ -12,30 +12,30 @@ from legation.bots.learned import Network
 Floats = NDArray[np.float32]
 HIDDEN: Final = (64, 32)
 HELD_OUT: Final = 5
-"""Every fifth game is held out, to tell how well boards are judged that were never seen."""
+"""Every fifth game is held out, to measure the judgement of unseen boards."""
 PACE: Final = np.float32(2e-3)
 DECAY: Final = np.float32(1e-5)
 SMALLEST, LARGEST = 32, 512
-"""Rows that a step looks at; fewer where there are few, so that there are steps enough."""
+"""The batch size of a step; smaller where there are few rows, so that there are enough steps."""
 MOMENTUM: Final = np.float32(0.9)
 SPREAD: Final = np.float32(0.999)
 TINY: Final = np.float32(1e-8)
 
 
 class Fit(NamedTuple):
-    """A network, and how well it foretells games that it was not fitted to."""
+    """A network, and how well it predicts games that it was not fitted to."""
 
     network: Network
     explained: float
     """The part of the variance that it explains (R²)."""
     plain: float
-    """The same for counting the centres on which units stand now."""
+    """The same for counting the centres under units now."""
     examples: int
 
 
 @dataclass(slots=True)
 class _Weights:
-    """What is fitted, with the running means that Adam keeps."""
+    """The weights to fit, with the running means of Adam."""
 
     arrays: list[Floats]
     means: list[Floats]
@@ -47,7 +47,7 @@ class _Weights:
         for at, slope in enumerate(slopes):
             self.means[at] = MOMENTUM * self.means[at] + (1 - MOMENTUM) * slope
             self.squares[at] = SPREAD * self.squares[at] + (1 - SPREAD) * slope * slope
-            # Both begin at nothing, so the first ones are too small by a known factor.
+            # Both start at zero, so the first ones are too small by a known factor.
             mean = self.means[at] / (1 - MOMENTUM**self.steps)
             square = self.squares[at] / (1 - SPREAD**self.steps)
             self.arrays[at] = self.arrays[at] - pace * (mean / (np.sqrt(square) + TINY) + DECAY * self.arrays[at])
@@ -56,7 +56,7 @@ class _Weights:
 def fit_network(
     features: Floats, target: Floats, games: NDArray[np.int64], *, held: int, epochs: int = 20, seed: int = 0
 ) -> Fit:
-    """Fit a network; ``held`` is the feature that counts the centres held now, which it is measured against."""
+    """Fit a network; ``held`` is the feature that counts the centres held now, the baseline for comparison."""
     is_test = games % HELD_OUT == 0
     if is_test.all() or not is_test.any():
         is_test = np.arange(len(games)) % HELD_OUT == 0
@@ -96,7 +96,7 @@ def _start(inputs: int, middle: float, seed: int) -> _Weights:
 
 
 def _slopes(arrays: list[Floats], rows: Floats, goal: Floats) -> list[Floats]:
-    """How the mean squared error changes with each weight."""
+    """The gradient of the mean squared error for each weight."""
     first, first_bias, second, second_bias, last, last_bias = arrays
     one = np.maximum(rows @ first + first_bias, 0)
     two = np.maximum(one @ second + second_bias, 0)
@@ -119,6 +119,6 @@ def _explained(said: Floats, true: Floats) -> float:
 
 
 def _line(known: Floats, goal: Floats, asked: Floats) -> Floats:
-    """The straight line through what is known."""
+    """The least-squares line through the known values."""
     slope, base = np.polyfit(known, goal, 1)
     return np.asarray(slope * asked + base, np.float32)

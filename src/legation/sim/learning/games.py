@@ -1,4 +1,4 @@
-"""Games to learn from: bots of several kinds share a board, and each seat is dealt by lot."""
+"""Games to learn from: bots of several kinds share a board, and seats are dealt at random."""
 
 import random
 from collections.abc import Mapping
@@ -14,27 +14,27 @@ from legation.library import Game
 from legation.sim.learning.examples import Examples, gather_examples
 
 QUICK = Effort(joint_moves=1500, judged_one_by_one=60, replies=12, seconds=None)
-"""How hard a searching bot thinks in a game that is only played to learn from."""
+"""The effort of a searching bot in games played only for learning."""
 WHIMS = 0.15
-"""How often a bot does something odd, so that boards are seen that no bot seeks."""
+"""How often a bot does something odd, so that boards occur that no bot seeks."""
 
 STARTING: Final[Mapping[str, float]] = {"greedy": 0.35, "planner": 0.45, "whim": 0.2}
 """The first games: quick bots only."""
 LEARNING: Final[Mapping[str, float]] = {"learned": 0.6, "planner": 0.2, "greedy": 0.1, "whim": 0.1}
-"""Later games: mostly the bot that learns, against itself and others."""
+"""Later games: mostly the learning bot, against itself and others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who plays: how often each kind of bot is dealt a seat."""
+    """The players: how often each kind of bot is dealt a seat."""
 
     variant: str
     years: int = 13
     horizon: int = 3
-    """How many years ahead the centres are counted."""
+    """After how many years the centres are counted."""
     seats: Mapping[str, float] = field(default_factory=lambda: STARTING)
     sage: Path | None = None
-    """The weights of the bot that learns, once it has some."""
+    """The weights of the learning bot, once it has some."""
 
 
 def make_players(table: Table) -> dict[str, Bot]:
@@ -50,7 +50,7 @@ def make_players(table: Table) -> dict[str, Bot]:
 
 
 def play_examples(table: Table, seed: int) -> Examples:
-    """Play one game and tell what can be learned from it."""
+    """Play one game and return its examples."""
     chance = random.Random(f"{table.variant} {seed}")
     players = make_players(table)
     game = Game.new(table.variant)

@@ -19,15 +19,15 @@ from legation.sim.simulate import count_cores
 from legation.variants import load_variant
 
 PART: Final = 16
-"""Games a file."""
+"""The number of games per file."""
 JOURNAL: Final = "journal.json"
 FEWEST: Final = 5
-"""Examples of a season without which there is none to hold out."""
+"""With fewer examples of a season there is none to hold out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How to train. The first stage is played by quick bots, later ones mostly by the bot that learns."""
+    """The plan of the training. Quick bots play the first stage; later ones are mostly played by the learning bot."""
 
     variant: str
     folder: Path
@@ -36,19 +36,19 @@ class Course:
     years: int = 13
     jobs: int = 0
     seconds: float | None = None
-    """How long a stage may play; what was played by then is learned from."""
+    """The time limit for playing a stage; learning uses the games played by then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What one stage brought."""
+    """The results of one stage."""
 
     number: int
     games: int
     examples: int
     seconds: float
     spring: float
-    """R² on games that were held out, after Spring moves."""
+    """R² on held-out games, after Spring moves."""
     fall: float
     plain_spring: float
     plain_fall: float
@@ -58,8 +58,8 @@ Teller = Callable[[str], None]
 
 
 def train(course: Course, tell: Teller = lambda line: None) -> Iterator[Stage]:
-    """Play and fit, stage by stage; what a folder has already is not played again."""
-    load_variant(course.variant)  # an unknown one is told before anything is made
+    """Play and fit, stage by stage; games already in the folder are not played again."""
+    load_variant(course.variant)  # an unknown one is reported before anything is made
     try:
         course.folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -85,14 +85,14 @@ def train(course: Course, tell: Teller = lambda line: None) -> Iterator[Stage]:
 
 
 def make_table(course: Course, number: int) -> Table:
-    """Who plays in a stage."""
+    """The players of a stage."""
     if number == 0:
         return Table(course.variant, course.years, seats=STARTING)
     return Table(course.variant, course.years, seats=LEARNING, sage=name_weights(course, number - 1))
 
 
 def name_weights(course: Course, number: int) -> Path:
-    """Where the weights of a stage are kept."""
+    """The file for the weights of a stage."""
     return course.folder / f"weights-{number}.npz"
 
 
@@ -102,7 +102,7 @@ def list_parts(folder: Path) -> list[Path]:
 
 
 def play_stage(course: Course, table: Table, number: int, tell: Teller) -> Examples:
-    """Play what is missing of a stage's games and keep it in the folder."""
+    """Play the missing games of a stage and keep them in the folder."""
     have = sorted(course.folder.glob(f"examples-{number}-*.npz"))
     parts = [load_examples(file) for file in have]
     done = {int(seed) for part in parts for seed in part.game}
@@ -123,7 +123,7 @@ def play_stage(course: Course, table: Table, number: int, tell: Teller) -> Examp
 
 
 def _play(course: Course, table: Table, seeds: list[int]) -> Iterator[Examples]:
-    """The games of these seeds on all cores, as long as there is time."""
+    """Play the games with these seeds on all cores, while there is time."""
     end = math.inf if course.seconds is None else time.monotonic() + course.seconds
     jobs = course.jobs or count_cores()
     if jobs == 1:
@@ -155,7 +155,7 @@ def fit_both(examples: Examples) -> tuple[Fit, Fit]:
 
 
 def make_sage(course: Course, spring: Fit, fall: Fit) -> Sage:
-    """Both networks, with the board that they are for."""
+    """Both networks, with the board for which they were fitted."""
     return Sage(course.variant, load_variant(course.variant).version, spring.network, fall.network)
 
 
