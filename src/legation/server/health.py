@@ -25,7 +25,7 @@ LATE = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The server answers, and its database takes what it is given."""
+    """The server answers, and its database can be written."""
 
     status: Literal["ok"]
     version: str

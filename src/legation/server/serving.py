@@ -63,8 +63,7 @@ def _raise_descriptors() -> int:
 
 @contextmanager
 def open_services(settings: Settings) -> Iterator[Services]:
-    """The services of a host for the duration of the block; reports in a sentence what is wrong with the folder or
-    database."""
+    """The services of a host during the block; reports in a sentence what is wrong with the folder or database."""
     try:
         services = make_services(replace(settings, bots_apart=False))  # here no process is worth starting
     except OSError as error:

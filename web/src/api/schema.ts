@@ -3438,7 +3438,7 @@ export interface components {
     schemas: {
         /**
          * AboardTimes
-         * @description From when to when an army is aboard, and whose it is.
+         * @description The times between which an army is aboard, and its power.
          */
         AboardTimes: {
             /** Start */
@@ -3450,7 +3450,7 @@ export interface components {
         };
         /**
          * Absence
-         * @description A time at which a player is away.
+         * @description A time in which a player is away.
          */
         Absence: {
             /** Id */
@@ -3464,7 +3464,7 @@ export interface components {
         };
         /**
          * AbsenceBody
-         * @description From when to when, and why.
+         * @description The beginning, the end and the reason.
          */
         AbsenceBody: {
             /** Begins At */
@@ -3479,7 +3479,7 @@ export interface components {
         };
         /**
          * AbsenceEffect
-         * @description What an absence does in one game: to the deadline, and to the vacation days of the player.
+         * @description The effect of an absence in one game: on the deadline, and on the player's vacation days.
          */
         AbsenceEffect: {
             /** Game */
@@ -3508,7 +3508,7 @@ export interface components {
         };
         /**
          * AcceptBody
-         * @description Powers in order of preference, where seats are given so.
+         * @description Powers in order of preference, if seats are assigned by preference.
          */
         AcceptBody: {
             /** Wishes */
@@ -3516,7 +3516,7 @@ export interface components {
         };
         /**
          * AccountChangeBody
-         * @description Changes to an account; fields that are left out stay.
+         * @description Changes to an account; omitted fields stay.
          */
         AccountChangeBody: {
             /** Name */
@@ -3525,7 +3525,7 @@ export interface components {
         };
         /**
          * AccountList
-         * @description A page of accounts, the newest first.
+         * @description A page of accounts, newest first.
          */
         AccountList: {
             /** Accounts */
@@ -3563,19 +3563,19 @@ export interface components {
         };
         /**
          * AccountState
-         * @description What an account is at present.
+         * @description The present state of an account.
          * @enum {string}
          */
         AccountState: "account" | "admin" | "guest" | "banned" | "closed";
         /**
          * Act
-         * @description What can be done in a game.
+         * @description An action in a game.
          * @enum {string}
          */
         Act: "see" | "orders" | "enter" | "press" | "vote" | "absence" | "gm" | "host" | "briefing" | "export";
         /**
          * ActResponse
-         * @description The line that an act writes into the log, and what came of the act.
+         * @description The line of an action in the log, and the results of the action.
          */
         ActResponse: {
             /**
@@ -3606,19 +3606,19 @@ export interface components {
         };
         /**
          * ActState
-         * @description What happened to an act that was set for later.
+         * @description The state of a scheduled action.
          * @enum {string}
          */
         ActState: "waiting" | "done" | "dropped" | "cancelled";
         /**
          * AddressState
-         * @description Whether letters reach an account.
+         * @description Whether e-mails reach an account.
          * @enum {string}
          */
         AddressState: "verified" | "waiting" | "none";
         /**
          * AdjustmentOptions
-         * @description What may be ordered in Winter.
+         * @description The possible orders in Winter.
          */
         AdjustmentOptions: {
             /** Count */
@@ -3643,7 +3643,7 @@ export interface components {
         };
         /**
          * AdminAct
-         * @description Something that an admin did.
+         * @description An action of an admin.
          */
         AdminAct: {
             /** Id */
@@ -3663,7 +3663,7 @@ export interface components {
         };
         /**
          * AdminLog
-         * @description What admins did, newest first.
+         * @description The actions of admins, newest first.
          */
         AdminLog: {
             /** Acts */
@@ -3698,7 +3698,7 @@ export interface components {
         };
         /**
          * AgainBody
-         * @description The phase to take again.
+         * @description The phase to repeat.
          */
         AgainBody: {
             /** Phase */
@@ -3714,7 +3714,7 @@ export interface components {
         };
         /**
          * AllOrders
-         * @description How a text is read, power by power.
+         * @description How a text is understood, power by power.
          */
         AllOrders: {
             /** Powers */
@@ -3728,7 +3728,7 @@ export interface components {
         };
         /**
          * AllOrdersBody
-         * @description Orders of several powers, under headings, or told apart by their units.
+         * @description Orders of several powers, under headings, or distinguished by their units.
          */
         AllOrdersBody: {
             /** Turn */
@@ -3743,7 +3743,7 @@ export interface components {
         };
         /**
          * Amended
-         * @description How many units got another order by a save, and how many orders there are to give.
+         * @description How many units' orders a save has changed, and how many orders there are to give.
          */
         Amended: {
             /** Changed */
@@ -3753,7 +3753,7 @@ export interface components {
         };
         /**
          * AnswerBody
-         * @description Powers in the order in which they are liked, where the terms ask for that.
+         * @description Powers in order of preference, if the terms ask for that.
          */
         AnswerBody: {
             /** Wishes */
@@ -3810,7 +3810,7 @@ export interface components {
         };
         /**
          * AskedTooOften
-         * @description Someone who was refused for asking too often.
+         * @description A sender who was refused for asking too often.
          */
         AskedTooOften: {
             /** Limit */
@@ -3824,7 +3824,7 @@ export interface components {
         };
         /**
          * AssertionBody
-         * @description What a device has signed.
+         * @description A device's signature.
          */
         AssertionBody: {
             /** Id */
@@ -3846,13 +3846,13 @@ export interface components {
         AtEnd: "draw" | "most_centres";
         /**
          * Author
-         * @description Who wrote a plan.
+         * @description The author of a plan.
          * @enum {string}
          */
         Author: "player" | "gm" | "bot";
         /**
          * BackBody
-         * @description What was shown before it is done.
+         * @description The state that the preview was based on.
          */
         BackBody: {
             /** Head */
@@ -3882,7 +3882,7 @@ export interface components {
         };
         /**
          * BanBody
-         * @description Why, which the banned person is told, and for how many days; for good where no number is given.
+         * @description The reason, which the banned person is told, and the number of days; without one the ban is permanent.
          */
         BanBody: {
             /** Reason */
@@ -3892,7 +3892,7 @@ export interface components {
         };
         /**
          * BannedNetwork
-         * @description A network that is banned.
+         * @description A banned network.
          */
         BannedNetwork: {
             /** Id */
@@ -3908,7 +3908,7 @@ export interface components {
         };
         /**
          * BannedNetworks
-         * @description All networks that are banned.
+         * @description All banned networks.
          */
         BannedNetworks: {
             /** Networks */
@@ -3916,7 +3916,7 @@ export interface components {
         };
         /**
          * Battleground
-         * @description How often it was fought over a space.
+         * @description How often a space was fought over.
          */
         Battleground: {
             /** Space */
@@ -3941,7 +3941,7 @@ export interface components {
         };
         /**
          * Block
-         * @description Someone whom the viewer has blocked.
+         * @description A person whom the viewer has blocked.
          */
         Block: {
             /** Id */
@@ -3955,7 +3955,7 @@ export interface components {
         };
         /**
          * Blocks
-         * @description Whom the viewer has blocked, the newest first.
+         * @description The people whom the viewer has blocked, newest block first.
          */
         Blocks: {
             /** Blocks */
@@ -3981,7 +3981,7 @@ export interface components {
         };
         /**
          * BoardCheck
-         * @description What came of an upload or of an edit.
+         * @description The result of an upload or an edit.
          */
         BoardCheck: {
             board: components["schemas"]["BoardPage"] | null;
@@ -3994,7 +3994,7 @@ export interface components {
         };
         /**
          * BoardEdit
-         * @description What can be changed of a board on the page.
+         * @description The parts of a board that can be changed on the page.
          */
         BoardEdit: {
             /** Name */
@@ -4018,7 +4018,7 @@ export interface components {
         };
         /**
          * BoardEdition
-         * @description An edition of a board that is still kept.
+         * @description A stored edition of a board.
          */
         BoardEdition: {
             /** Number */
@@ -4028,7 +4028,7 @@ export interface components {
         };
         /**
          * BoardFinding
-         * @description Something that is wrong with a board, or that may be meant.
+         * @description An error of a board, or something that may be intended.
          */
         BoardFinding: {
             /** File */
@@ -4069,7 +4069,7 @@ export interface components {
         };
         /**
          * BoardRight
-         * @description Whether an account may bring boards.
+         * @description Whether an account may upload boards.
          */
         BoardRight: {
             /**
@@ -4105,7 +4105,7 @@ export interface components {
         };
         /**
          * BoardRows
-         * @description All boards that are not the program's own: first those that ask to be published, and those with a fault.
+         * @description All boards that are not built in: first those that ask to be published, and those with an error.
          */
         BoardRows: {
             /** Boards */
@@ -4152,7 +4152,7 @@ export interface components {
         };
         /**
          * Broadcast
-         * @description Write to all.
+         * @description Write to everyone.
          */
         Broadcast: {
             /**
@@ -4172,7 +4172,7 @@ export interface components {
         };
         /**
          * BuildSite
-         * @description A centre that is open for building, and what may be built there.
+         * @description A centre that is open for building, and the units that may be built there.
          */
         BuildSite: {
             /** Space */
@@ -4222,7 +4222,7 @@ export interface components {
         };
         /**
          * CentreLine
-         * @description Who held a centre when.
+         * @description The owners of a centre over time.
          */
         CentreLine: {
             /** Space */
@@ -4262,7 +4262,7 @@ export interface components {
         };
         /**
          * Challenge
-         * @description What a device is to sign; bytes are written in base64url.
+         * @description A challenge for a device to sign; bytes are written in base64url.
          */
         Challenge: {
             /** Challenge */
@@ -4274,7 +4274,7 @@ export interface components {
         };
         /**
          * Change
-         * @description An event on a page's stream: something changed, and the page asks for it again.
+         * @description An event on a page's stream: something changed, and the page requests it again.
          */
         Change: {
             /**
@@ -4332,7 +4332,7 @@ export interface components {
         };
         /**
          * ChangedOrder
-         * @description A unit whose order is another than the confirmed one.
+         * @description A unit whose order differs from the confirmed one.
          */
         ChangedOrder: {
             /** Unit */
@@ -4344,13 +4344,13 @@ export interface components {
         };
         /**
          * Channel
-         * @description How a notice goes out.
+         * @description The channel of a notice.
          * @enum {string}
          */
         Channel: "mail" | "hook";
         /**
          * CharacterFacts
-         * @description Who plays a power where bots talk.
+         * @description The character of a power's bot, if bots talk.
          */
         CharacterFacts: {
             /** Name */
@@ -4360,7 +4360,7 @@ export interface components {
         };
         /**
          * Check
-         * @description A request, and a letter of orders.
+         * @description A request, and a text with orders.
          */
         Check: {
             /** Request */
@@ -4372,7 +4372,7 @@ export interface components {
         };
         /**
          * CheckedLine
-         * @description How a line of a letter is taken.
+         * @description How a line of a text is understood.
          */
         CheckedLine: {
             /** Number */
@@ -4413,7 +4413,7 @@ export interface components {
         };
         /**
          * CheckedReceipt
-         * @description What a receipt stands for, as far as the viewer may know.
+         * @description The orders that a receipt identifies, as far as the viewer may know them.
          */
         CheckedReceipt: {
             /** Receipt */
@@ -4437,7 +4437,7 @@ export interface components {
         };
         /**
          * CheckedText
-         * @description How a letter is taken, line by line.
+         * @description How a text is understood, line by line.
          */
         CheckedText: {
             /** Lines */
@@ -4467,7 +4467,7 @@ export interface components {
         };
         /**
          * ClauseExample
-         * @description A position that shows a clause at work.
+         * @description A position that demonstrates a clause.
          */
         ClauseExample: {
             /** Id */
@@ -4477,7 +4477,7 @@ export interface components {
         };
         /**
          * ClauseLink
-         * @description A clause of the sheet, and where it can be read.
+         * @description A clause of the sheet, with a link to it.
          */
         ClauseLink: {
             /** Id */
@@ -4487,7 +4487,7 @@ export interface components {
         };
         /**
          * ClockKind
-         * @description What sets a deadline.
+         * @description The way in which deadlines are set.
          * @enum {string}
          */
         ClockKind: "none" | "weekdays" | "duration";
@@ -4559,7 +4559,7 @@ export interface components {
         };
         /**
          * ClosedRetreat
-         * @description A space where a dislodged unit may not go.
+         * @description A space to which a dislodged unit may not retreat.
          */
         ClosedRetreat: {
             /** Reason */
@@ -4572,7 +4572,7 @@ export interface components {
         };
         /**
          * ClosedSite
-         * @description A centre where nothing may be built.
+         * @description A centre in which nothing may be built.
          */
         ClosedSite: {
             /** Reason */
@@ -4585,7 +4585,7 @@ export interface components {
         };
         /**
          * ClosingBody
-         * @description What came of a report, and what its reporter is told besides.
+         * @description The outcome of a report, and the answer to its reporter.
          */
         ClosingBody: {
             /**
@@ -4602,7 +4602,7 @@ export interface components {
         };
         /**
          * ConvoyRoutes
-         * @description Routes of an army, each as its seas in sequence.
+         * @description Routes of an army, each as its seas in order.
          */
         ConvoyRoutes: {
             /** Routes */
@@ -4622,7 +4622,7 @@ export interface components {
         };
         /**
          * ConvoyTargets
-         * @description Where a fleet may carry an army.
+         * @description The destinations to which a fleet may carry an army.
          */
         ConvoyTargets: {
             /** To */
@@ -4679,7 +4679,7 @@ export interface components {
         };
         /**
          * Difference
-         * @description An order that another rulebook judges otherwise; null where it judges no such order.
+         * @description An order that another rulebook judges differently; null if it judges no such order.
          */
         Difference: {
             /** Power */
@@ -4695,7 +4695,7 @@ export interface components {
         };
         /**
          * DifferenceFacts
-         * @description Where the printed position is another than ours, and why ours is as it is.
+         * @description A difference between the printed position and ours, with the reason for ours.
          */
         DifferenceFacts: {
             /** Text */
@@ -4716,7 +4716,7 @@ export interface components {
         };
         /**
          * DislodgedUnitFacts
-         * @description A unit that must retreat, and whose army is aboard it.
+         * @description A unit that must retreat, and the power of the army aboard it.
          */
         DislodgedUnitFacts: {
             /** Power */
@@ -4744,7 +4744,7 @@ export interface components {
         };
         /**
          * Done
-         * @description An act was done: the line that stands in the log.
+         * @description An action was done: its line in the log.
          */
         Done: {
             /** Text */
@@ -4752,7 +4752,7 @@ export interface components {
         };
         /**
          * DryRun
-         * @description Judge with the orders that are in, and keep nothing. It shows the orders of all, so it is logged.
+         * @description Judge the orders that are in, without storing anything. It shows everyone's orders, so it is logged.
          */
         DryRun: {
             /**
@@ -4776,7 +4776,7 @@ export interface components {
         Early: "all_ready" | "never";
         /**
          * EditBody
-         * @description All that the editor shows, with the changes.
+         * @description The whole content of the editor, with the changes.
          */
         EditBody: {
             /** Name */
@@ -4803,7 +4803,7 @@ export interface components {
         };
         /**
          * EditableModule
-         * @description A rule module, and whether it can be switched on here: some need settings, which only a file can give.
+         * @description A rule module, and whether it can be switched on here: some need settings, which only a file can contain.
          */
         EditableModule: {
             /** Id */
@@ -4813,7 +4813,7 @@ export interface components {
         };
         /**
          * EditablePage
-         * @description A board with all that can be changed of it.
+         * @description A board with everything in it that can be changed.
          */
         EditablePage: {
             /** Id */
@@ -4830,7 +4830,7 @@ export interface components {
         };
         /**
          * EditablePlace
-         * @description Where a unit can stand.
+         * @description A place where a unit can stand.
          */
         EditablePlace: {
             /** Location */
@@ -4870,7 +4870,7 @@ export interface components {
         };
         /**
          * EditedVictory
-         * @description How a game ends on the board.
+         * @description How a game on the board ends.
          */
         EditedVictory: {
             /** Centres */
@@ -4883,7 +4883,7 @@ export interface components {
         };
         /**
          * EditedVotes
-         * @description How a game may be ended by vote.
+         * @description How a game may end by vote.
          */
         EditedVotes: {
             /** Threshold */
@@ -4939,14 +4939,14 @@ export interface components {
         };
         /**
          * ErrorBody
-         * @description The answer to a request that is refused. Some refusals add more, such as what was saved meanwhile.
+         * @description The response to a refused request. Some refusals contain more, such as a newer saved version.
          */
         ErrorBody: {
             error: components["schemas"]["ErrorFacts"];
         };
         /**
          * ErrorFacts
-         * @description Why a request is refused.
+         * @description The reason for a refusal.
          */
         ErrorFacts: {
             /** Code */
@@ -4994,7 +4994,7 @@ export interface components {
         };
         /**
          * Excuse
-         * @description What an excuse does to the deadline, and the vacation days that it takes.
+         * @description The effect of an excuse on the deadline, and the vacation days that it uses.
          */
         Excuse: {
             /** Id */
@@ -5062,13 +5062,13 @@ export interface components {
         };
         /**
          * ExtendFor
-         * @description For whom extensions are counted that missing orders bring.
+         * @description The unit in which extensions because of missing orders are counted.
          * @enum {string}
          */
         ExtendFor: "player" | "game";
         /**
          * FactClause
-         * @description A clause of the sheet that is about a space.
+         * @description A clause of the sheet about a space.
          */
         FactClause: {
             /** Id */
@@ -5105,7 +5105,7 @@ export interface components {
         };
         /**
          * FindingFacts
-         * @description Something about a text that the game master must know.
+         * @description A remark on a text for the game master.
          */
         FindingFacts: {
             weight: components["schemas"]["Gravity"];
@@ -5118,7 +5118,7 @@ export interface components {
         };
         /**
          * ForceFacts
-         * @description What one power could bring to bear on a space in the next movement phase.
+         * @description The strength that one power could use against a space in the next movement phase.
          */
         ForceFacts: {
             /** Power */
@@ -5134,7 +5134,7 @@ export interface components {
         };
         /**
          * FormerPlayer
-         * @description Someone who played a power and handed it on before the end.
+         * @description A player who handed on a power before the end.
          */
         FormerPlayer: {
             /** Name */
@@ -5144,7 +5144,7 @@ export interface components {
         };
         /**
          * FoundLetter
-         * @description A letter that holds the words searched for, and the part of it round them.
+         * @description A letter that contains the words of a search, with the part around them.
          */
         FoundLetter: {
             /** Room */
@@ -5169,7 +5169,7 @@ export interface components {
         };
         /**
          * FoundLetters
-         * @description Letters that hold the words searched for, the newest first.
+         * @description Letters that contain the words of a search, newest first.
          */
         FoundLetters: {
             /** Messages */
@@ -5179,7 +5179,7 @@ export interface components {
         };
         /**
          * FrontFigures
-         * @description Where two powers fought each other in a year; a space stands there once for each phase.
+         * @description Fights between two powers in a year; a space is listed once for each phase.
          */
         FrontFigures: {
             /** Powers */
@@ -5241,7 +5241,7 @@ export interface components {
         };
         /**
          * GameCounts
-         * @description Hosted games by how they stand.
+         * @description Hosted games by their state.
          */
         GameCounts: {
             /** Open */
@@ -5263,19 +5263,19 @@ export interface components {
         };
         /**
          * GameFilter
-         * @description Which games are listed.
+         * @description The games to list.
          * @enum {string}
          */
         GameFilter: "all" | "open" | "running" | "paused" | "ended" | "orphaned" | "overdue" | "solo";
         /**
          * GameKind
-         * @description Whether people play a game with each other, or one person against bots.
+         * @description Whether people play a game with each other, or one person plays against bots.
          * @enum {string}
          */
         GameKind: "hosted" | "solo";
         /**
          * GameLetters
-         * @description Letters about one game.
+         * @description The e-mails about one game.
          */
         GameLetters: {
             everywhere: components["schemas"]["LetterPreferences"];
@@ -5408,7 +5408,7 @@ export interface components {
         };
         /**
          * GameRows
-         * @description A page of games, the newest first.
+         * @description A page of games, newest first.
          */
         GameRows: {
             /** Games */
@@ -5418,7 +5418,7 @@ export interface components {
         };
         /**
          * GameStatus
-         * @description How far a game has come.
+         * @description The progress of a game.
          * @enum {string}
          */
         GameStatus: "open" | "running" | "paused" | "ended";
@@ -5460,7 +5460,7 @@ export interface components {
         };
         /**
          * GoBack
-         * @description Go back to a phase with changed orders or facts, and judge it and what followed again.
+         * @description Go back to a phase with changed orders or facts, and judge it and the later ones again.
          */
         GoBack: {
             /**
@@ -5511,7 +5511,7 @@ export interface components {
         Gravity: "error" | "warning";
         /**
          * Guide
-         * @description What the guide of a lesson says now, and what it said of the phases before.
+         * @description The guide's current text, and its texts for earlier phases.
          */
         Guide: {
             /** Lesson */
@@ -5546,7 +5546,7 @@ export interface components {
         };
         /**
          * GuideReply
-         * @description What is said of a phase that was judged.
+         * @description The guide's comment on a judged phase.
          */
         GuideReply: {
             /** Phase */
@@ -5564,7 +5564,7 @@ export interface components {
         };
         /**
          * GuideTask
-         * @description One order that the learner is asked for.
+         * @description One order that the learner is asked to give.
          */
         GuideTask: {
             /** Text */
@@ -5576,7 +5576,7 @@ export interface components {
         };
         /**
          * HandOver
-         * @description Another member runs the game from now on.
+         * @description Make another member the game master.
          */
         HandOver: {
             /**
@@ -5596,7 +5596,7 @@ export interface components {
         };
         /**
          * Health
-         * @description The server answers, and its database takes what it is given.
+         * @description The server answers, and its database can be written.
          */
         Health: {
             /**
@@ -5611,7 +5611,7 @@ export interface components {
         };
         /**
          * HintOption
-         * @description Orders that a bot would give, and why.
+         * @description Orders that a bot would give, with the reason.
          */
         HintOption: {
             /** Orders */
@@ -5638,7 +5638,7 @@ export interface components {
         };
         /**
          * Host
-         * @description How the host is doing.
+         * @description The state of the host.
          */
         Host: {
             /** Version */
@@ -5659,7 +5659,7 @@ export interface components {
         };
         /**
          * IdleFigures
-         * @description Units of a power that held in a year although nobody attacked or supported them, once for each phase.
+         * @description Units of a power that held in a year without being attacked or supported, once for each phase.
          */
         IdleFigures: {
             /** Power */
@@ -5673,7 +5673,7 @@ export interface components {
         };
         /**
          * ImportBody
-         * @description A game as a zine prints it, to be played on.
+         * @description A game as printed in a zine, to be continued.
          */
         ImportBody: {
             /** Variant */
@@ -5712,7 +5712,7 @@ export interface components {
         };
         /**
          * ImportCheck
-         * @description What was made of a printed game.
+         * @description The result of reading a printed game.
          */
         ImportCheck: {
             /** Can Begin */
@@ -5731,7 +5731,7 @@ export interface components {
         };
         /**
          * ImportNotes
-         * @description What happened to a board of another program.
+         * @description The changes made to a board of another program.
          */
         ImportNotes: {
             /** Kept */
@@ -5743,7 +5743,7 @@ export interface components {
         };
         /**
          * Inheritance
-         * @description What the last player left for the next: notes, and the orders planned for this phase.
+         * @description The last player's legacy: notes, and the orders planned for this phase.
          */
         Inheritance: {
             /** Notes */
@@ -5755,7 +5755,7 @@ export interface components {
         };
         /**
          * Invitation
-         * @description What a link is for, as whoever has it sees it.
+         * @description An invitation as shown to anyone who has its link.
          */
         Invitation: {
             game: components["schemas"]["GameCard"];
@@ -5765,7 +5765,7 @@ export interface components {
         };
         /**
          * InvitationBody
-         * @description What a link is for, how often and how long.
+         * @description The purpose of a link, its number of uses, and its validity.
          */
         InvitationBody: {
             /**
@@ -5789,7 +5789,7 @@ export interface components {
         };
         /**
          * Invited
-         * @description The viewer is asked to play in a game.
+         * @description An invitation of the viewer to play in a game.
          */
         Invited: {
             game: components["schemas"]["GameCard"];
@@ -5802,7 +5802,7 @@ export interface components {
         };
         /**
          * InvitedTo
-         * @description Where the viewer is asked to play, the latest first.
+         * @description The games to which the viewer is invited, latest first.
          */
         InvitedTo: {
             /** Invited */
@@ -5838,7 +5838,7 @@ export interface components {
         };
         /**
          * JudgeNow
-         * @description Judge the phase now, with the orders that are in; as soon as its bots have ordered, where they have not yet.
+         * @description Judge the phase now, with the orders that are in; if bots have not ordered yet, as soon as they have.
          */
         JudgeNow: {
             /**
@@ -5856,7 +5856,7 @@ export interface components {
         };
         /**
          * JudgedPhase
-         * @description A phase that was judged, and when.
+         * @description A judged phase, and when it was judged.
          */
         JudgedPhase: {
             /** Phase */
@@ -5877,7 +5877,7 @@ export interface components {
         };
         /**
          * JudgedStep
-         * @description One phase of an example: the position with its orders, and what the judge makes of them.
+         * @description One phase of an example: the position with its orders, and the judge's results.
          */
         JudgedStep: {
             /** Text */
@@ -5887,7 +5887,7 @@ export interface components {
         };
         /**
          * Keep
-         * @description A request to keep.
+         * @description A request to store.
          */
         Keep: {
             /** Request */
@@ -5921,7 +5921,7 @@ export interface components {
         };
         /**
          * LateOrders
-         * @description The deadline that has passed, and until when orders are still taken.
+         * @description The deadline that has passed, and until when orders are still accepted.
          */
         LateOrders: {
             /** Deadline */
@@ -5963,7 +5963,7 @@ export interface components {
         };
         /**
          * LessonCard
-         * @description A lesson, and how far the viewer has come in it.
+         * @description A lesson, and the viewer's progress in it.
          */
         LessonCard: {
             /** Id */
@@ -6035,7 +6035,7 @@ export interface components {
         };
         /**
          * LetterChanges
-         * @description Changes to the letters that an account wants; what is left out stays.
+         * @description Changes to the e-mails that an account wants; omitted fields stay.
          */
         LetterChanges: {
             /** Judged */
@@ -6065,13 +6065,13 @@ export interface components {
         };
         /**
          * LetterChoice
-         * @description Letters that a person can do without, and how much stands in them: in all games or in one.
+         * @description The e-mails that a person can turn off, and their level of detail: for all games or for one.
          * @enum {string}
          */
         LetterChoice: "judged" | "press" | "reminders" | "missed" | "deadlines" | "votes" | "seats" | "changes" | "ending" | "whole_turn" | "picture" | "invitations";
         /**
          * LetterPreferences
-         * @description Which letters an account wants; the fields are named like ``LetterChoice``.
+         * @description The e-mails that an account wants; the fields are named like ``LetterChoice``.
          */
         LetterPreferences: {
             /**
@@ -6137,7 +6137,7 @@ export interface components {
         };
         /**
          * LetterPreview
-         * @description A letter that an act would send; or what it would tell the webhook, which is nobody.
+         * @description An e-mail that an action would send, or its text for the webhook, which has no recipient.
          */
         LetterPreview: {
             /** Name */
@@ -6153,7 +6153,7 @@ export interface components {
         };
         /**
          * Level
-         * @description How well a bot plays.
+         * @description The strength of a bot.
          * @enum {string}
          */
         Level: "easy" | "steady" | "strong" | "master";
@@ -6170,7 +6170,7 @@ export interface components {
         };
         /**
          * LevelTime
-         * @description When something has which value from 0 to 1.
+         * @description The time at which something has a value from 0 to 1.
          */
         LevelTime: {
             /** Time */
@@ -6192,7 +6192,7 @@ export interface components {
         };
         /**
          * LineFacts
-         * @description One line of the position and what it was understood as.
+         * @description One line of the position, as written and as understood.
          */
         LineFacts: {
             /** Number */
@@ -6204,7 +6204,7 @@ export interface components {
         };
         /**
          * LineOfNobody
-         * @description A line that stands under no heading and names no unit on the board.
+         * @description A line that is under no heading and names no unit on the board.
          */
         LineOfNobody: {
             /** Number */
@@ -6214,7 +6214,7 @@ export interface components {
         };
         /**
          * LineTimes
-         * @description When the line of an order appears, and when its head.
+         * @description The times at which the line of an order and its head appear.
          */
         LineTimes: {
             /** Power */
@@ -6228,7 +6228,7 @@ export interface components {
         };
         /**
          * LinkBody
-         * @description The secret of the link in a letter.
+         * @description The secret of the link in an e-mail.
          */
         LinkBody: {
             /** Token */
@@ -6256,7 +6256,7 @@ export interface components {
         };
         /**
          * Log
-         * @description The log of a game, the newest line first.
+         * @description The log of a game, newest line first.
          */
         Log: {
             /** Log */
@@ -6282,13 +6282,13 @@ export interface components {
         };
         /**
          * Majority
-         * @description How many of the powers that are asked carry a vote for more time.
+         * @description The share of the voting powers that carries a vote for more time.
          * @enum {string}
          */
         Majority: "half" | "two_thirds" | "all";
         /**
          * MasterBody
-         * @description The name or the address of the account that shall run the game.
+         * @description The name or address of the new game master's account.
          */
         MasterBody: {
             /**
@@ -6301,7 +6301,7 @@ export interface components {
         };
         /**
          * Member
-         * @description A member of the game; without name and power where the game master may not know who plays which power.
+         * @description A member of the game; without name and power if the game master may not know who plays which power.
          */
         Member: {
             /** Id */
@@ -6354,7 +6354,7 @@ export interface components {
         };
         /**
          * MissingText
-         * @description What a power must order again.
+         * @description Orders that a power must give again.
          */
         MissingText: {
             /** Power */
@@ -6364,7 +6364,7 @@ export interface components {
         };
         /**
          * MotionPage
-         * @description What moves in a judged phase, and when.
+         * @description The moving parts of a judged phase, and their times.
          */
         MotionPage: {
             /** Stages */
@@ -6376,7 +6376,7 @@ export interface components {
         };
         /**
          * MotiveBody
-         * @description Whose orders, and of which judged phase.
+         * @description The power, and the judged phase.
          */
         MotiveBody: {
             /** Power */
@@ -6424,7 +6424,7 @@ export interface components {
         };
         /**
          * MoveOptions
-         * @description What may be ordered in a movement phase.
+         * @description The possible orders in a movement phase.
          */
         MoveOptions: {
             /** Units */
@@ -6454,7 +6454,7 @@ export interface components {
         };
         /**
          * NeighbourFacts
-         * @description A space next to another, and who passes from this one to it.
+         * @description A space next to another, and the units that can pass from this one to it.
          */
         NeighbourFacts: {
             /** Space */
@@ -6521,7 +6521,7 @@ export interface components {
         };
         /**
          * NewInvitation
-         * @description A link as it is shown once, to whoever made it.
+         * @description A link, shown only once to its maker.
          */
         NewInvitation: {
             /** Token */
@@ -6531,7 +6531,7 @@ export interface components {
         };
         /**
          * NewKeyChallenge
-         * @description What a device needs to make a new key.
+         * @description The data that a device needs to make a new key.
          */
         NewKeyChallenge: {
             /** Challenge */
@@ -6559,7 +6559,7 @@ export interface components {
         };
         /**
          * NewPasskeyBody
-         * @description What the device gave for a new key, and what its person calls it.
+         * @description The device's data for a new key, and its name.
          */
         NewPasskeyBody: {
             /**
@@ -6576,7 +6576,7 @@ export interface components {
         };
         /**
          * NewPersonBody
-         * @description A new account, and powers in order of preference where seats are given so.
+         * @description A new account, and powers in order of preference if seats are assigned by preference.
          */
         NewPersonBody: {
             /** Wishes */
@@ -6605,7 +6605,7 @@ export interface components {
         };
         /**
          * NewTokenBody
-         * @description What it is for, what it may do, and for how many days.
+         * @description Its label, its scope, and for how many days it is valid.
          */
         NewTokenBody: {
             /**
@@ -6623,7 +6623,7 @@ export interface components {
         };
         /**
          * NewVacation
-         * @description A vacation that was announced, and what it does in the games that the account plays in.
+         * @description A new vacation, and its effects in the account's games.
          */
         NewVacation: {
             /** Id */
@@ -6633,7 +6633,7 @@ export interface components {
         };
         /**
          * NextBody
-         * @description The turn that is to be judged.
+         * @description The turn to be judged.
          */
         NextBody: {
             /** Turn */
@@ -6641,7 +6641,7 @@ export interface components {
         };
         /**
          * NoOptions
-         * @description The game does not run.
+         * @description The game is not running.
          */
         NoOptions: {
             /** Turn */
@@ -6670,7 +6670,7 @@ export interface components {
         };
         /**
          * NoticeRow
-         * @description A letter or webhook that has not arrived.
+         * @description An e-mail or webhook that has not been delivered.
          */
         NoticeRow: {
             /** Id */
@@ -6694,7 +6694,7 @@ export interface components {
         };
         /**
          * NoticeRows
-         * @description A page of letters and webhooks, the newest first.
+         * @description A page of e-mails and webhooks, newest first.
          */
         NoticeRows: {
             /** Letters */
@@ -6704,13 +6704,13 @@ export interface components {
         };
         /**
          * NoticeState
-         * @description What happened to a letter or webhook so far.
+         * @description The state of an e-mail or webhook.
          * @enum {string}
          */
         NoticeState: "waiting" | "failing" | "given_up";
         /**
          * OfferSeat
-         * @description Offer a power to the standbys, or take the offer back.
+         * @description Offer a power to the standbys, or withdraw the offer.
          */
         OfferSeat: {
             /**
@@ -6735,7 +6735,7 @@ export interface components {
         };
         /**
          * OpenInvitation
-         * @description A link that can still be used, without its secret.
+         * @description A link that is still valid, without its secret.
          */
         OpenInvitation: {
             /** Id */
@@ -6750,7 +6750,7 @@ export interface components {
         };
         /**
          * OpenRetreat
-         * @description A place where a dislodged unit may go, by itself or carried by the fleet in ``via``.
+         * @description A possible retreat of a dislodged unit, by itself or carried by the fleet in ``via``.
          */
         OpenRetreat: {
             /** To */
@@ -6788,7 +6788,7 @@ export interface components {
         };
         /**
          * Options
-         * @description A request, and the power whose orders are wanted.
+         * @description A request, and the power whose options are wanted.
          */
         Options: {
             /** Request */
@@ -6886,7 +6886,7 @@ export interface components {
         };
         /**
          * OrderTextBody
-         * @description Orders in whatever dialect.
+         * @description Orders in any notation.
          */
         OrderTextBody: {
             /** Text */
@@ -6894,7 +6894,7 @@ export interface components {
         };
         /**
          * OrderWarning
-         * @description Why an order has no effect as things stand.
+         * @description Why an order has no effect in the current position.
          */
         OrderWarning: {
             /** Order */
@@ -6904,7 +6904,7 @@ export interface components {
         };
         /**
          * Outcome
-         * @description What an absence does to the phase that runs in a game.
+         * @description The effect of an absence on the running phase of a game.
          * @enum {string}
          */
         Outcome: "moved" | "untouched" | "not_due" | "paused" | "passed" | "too_long";
@@ -6941,7 +6941,7 @@ export interface components {
         };
         /**
          * OwnAccount
-         * @description An account, as its owner sees it.
+         * @description An account as its owner sees it.
          */
         OwnAccount: {
             /** Id */
@@ -6960,7 +6960,7 @@ export interface components {
         };
         /**
          * OwnBoards
-         * @description The boards that the viewer brought.
+         * @description The boards that the viewer uploaded.
          */
         OwnBoards: {
             /** Boards */
@@ -6974,7 +6974,7 @@ export interface components {
         };
         /**
          * OwnPart
-         * @description What the viewer is in a game, as a card shows it.
+         * @description The viewer's part in a game, as a card shows it.
          */
         OwnPart: {
             role: components["schemas"]["Role"];
@@ -7006,7 +7006,7 @@ export interface components {
         };
         /**
          * OwnReport
-         * @description A report, as whoever made it sees it.
+         * @description A report as its reporter sees it.
          */
         OwnReport: {
             /** Id */
@@ -7025,7 +7025,7 @@ export interface components {
         };
         /**
          * OwnReports
-         * @description The viewer's reports, the newest first.
+         * @description The viewer's reports, newest first.
          */
         OwnReports: {
             /** Reports */
@@ -7033,7 +7033,7 @@ export interface components {
         };
         /**
          * OwnRights
-         * @description What the viewer is in the game, and may do there.
+         * @description The viewer's roles and rights in the game.
          */
         OwnRights: {
             role: components["schemas"]["Role"];
@@ -7055,7 +7055,7 @@ export interface components {
         };
         /**
          * OwnerChange
-         * @description A centre that belongs to another power.
+         * @description A centre whose owner differs.
          */
         OwnerChange: {
             /** Space */
@@ -7098,7 +7098,7 @@ export interface components {
         };
         /**
          * PasskeyNameBody
-         * @description What a passkey is called.
+         * @description The name of a passkey.
          */
         PasskeyNameBody: {
             /** Label */
@@ -7122,7 +7122,7 @@ export interface components {
         };
         /**
          * PasswordResetBody
-         * @description The secret of the link in a letter, and the new password.
+         * @description The secret of the link in an e-mail, and the new password.
          */
         PasswordResetBody: {
             /** Token */
@@ -7146,7 +7146,7 @@ export interface components {
         };
         /**
          * PastPhase
-         * @description A judged phase as it went for one power.
+         * @description A judged phase from the point of view of one power.
          */
         PastPhase: {
             /** Phase */
@@ -7164,7 +7164,7 @@ export interface components {
         };
         /**
          * PauseEnd
-         * @description What happens when a pause that was voted has lasted as long as it may.
+         * @description What happens at the end of a pause by vote.
          * @enum {string}
          */
         PauseEnd: "resume" | "gm";
@@ -7204,7 +7204,7 @@ export interface components {
         };
         /**
          * PhaseChange
-         * @description What becomes of one phase.
+         * @description The changes of one phase.
          */
         PhaseChange: {
             /** Phase */
@@ -7235,7 +7235,7 @@ export interface components {
         };
         /**
          * PhaseList
-         * @description The judged phases, and the phase now.
+         * @description The judged phases, and the current phase.
          */
         PhaseList: {
             /** Phases */
@@ -7244,7 +7244,7 @@ export interface components {
         };
         /**
          * PhaseTitle
-         * @description A phase: its code, and in words.
+         * @description A phase: its code, and its name in words.
          */
         PhaseTitle: {
             /** Phase */
@@ -7274,7 +7274,7 @@ export interface components {
         };
         /**
          * Placings
-         * @description How often someone finished where.
+         * @description How often a person finished in which place.
          */
         Placings: {
             /** Finished */
@@ -7290,7 +7290,7 @@ export interface components {
         };
         /**
          * Plan
-         * @description A plan of a power for the phase, and how its lines are taken.
+         * @description A plan of a power for the phase, and how its lines are understood.
          */
         Plan: {
             /** Version */
@@ -7328,7 +7328,7 @@ export interface components {
         };
         /**
          * PowerCount
-         * @description What a power has on the board as it was understood.
+         * @description A power's pieces on the board as it was understood.
          */
         PowerCount: {
             /** Power */
@@ -7344,7 +7344,7 @@ export interface components {
         };
         /**
          * PowerOrders
-         * @description How the lines of one power are taken.
+         * @description How the lines of one power are understood.
          */
         PowerOrders: {
             /** Power */
@@ -7364,7 +7364,7 @@ export interface components {
         };
         /**
          * PowerPosition
-         * @description Where a power stands now.
+         * @description The current position of a power.
          */
         PowerPosition: {
             /** Phase */
@@ -7384,7 +7384,7 @@ export interface components {
         };
         /**
          * PowerStatus
-         * @description A power: whether its orders are in, since when, and who plays it.
+         * @description A power: whether its orders are in, since when, and its players.
          */
         PowerStatus: {
             /** Power */
@@ -7411,7 +7411,7 @@ export interface components {
         };
         /**
          * PreferenceChanges
-         * @description Changes to preferences; what is left out stays.
+         * @description Changes to preferences; omitted fields stay.
          */
         PreferenceChanges: {
             theme?: components["schemas"]["Theme"] | null;
@@ -7465,13 +7465,13 @@ export interface components {
         };
         /**
          * PressKind
-         * @description Which letters players may write to each other.
+         * @description The letters that players may write to each other.
          * @enum {string}
          */
         PressKind: "full" | "public" | "none";
         /**
          * PressPage
-         * @description The rooms that are open to the viewer, and to whom the viewer may write.
+         * @description The rooms that are open to the viewer, and the possible recipients of the viewer's letters.
          */
         PressPage: {
             /** Rooms */
@@ -7493,7 +7493,7 @@ export interface components {
         };
         /**
          * PressTerms
-         * @description Which letters may be written.
+         * @description The letters that may be written.
          */
         PressTerms: {
             /**
@@ -7534,7 +7534,7 @@ export interface components {
         };
         /**
          * PrintedGameBody
-         * @description A game as a zine prints it.
+         * @description A game as printed in a zine.
          */
         PrintedGameBody: {
             /** Variant */
@@ -7581,7 +7581,7 @@ export interface components {
         };
         /**
          * ProfileBody
-         * @description What others see; what is left out is not shown.
+         * @description What others see; omitted fields are not shown.
          */
         ProfileBody: {
             /**
@@ -7686,7 +7686,7 @@ export interface components {
         };
         /**
          * Publishing
-         * @description Whether the host is asked to publish a board.
+         * @description Whether to ask the host to publish a board.
          */
         Publishing: {
             /** Wanted */
@@ -7702,7 +7702,7 @@ export interface components {
         };
         /**
          * Queue
-         * @description Something that waits to be done.
+         * @description A queue of waiting work.
          */
         Queue: {
             /** Name */
@@ -7716,7 +7716,7 @@ export interface components {
         };
         /**
          * Reach
-         * @description A request, whose position is looked at.
+         * @description A request, whose position is examined.
          */
         Reach: {
             /** Request */
@@ -7744,7 +7744,7 @@ export interface components {
         };
         /**
          * ReadBody
-         * @description How far a room was read.
+         * @description The read mark of a room.
          */
         ReadBody: {
             /** Message */
@@ -7762,7 +7762,7 @@ export interface components {
         };
         /**
          * ReasonBody
-         * @description Why it is done, for the log.
+         * @description The reason, for the log.
          */
         ReasonBody: {
             /**
@@ -7773,7 +7773,7 @@ export interface components {
         };
         /**
          * Receipt
-         * @description What was confirmed.
+         * @description The confirmed orders.
          */
         Receipt: {
             /** Code */
@@ -7785,7 +7785,7 @@ export interface components {
         };
         /**
          * ReceiptBody
-         * @description A receipt, and the orders that it is thought to stand for.
+         * @description A receipt, and the orders that it supposedly identifies.
          */
         ReceiptBody: {
             /** Receipt */
@@ -7795,7 +7795,7 @@ export interface components {
         };
         /**
          * Recipient
-         * @description A power to which the viewer may want to write, and why not, if not.
+         * @description A power to which the viewer may want to write; if that is not possible, the reason.
          */
         Recipient: {
             /** Power */
@@ -7845,7 +7845,7 @@ export interface components {
         };
         /**
          * Reliability
-         * @description How reliable a player is.
+         * @description The reliability of a player.
          */
         Reliability: {
             /** Phases */
@@ -7863,7 +7863,7 @@ export interface components {
         };
         /**
          * Rematch
-         * @description The game in which the players of another play again.
+         * @description The game in which the players of another one play again.
          */
         Rematch: {
             /** Game */
@@ -7875,7 +7875,7 @@ export interface components {
         };
         /**
          * Removed
-         * @description A game is gone.
+         * @description The game was removed.
          */
         Removed: {
             /** Removed */
@@ -7883,7 +7883,7 @@ export interface components {
         };
         /**
          * RepeatedOrders
-         * @description Orders of the last movement phase that still make sense, and the others.
+         * @description Orders of the last movement phase that are still valid, and the others.
          */
         RepeatedOrders: {
             /** Orders */
@@ -7893,7 +7893,7 @@ export interface components {
         };
         /**
          * ReportBody
-         * @description Whom or what to report: a person by name, a power of a game, or a letter by its room and number.
+         * @description The subject of a report: a person by name, a power of a game, or a letter by its room and number.
          */
         ReportBody: {
             cause: components["schemas"]["ReportCause"];
@@ -7917,13 +7917,13 @@ export interface components {
         };
         /**
          * ReportCause
-         * @description What is wrong.
+         * @description The cause of a report.
          * @enum {string}
          */
         ReportCause: "abuse" | "spam" | "cheating" | "other";
         /**
          * ReportOutcome
-         * @description What came of a report.
+         * @description The outcome of a report.
          * @enum {string}
          */
         ReportOutcome: "acted" | "nothing";
@@ -7958,7 +7958,7 @@ export interface components {
         };
         /**
          * ReportRows
-         * @description A page of reports, the newest first.
+         * @description A page of reports, newest first.
          */
         ReportRows: {
             /** Reports */
@@ -7970,7 +7970,7 @@ export interface components {
         };
         /**
          * ReportState
-         * @description Whether someone has looked into a report.
+         * @description Whether an admin has handled a report.
          * @enum {string}
          */
         ReportState: "open" | "closed";
@@ -8037,7 +8037,7 @@ export interface components {
         };
         /**
          * ResetAsked
-         * @description A sentence that tells nobody whether an account has an address.
+         * @description A sentence that does not reveal whether an account has an address.
          */
         ResetAsked: {
             /** Message */
@@ -8051,7 +8051,7 @@ export interface components {
         Result: "succeeds" | "fails" | "cut" | "disrupted" | "void";
         /**
          * ResultChange
-         * @description An order that has a different result; without a result where it is not given.
+         * @description An order whose result differs; null if the order is not given in one of the two cases.
          */
         ResultChange: {
             /** Power */
@@ -8067,7 +8067,7 @@ export interface components {
         };
         /**
          * ResultLine
-         * @description An order of a judged phase with what happened to it, in the words of the judge's answer.
+         * @description An order of a judged phase with its result, in the words of the judge's answer.
          */
         ResultLine: {
             /** Power */
@@ -8139,7 +8139,7 @@ export interface components {
         };
         /**
          * Results
-         * @description A judged phase; no phase and nothing in it, if none was judged yet.
+         * @description A judged phase; empty and without a phase if none was judged yet.
          */
         Results: {
             /** Phase */
@@ -8176,7 +8176,7 @@ export interface components {
         };
         /**
          * ResumeGame
-         * @description Start the clock again, with as much time as was left.
+         * @description Start the clock again, with the time that was left.
          */
         ResumeGame: {
             /**
@@ -8194,7 +8194,7 @@ export interface components {
         };
         /**
          * RetreatOptions
-         * @description What may be ordered in a retreat phase.
+         * @description The possible orders in a retreat phase.
          */
         RetreatOptions: {
             /** Units */
@@ -8241,7 +8241,7 @@ export interface components {
         };
         /**
          * RoomBody
-         * @description A room to open: its powers, and what it is called.
+         * @description A room to open: its powers, and its name.
          */
         RoomBody: {
             /** To */
@@ -8251,7 +8251,7 @@ export interface components {
         };
         /**
          * RoomChanges
-         * @description What changes in a room; what is left out stays. An empty name takes the name away.
+         * @description Changes to a room; omitted fields stay. An empty name removes the name.
          */
         RoomChanges: {
             /** Name */
@@ -8261,7 +8261,7 @@ export interface components {
         };
         /**
          * RoomPage
-         * @description Letters of a room, the oldest first.
+         * @description Letters of a room, oldest first.
          */
         RoomPage: {
             /** Room */
@@ -8275,7 +8275,7 @@ export interface components {
         };
         /**
          * Rule
-         * @description A rule in a sentence, and where it stands: a clause of the sheet, or an edition of the rulebook.
+         * @description A rule in a sentence, with its source: a clause of the sheet, or an edition of the rulebook.
          */
         Rule: {
             /** Text */
@@ -8289,7 +8289,7 @@ export interface components {
         };
         /**
          * RuleNote
-         * @description Why something is closed, in the words in which an order for it would be refused.
+         * @description Why something is closed, in the words of the refusal of such an order.
          */
         RuleNote: {
             /** Reason */
@@ -8298,7 +8298,7 @@ export interface components {
         };
         /**
          * Sandbox
-         * @description A sandbox that was kept.
+         * @description A stored sandbox.
          */
         Sandbox: {
             /** Id */
@@ -8309,7 +8309,7 @@ export interface components {
         };
         /**
          * SandboxLink
-         * @description Where a sandbox that was kept can be opened.
+         * @description The address of a stored sandbox.
          */
         SandboxLink: {
             /** Id */
@@ -8321,7 +8321,7 @@ export interface components {
         };
         /**
          * SandboxOptions
-         * @description What a power may order in a position, how the orders of all powers in it are read, and how it is drawn.
+         * @description What a power may order in a position, how the orders of all powers in it are understood, and how it is drawn.
          */
         SandboxOptions: {
             /** Options */
@@ -8338,7 +8338,7 @@ export interface components {
         };
         /**
          * SandboxVerdict
-         * @description A position that was judged: before and after, results, and how to go on.
+         * @description A judged position: before and after, results, and the next request.
          */
         SandboxVerdict: {
             scene_before: components["schemas"]["Scene"];
@@ -8418,7 +8418,7 @@ export interface components {
         };
         /**
          * Schedule
-         * @description The acts of a game that are to come, and what happened to the last ones.
+         * @description The scheduled actions of a game, and the results of the last ones.
          */
         Schedule: {
             /** Acts */
@@ -8426,7 +8426,7 @@ export interface components {
         };
         /**
          * ScheduleBody
-         * @description An act, and when it is done.
+         * @description An action, and its time.
          */
         ScheduleBody: {
             /** Act */
@@ -8436,7 +8436,7 @@ export interface components {
         };
         /**
          * ScheduledAct
-         * @description An act that was set for later, and what happened to it.
+         * @description A scheduled action, and its result.
          */
         ScheduledAct: {
             /** Id */
@@ -8457,7 +8457,7 @@ export interface components {
         };
         /**
          * SchemeFacts
-         * @description How a variant votes.
+         * @description The voting rules of a variant.
          */
         SchemeFacts: {
             /** Secret */
@@ -8479,7 +8479,7 @@ export interface components {
         Scope: "read" | "play" | "run" | "account";
         /**
          * SeatFacts
-         * @description A power of the game and who plays it.
+         * @description A power of the game and its players.
          */
         SeatFacts: {
             /** Power */
@@ -8514,7 +8514,7 @@ export interface components {
         };
         /**
          * SeatInvitation
-         * @description A link for the seat of one power, as it is shown once.
+         * @description A link for the seat of one power, shown only once.
          */
         SeatInvitation: {
             /** Power */
@@ -8534,13 +8534,13 @@ export interface components {
         };
         /**
          * SeatKind
-         * @description Who holds a seat.
+         * @description The kind of a seat's holder.
          * @enum {string}
          */
         SeatKind: "player" | "bot" | "empty";
         /**
          * SeatLinksBody
-         * @description How long the links are good.
+         * @description How long the links are valid.
          */
         SeatLinksBody: {
             /**
@@ -8551,7 +8551,7 @@ export interface components {
         };
         /**
          * Seating
-         * @description How players come to their powers.
+         * @description How powers are assigned to players.
          * @enum {string}
          */
         Seating: "choice" | "preferences" | "lot";
@@ -8595,7 +8595,7 @@ export interface components {
         };
         /**
          * SetCivilDisorder
-         * @description Put a power into civil disorder, or take it out.
+         * @description Put a power into civil disorder, or end that.
          */
         SetCivilDisorder: {
             /**
@@ -8639,7 +8639,7 @@ export interface components {
         };
         /**
          * ShareBody
-         * @description Whether whoever has the link may see the game.
+         * @description Whether anyone with the link may see the game.
          */
         ShareBody: {
             /** Is Shared */
@@ -8647,7 +8647,7 @@ export interface components {
         };
         /**
          * Sharing
-         * @description Whether strangers may see a game that is over, and whether the viewer may change that.
+         * @description Whether strangers may see an ended game, and whether the viewer may change that.
          */
         Sharing: {
             /** Is Open */
@@ -8748,7 +8748,7 @@ export interface components {
         };
         /**
          * Size
-         * @description How much of one kind there is.
+         * @description The amount of one kind of data.
          */
         Size: {
             /** Name */
@@ -8786,7 +8786,7 @@ export interface components {
         };
         /**
          * SketchBody
-         * @description Orders to talk about, by power, for the phase now or one that was judged. They count for nothing.
+         * @description Orders for discussion, by power, for the current phase or a judged one. They have no effect.
          */
         SketchBody: {
             /** Phase */
@@ -8798,7 +8798,7 @@ export interface components {
         };
         /**
          * SoloBody
-         * @description Which variant, which power, how well the bots play, and by which rules. All of it can be left out.
+         * @description The variant, the power, the strength of the bots, and the rules. Every field can be omitted.
          */
         SoloBody: {
             /**
@@ -8826,7 +8826,7 @@ export interface components {
         };
         /**
          * SoloFacts
-         * @description What the player of a game against bots can do besides ordering.
+         * @description The actions, besides ordering, of the player of a game against bots.
          */
         SoloFacts: {
             /** May Take Back */
@@ -8852,7 +8852,7 @@ export interface components {
         };
         /**
          * SpaceMarkFacts
-         * @description What rules know about a space. A colony has years, and at ``full_age`` it is permanent; a site has bombs.
+         * @description The marks of rules on a space. A colony has years, and at ``full_age`` it is permanent; a site has bombs.
          */
         SpaceMarkFacts: {
             /**
@@ -8905,7 +8905,7 @@ export interface components {
         };
         /**
          * SpaceRow
-         * @description A space in a table: what stands there, its order, and its neighbours.
+         * @description A space in a table: its unit, the unit's order, and its neighbours.
          */
         SpaceRow: {
             /** Space */
@@ -8929,7 +8929,7 @@ export interface components {
         };
         /**
          * SpaceThreat
-         * @description What a power could do about a space by itself: how many units could go there, and how strong one attack is.
+         * @description The options of a power by itself against a space: how many units could go there, and how strong one attack is.
          */
         SpaceThreat: {
             /** Units */
@@ -8939,7 +8939,7 @@ export interface components {
         };
         /**
          * SpectatorTerms
-         * @description Who may look on, and how many phases behind all are who neither play nor run the game.
+         * @description Who may be a spectator, and how many phases later people see the game who neither play nor run it.
          */
         SpectatorTerms: {
             /**
@@ -8955,7 +8955,7 @@ export interface components {
         };
         /**
          * Speed
-         * @description How long a movement phase takes by the clock.
+         * @description The time that the clock gives for a movement phase.
          * @enum {string}
          */
         Speed: "live" | "day" | "days" | "week" | "none";
@@ -8994,19 +8994,19 @@ export interface components {
         };
         /**
          * StandbyAdmission
-         * @description Who may stand by for a seat.
+         * @description Who may be a standby for a seat.
          * @enum {string}
          */
         StandbyAdmission: "anyone" | "approved" | "invited";
         /**
          * StandbySeats
-         * @description Which standby gets a seat that is offered.
+         * @description The standby who gets an offered seat.
          * @enum {string}
          */
         StandbySeats: "first" | "gm";
         /**
          * StandbyTerms
-         * @description Who may stand by, and which of them gets an offered seat.
+         * @description Who may be a standby, and which standby gets an offered seat.
          */
         StandbyTerms: {
             /** @default approved */
@@ -9016,7 +9016,7 @@ export interface components {
         };
         /**
          * StandingOrders
-         * @description Orders given beforehand for the retreats and the Winter that may come.
+         * @description Orders given in advance for possible retreats and for Winter.
          */
         StandingOrders: {
             /**
@@ -9032,7 +9032,7 @@ export interface components {
         };
         /**
          * StandingOrdersBody
-         * @description Orders given beforehand.
+         * @description Standing orders.
          */
         StandingOrdersBody: {
             /** Retreats */
@@ -9061,7 +9061,7 @@ export interface components {
         };
         /**
          * State
-         * @description What a power has handed in.
+         * @description The state of a power's orders.
          * @enum {string}
          */
         State: "nothing" | "saved" | "confirmed";
@@ -9129,7 +9129,7 @@ export interface components {
         };
         /**
          * StatisticsPage
-         * @description The figures of a game.
+         * @description The statistics of a game.
          */
         StatisticsPage: {
             /** Phases */
@@ -9180,7 +9180,7 @@ export interface components {
         };
         /**
          * StoppedLetters
-         * @description Letters of a kind that an account does not get any more.
+         * @description A kind of e-mail that an account no longer receives.
          */
         StoppedLetters: {
             choice: components["schemas"]["LetterChoice"];
@@ -9219,7 +9219,7 @@ export interface components {
         };
         /**
          * SumRow
-         * @description What adds to a strength.
+         * @description An addend of a strength.
          */
         SumRow: {
             /** Text */
@@ -9243,7 +9243,7 @@ export interface components {
         };
         /**
          * SupportOption
-         * @description A unit that may be helped: whether to hold, and where to.
+         * @description A unit that may be supported: whether to hold, and its possible destinations.
          */
         SupportOption: {
             /** Unit */
@@ -9279,7 +9279,7 @@ export interface components {
         };
         /**
          * TallyFacts
-         * @description How the votes on a proposal stand, for viewers who may see them.
+         * @description The current votes on a proposal, for viewers who may see them.
          */
         TallyFacts: {
             /** Yes */
@@ -9301,7 +9301,7 @@ export interface components {
         };
         /**
          * TenureFacts
-         * @description Since when a power, or nobody, held a centre; null: from the start.
+         * @description Since when a power, or no one, held a centre; null: from the start.
          */
         TenureFacts: {
             /** Owner */
@@ -9311,7 +9311,7 @@ export interface components {
         };
         /**
          * Terms
-         * @description What the game master has settled.
+         * @description The game master's settings.
          */
         Terms: {
             /** @default choice */
@@ -9486,19 +9486,19 @@ export interface components {
         };
         /**
          * Theme
-         * @description How light the pages are.
+         * @description The brightness of the pages.
          * @enum {string}
          */
         Theme: "system" | "light" | "dark";
         /**
          * Then
-         * @description What becomes of a power that misses too often.
+         * @description The consequence for a power that misses too often.
          * @enum {string}
          */
         Then: "standby" | "disorder";
         /**
          * TimeVote
-         * @description One thing that players can vote for now, and how it stands.
+         * @description A subject on which players can vote now, and its current votes.
          */
         TimeVote: {
             subject: components["schemas"]["TimeWish"];
@@ -9517,7 +9517,7 @@ export interface components {
         };
         /**
          * TimeVoteBody
-         * @description For, or taken back.
+         * @description A vote for it, or its withdrawal.
          */
         TimeVoteBody: {
             /** Vote */
@@ -9525,7 +9525,7 @@ export interface components {
         };
         /**
          * TimeVoteTerms
-         * @description How players vote to extend the deadline, to pause the game, and to go on.
+         * @description Players' votes to extend the deadline, to pause the game, and to resume it.
          */
         TimeVoteTerms: {
             /** @default half */
@@ -9550,7 +9550,7 @@ export interface components {
         };
         /**
          * TimeVotes
-         * @description Everything that players can vote for now.
+         * @description All subjects on which players can vote now.
          */
         TimeVotes: {
             /** Votes */
@@ -9562,7 +9562,7 @@ export interface components {
         };
         /**
          * TimeWish
-         * @description What players vote on.
+         * @description The subjects of players' votes.
          * @enum {string}
          */
         TimeWish: "extend" | "pause" | "resume";
@@ -9624,7 +9624,7 @@ export interface components {
         };
         /**
          * Turn
-         * @description The turn that is meant.
+         * @description The intended turn.
          */
         Turn: {
             /** Turn */
@@ -9632,7 +9632,7 @@ export interface components {
         };
         /**
          * TurnBody
-         * @description A past turn: the orders of all powers, and the position as it was printed afterwards.
+         * @description A past turn: the orders of all powers, and the position printed afterwards.
          */
         TurnBody: {
             /** Orders */
@@ -9655,7 +9655,7 @@ export interface components {
         };
         /**
          * TurnFacts
-         * @description A past turn as it was judged.
+         * @description A past turn with its judgement.
          */
         TurnFacts: {
             /** Phase */
@@ -9698,7 +9698,7 @@ export interface components {
         };
         /**
          * TurningPoints
-         * @description What turned the game, and who is out of it.
+         * @description The turning points of the game, and the eliminated powers.
          */
         TurningPoints: {
             /** Points */
@@ -9720,7 +9720,7 @@ export interface components {
         };
         /**
          * UnitHint
-         * @description What one unit could do best.
+         * @description The best options of one unit.
          */
         UnitHint: {
             /** Unit */
@@ -9740,7 +9740,7 @@ export interface components {
         };
         /**
          * UnitName
-         * @description A unit, where it stands, and whose it is.
+         * @description A unit, its place, and its power.
          */
         UnitName: {
             /** Unit */
@@ -9774,7 +9774,7 @@ export interface components {
         };
         /**
          * UnitToOrder
-         * @description A unit with everything that it may be ordered.
+         * @description A unit with all its possible orders.
          */
         UnitToOrder: {
             /** Unit */
@@ -9798,7 +9798,7 @@ export interface components {
         };
         /**
          * UnitToRetreat
-         * @description A dislodged unit with where it may go and where not.
+         * @description A dislodged unit with its possible and impossible retreats.
          */
         UnitToRetreat: {
             /** Unit */
@@ -9814,7 +9814,7 @@ export interface components {
         };
         /**
          * UnitTravel
-         * @description One unit through the whole phase.
+         * @description The path of one unit through the whole phase.
          */
         UnitTravel: {
             /** Power */
@@ -9958,7 +9958,7 @@ export interface components {
         };
         /**
          * VictoryBody
-         * @description How a game ends on the board.
+         * @description How a game on the board ends.
          */
         VictoryBody: {
             /** Centres */
@@ -9972,7 +9972,7 @@ export interface components {
         };
         /**
          * VoteBody
-         * @description For, against, or taken back.
+         * @description For, against, or withdrawn.
          */
         VoteBody: {
             /** Vote */
@@ -9980,7 +9980,7 @@ export interface components {
         };
         /**
          * VotesBody
-         * @description How a game may be ended by vote.
+         * @description How a game may end by vote.
          */
         VotesBody: {
             /** Threshold */
@@ -9994,7 +9994,7 @@ export interface components {
         };
         /**
          * VotesPage
-         * @description All about votes: the scheme, what is proposed, how it stands where votes are open, and what was counted.
+         * @description Everything about votes: the scheme, open proposals, current votes if they are open, and earlier counts.
          */
         VotesPage: {
             scheme: components["schemas"]["SchemeFacts"];
@@ -10013,7 +10013,7 @@ export interface components {
         };
         /**
          * WaitingList
-         * @description How many wait for a game of a variant and a speed.
+         * @description The number of people who wait for a game of a variant and a speed.
          */
         WaitingList: {
             /** Variant */
@@ -10030,7 +10030,7 @@ export interface components {
         };
         /**
          * WaitingLists
-         * @description All lists that someone is on, the fullest first.
+         * @description All lists with people on them, fullest first.
          */
         WaitingLists: {
             /** Lists */
@@ -10046,7 +10046,7 @@ export interface components {
         Way: "again" | "new" | "needless" | "waiting";
         /**
          * WayBack
-         * @description What taking back leads to.
+         * @description The result of taking back.
          */
         WayBack: {
             /** Phase */
@@ -10070,7 +10070,7 @@ export interface components {
         Weekday: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
         /**
          * WeighedVote
-         * @description A power and what its vote weighs.
+         * @description A power and the weight of its vote.
          */
         WeighedVote: {
             /** Power */
@@ -10092,7 +10092,7 @@ export interface components {
         When: "any" | "winter";
         /**
          * WhoSignsUp
-         * @description Who may make an account at a host.
+         * @description Who may make an account on a host.
          * @enum {string}
          */
         WhoSignsUp: "everybody" | "invited";

@@ -13,7 +13,7 @@ from legation.server.mail.stop_links import sign_stop
 
 @dataclass(frozen=True, slots=True)
 class StoppedLetters:
-    """Letters of a kind that an account does not get any more."""
+    """A kind of e-mail that an account no longer receives."""
 
     choice: LetterChoice
 

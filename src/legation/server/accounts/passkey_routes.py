@@ -17,7 +17,7 @@ from legation.server.identity.scopes import needs_session
 
 router = ApiRouter(tag="passkeys", route_class=AccountRoute)
 COOKIE = "legation_challenge"
-"""Holds the secret of who asked for a challenge to sign in: nobody else can use it."""
+"""Holds the secret of the person who asked for a challenge to sign in: no one else can use the challenge."""
 KeyId = Annotated[str, StringConstraints(min_length=1, max_length=1400)]
 Bytes = Annotated[str, StringConstraints(min_length=1, max_length=20_000)]
 """In base64url."""
@@ -26,7 +26,7 @@ RowId = Annotated[int, Path(ge=0, lt=2**63)]
 
 
 class NewPasskeyBody(RequestBody):
-    """What the device gave for a new key, and what its person calls it."""
+    """The device's data for a new key, and its name."""
 
     label: Label = ""
     id: KeyId
@@ -35,13 +35,13 @@ class NewPasskeyBody(RequestBody):
 
 
 class PasskeyNameBody(RequestBody):
-    """What a passkey is called."""
+    """The name of a passkey."""
 
     label: Label
 
 
 class AssertionBody(RequestBody):
-    """What a device has signed."""
+    """A device's signature."""
 
     id: KeyId
     client_data: Bytes

@@ -71,7 +71,7 @@ class Passkeys:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """What a device is to sign; bytes are written in base64url."""
+    """A challenge for a device to sign; bytes are written in base64url."""
 
     challenge: str
     rp_id: str
@@ -82,7 +82,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class NewKeyChallenge(Challenge):
-    """What a device needs to make a new key."""
+    """The data that a device needs to make a new key."""
 
     user_id: str
     user_name: str
@@ -291,8 +291,7 @@ def _take_challenge(
 
 
 def _verify(act: Callable[[], T]) -> T:
-    """The result of a check by the library; a single refusal for any fault, since people do not fill in a device's
-    answer."""
+    """The result of a check by the library; a single refusal for any fault, since a device's answer is no form."""
     try:
         return act()
     except (WebAuthnException, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):

@@ -25,7 +25,7 @@ ASKED = "If an account has this address, a letter is on its way."
 
 @dataclass(frozen=True, slots=True)
 class ResetAsked:
-    """A sentence that tells nobody whether an account has an address."""
+    """A sentence that does not reveal whether an account has an address."""
 
     message: str
 

@@ -15,7 +15,7 @@ from legation.server.mail.notice_kinds import LetterChoice
 
 
 class Theme(StrEnum):
-    """How light the pages are."""
+    """The brightness of the pages."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -24,7 +24,7 @@ class Theme(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LetterPreferences:
-    """Which letters an account wants; the fields are named like ``LetterChoice``."""
+    """The e-mails that an account wants; the fields are named like ``LetterChoice``."""
 
     __pydantic_config__ = EVERY_FIELD
 
@@ -70,7 +70,7 @@ def check_zone(text: str) -> str:
 
 
 class LetterChanges(RequestBody):
-    """Changes to the letters that an account wants; what is left out stays."""
+    """Changes to the e-mails that an account wants; omitted fields stay."""
 
     judged: StrictBool | None = None
     press: StrictBool | None = None
@@ -87,7 +87,7 @@ class LetterChanges(RequestBody):
 
 
 class PreferenceChanges(RequestBody):
-    """Changes to preferences; what is left out stays."""
+    """Changes to preferences; omitted fields stay."""
 
     theme: Theme | None = None
     strong_hatching: StrictBool | None = None

@@ -33,7 +33,7 @@ Email = Annotated[str, StringConstraints(max_length=254)]
 Password = Annotated[str, StringConstraints(max_length=1000)]
 Secret = Annotated[str, StringConstraints(max_length=100)]
 RowId = Annotated[int, Path(ge=0, lt=2**63)]
-"""A number that the database gave; larger ones it could not even look for."""
+"""A number from the database; larger ones cannot exist there."""
 
 
 class SignInBody(RequestBody):
@@ -52,7 +52,7 @@ class NewAccountBody(RequestBody):
 
 
 class AccountChangeBody(RequestBody):
-    """Changes to an account; fields that are left out stay."""
+    """Changes to an account; omitted fields stay."""
 
     name: Name | None = None
     settings: PreferenceChanges | None = None
@@ -71,25 +71,25 @@ class EmailBody(RequestBody):
 
 
 class LinkBody(RequestBody):
-    """The secret of the link in a letter."""
+    """The secret of the link in an e-mail."""
 
     token: Secret
 
 
 class PasswordResetBody(RequestBody):
-    """The secret of the link in a letter, and the new password."""
+    """The secret of the link in an e-mail, and the new password."""
 
     token: Secret
     password: Password
 
 
 class NewTokenBody(RequestBody):
-    """What it is for, what it may do, and for how many days."""
+    """Its label, its scope, and for how many days it is valid."""
 
     label: Annotated[str, StringConstraints(max_length=80)] = ""
     scope: Scope = Scope.READ
     days: Annotated[int, Field(ge=1, le=366)] | None = 90
-    """``null``: until it is taken back, or the password changes."""
+    """``null``: until it is revoked, or the password changes."""
 
 
 @router.get("/session")

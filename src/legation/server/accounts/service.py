@@ -25,7 +25,7 @@ from legation.server.identity.viewers import Account, SignedIn, Viewer, make_acc
 
 
 class WhoSignsUp(StrEnum):
-    """Who may make an account at a host."""
+    """Who may make an account on a host."""
 
     EVERYBODY = "everybody"
     INVITED = "invited"
@@ -34,7 +34,7 @@ class WhoSignsUp(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OwnAccount:
-    """An account, as its owner sees it."""
+    """An account as its owner sees it."""
 
     id: int
     name: str
@@ -164,8 +164,7 @@ def sign_in(services: Services, viewer: Viewer, *, login: str, password: str) ->
 
 
 def find_person(connection: Connection, login: str) -> store.StoredAccount | None:
-    """The account with a folded name or address. An account that verified the address comes before one that only gave
-    it."""
+    """The account with a folded name or address. One that verified the address comes before one that only gave it."""
     found = store.find_by_login(connection, login)
     return found or (store.find_unverified(connection, login) if "@" in login else None)
 

@@ -32,7 +32,7 @@ PAGE = 50
 
 
 class AccountState(StrEnum):
-    """What an account is at present."""
+    """The present state of an account."""
 
     ACCOUNT = "account"
     ADMIN = "admin"
@@ -42,7 +42,7 @@ class AccountState(StrEnum):
 
 
 class AddressState(StrEnum):
-    """Whether letters reach an account."""
+    """Whether e-mails reach an account."""
 
     VERIFIED = "verified"
     WAITING = "waiting"
@@ -74,7 +74,7 @@ class AccountRow:
 
 @dataclass(frozen=True, slots=True)
 class AccountList:
-    """A page of accounts, the newest first."""
+    """A page of accounts, newest first."""
 
     accounts: list[AccountRow]
     next: int | None

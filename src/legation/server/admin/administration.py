@@ -28,8 +28,7 @@ class NewAccount:
 
 
 def create_account(services: Services, name: str, email: str, *, by_letter: bool) -> NewAccount:
-    """Make an account for someone else, who chooses its password by a link; sent by e-mail, the link verifies the
-    address."""
+    """Make an account for someone else, who chooses its password by a link; an e-mailed link verifies the address."""
     name, address = check_name(name), check_email(email)
     with services.store.write() as connection:
         now = services.clock.now()

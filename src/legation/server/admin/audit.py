@@ -44,7 +44,7 @@ class StoredAct:
 
 @dataclass(frozen=True, slots=True)
 class AdminAct:
-    """Something that an admin did."""
+    """An action of an admin."""
 
     id: int
     at: str
@@ -59,7 +59,7 @@ class AdminAct:
 
 @dataclass(frozen=True, slots=True)
 class AdminLog:
-    """What admins did, newest first."""
+    """The actions of admins, newest first."""
 
     acts: list[AdminAct]
     next: int | None
@@ -68,7 +68,7 @@ class AdminLog:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """An act was done: the line that stands in the log."""
+    """An action was done: its line in the log."""
 
     text: str
 

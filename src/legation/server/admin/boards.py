@@ -43,7 +43,7 @@ class BoardRow:
 
 @dataclass(frozen=True, slots=True)
 class BoardRows:
-    """All boards that are not the program's own: first those that ask to be published, and those with a fault."""
+    """All boards that are not built in: first those that ask to be published, and those with an error."""
 
     boards: list[BoardRow]
     uploads: BoardUploads

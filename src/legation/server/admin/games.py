@@ -38,7 +38,7 @@ HOST = "the host"
 
 
 class GameFilter(StrEnum):
-    """Which games are listed."""
+    """The games to list."""
 
     ALL = "all"
     OPEN = "open"
@@ -80,7 +80,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRows:
-    """A page of games, the newest first."""
+    """A page of games, newest first."""
 
     games: list[GameRow]
     next: str | None

@@ -17,7 +17,7 @@ from legation.server.store.tables import accounts, games
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """Something that waits to be done."""
+    """A queue of waiting work."""
 
     name: str
     waiting: int
@@ -27,7 +27,7 @@ class Queue:
 
 @dataclass(frozen=True, slots=True)
 class GameCounts:
-    """Hosted games by how they stand."""
+    """Hosted games by their state."""
 
     open: int
     running: int
@@ -52,7 +52,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class AskedTooOften:
-    """Someone who was refused for asking too often."""
+    """A sender who was refused for asking too often."""
 
     limit: str
     who: str
@@ -63,7 +63,7 @@ class AskedTooOften:
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """How the host is doing."""
+    """The state of the host."""
 
     version: str
     now: str

@@ -19,7 +19,7 @@ PAGE = 50
 
 
 class NoticeState(StrEnum):
-    """What happened to a letter or webhook so far."""
+    """The state of an e-mail or webhook."""
 
     WAITING = "waiting"
     """Its time has come, or will come."""
@@ -48,7 +48,7 @@ class StoredNotice:
 
 @dataclass(frozen=True, slots=True)
 class NoticeRow:
-    """A letter or webhook that has not arrived."""
+    """An e-mail or webhook that has not been delivered."""
 
     id: int
     channel: Channel
@@ -66,7 +66,7 @@ class NoticeRow:
 
 @dataclass(frozen=True, slots=True)
 class NoticeRows:
-    """A page of letters and webhooks, the newest first."""
+    """A page of e-mails and webhooks, newest first."""
 
     letters: list[NoticeRow]
     next: int | None

@@ -13,7 +13,7 @@ from legation.server.identity.bans import lift_network_ban, list_network_bans, p
 
 @dataclass(frozen=True, slots=True)
 class BannedNetwork:
-    """A network that is banned."""
+    """A banned network."""
 
     id: int
     network: str
@@ -24,7 +24,7 @@ class BannedNetwork:
 
 @dataclass(frozen=True, slots=True)
 class BannedNetworks:
-    """All networks that are banned."""
+    """All banned networks."""
 
     networks: list[BannedNetwork]
 

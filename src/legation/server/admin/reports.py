@@ -49,7 +49,7 @@ class ReportRow:
 
 @dataclass(frozen=True, slots=True)
 class ReportRows:
-    """A page of reports, the newest first."""
+    """A page of reports, newest first."""
 
     reports: list[ReportRow]
     next: int | None

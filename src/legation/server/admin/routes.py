@@ -41,13 +41,13 @@ AsAdmin = Annotated[Actor, Depends(acting_admin)]
 
 
 class ReasonBody(RequestBody):
-    """Why it is done, for the log."""
+    """The reason, for the log."""
 
     reason: Reason = ""
 
 
 class BanBody(RequestBody):
-    """Why, which the banned person is told, and for how many days; for good where no number is given."""
+    """The reason, which the banned person is told, and the number of days; without one the ban is permanent."""
 
     reason: Reason
     days: Days = None
@@ -60,19 +60,19 @@ class NetworkBanBody(BanBody):
 
 
 class MasterBody(ReasonBody):
-    """The name or the address of the account that shall run the game."""
+    """The name or address of the new game master's account."""
 
     login: Annotated[str, StringConstraints(max_length=254)]
 
 
 class BoardRight(ReasonBody):
-    """Whether an account may bring boards."""
+    """Whether an account may upload boards."""
 
     allowed: bool
 
 
 class ClosingBody(ReasonBody):
-    """What came of a report, and what its reporter is told besides."""
+    """The outcome of a report, and the answer to its reporter."""
 
     outcome: ReportOutcome
     answer: Annotated[str, StringConstraints(max_length=4000)] = ""

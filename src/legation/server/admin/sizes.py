@@ -17,7 +17,7 @@ MOMENTS = ("made_at", "at", "joined_at", "saved_at", "sent_at")
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How much of one kind there is."""
+    """The amount of one kind of data."""
 
     name: str
     rows: int

@@ -17,7 +17,7 @@ router = ApiRouter(prefix="/games/{game}/solo", tag="solo", route_class=ValueRou
 
 
 class MotiveBody(RequestBody):
-    """Whose orders, and of which judged phase."""
+    """The power, and the judged phase."""
 
     power: Annotated[str, Field(max_length=40)]
     phase: Annotated[str, Field(max_length=12)]

@@ -34,7 +34,7 @@ State = Literal["none", "thinking", "ready", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class HintOption:
-    """Orders that a bot would give, and why."""
+    """Orders that a bot would give, with the reason."""
 
     orders: list[OrderLine]
     text: str
@@ -45,7 +45,7 @@ class HintOption:
 
 @dataclass(frozen=True, slots=True)
 class UnitHint:
-    """What one unit could do best."""
+    """The best options of one unit."""
 
     unit: str
     options: list[HintOption]

@@ -200,8 +200,7 @@ class ThinkerApart:
         self._packed = LruCache[int, tuple[Variant, bytes]](KEPT_VARIANTS)
 
     def ask(self, question: Question) -> Answer:
-        """The orders of a bot, as text; those of the quick bot, from this process, if the bot is late, fails, or its
-        process dies."""
+        """The orders of a bot, as text; those of the quick bot if the bot is late, fails, or its process dies."""
         for _ in range(2):  # a process that was killed from outside is restarted once
             try:
                 return self._call(question)

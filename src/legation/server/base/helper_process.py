@@ -78,8 +78,7 @@ class HelperProcess:
     """Calls functions in a process of its own, one at a time. It starts with the first call and ends with this one."""
 
     def __init__(self, name: str, politeness: int, memory: int | None = None, *, only_idle: bool = True) -> None:
-        """``only_idle``: it computes only while the processor is otherwise idle; if False, it always has a small share
-        of the time."""
+        """``only_idle``: it computes only while the processor is otherwise idle; else it always has a small share."""
         self._name = name
         self._only_idle = only_idle
         self._memory = memory

@@ -64,7 +64,7 @@ class EditedUnit:
 
 @dataclass(frozen=True, slots=True)
 class EditedVictory:
-    """How a game ends on the board."""
+    """How a game on the board ends."""
 
     centres: int
     last_year: int | None
@@ -74,7 +74,7 @@ class EditedVictory:
 
 @dataclass(frozen=True, slots=True)
 class EditedVotes:
-    """How a game may be ended by vote."""
+    """How a game may end by vote."""
 
     threshold: str
     subjects: Sequence[Subject]
@@ -85,7 +85,7 @@ class EditedVotes:
 
 @dataclass(frozen=True, slots=True)
 class BoardEdit:
-    """What can be changed of a board on the page."""
+    """The parts of a board that can be changed on the page."""
 
     name: str
     description: str
@@ -102,7 +102,7 @@ class BoardEdit:
 
 @dataclass(frozen=True, slots=True)
 class EditablePlace:
-    """Where a unit can stand."""
+    """A place where a unit can stand."""
 
     location: str
     name: str
@@ -112,7 +112,7 @@ class EditablePlace:
 
 @dataclass(frozen=True, slots=True)
 class EditableModule:
-    """A rule module, and whether it can be switched on here: some need settings, which only a file can give."""
+    """A rule module, and whether it can be switched on here: some need settings, which only a file can contain."""
 
     id: str
     can_switch: bool
@@ -120,7 +120,7 @@ class EditableModule:
 
 @dataclass(frozen=True, slots=True)
 class EditablePage:
-    """A board with all that can be changed of it."""
+    """A board with everything in it that can be changed."""
 
     id: str
     is_own: bool

@@ -36,7 +36,7 @@ Number = Annotated[int, Field(ge=1, le=9999)]
 
 
 class Publishing(RequestBody):
-    """Whether the host is asked to publish a board."""
+    """Whether to ask the host to publish a board."""
 
     wanted: bool
 
@@ -118,7 +118,7 @@ class UnitBody(RequestBody):
 
 
 class VictoryBody(RequestBody):
-    """How a game ends on the board."""
+    """How a game on the board ends."""
 
     centres: Number
     last_year: Number | None = None
@@ -127,7 +127,7 @@ class VictoryBody(RequestBody):
 
 
 class VotesBody(RequestBody):
-    """How a game may be ended by vote."""
+    """How a game may end by vote."""
 
     threshold: Annotated[str, StringConstraints(max_length=9)]
     subjects: list[Subject] = Field(max_length=3)
@@ -137,7 +137,7 @@ class VotesBody(RequestBody):
 
 
 class EditBody(RequestBody):
-    """All that the editor shows, with the changes."""
+    """The whole content of the editor, with the changes."""
 
     name: Name
     description: Annotated[str, StringConstraints(max_length=2000)] = ""

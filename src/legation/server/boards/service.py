@@ -65,7 +65,7 @@ class BoardCard:
 
 @dataclass(frozen=True, slots=True)
 class OwnBoards:
-    """The boards that the viewer brought."""
+    """The boards that the viewer uploaded."""
 
     boards: list[BoardCard]
     may_bring: bool
@@ -77,7 +77,7 @@ class OwnBoards:
 
 @dataclass(frozen=True, slots=True)
 class BoardEdition:
-    """An edition of a board that is still kept."""
+    """A stored edition of a board."""
 
     number: int
     made_at: str
@@ -98,7 +98,7 @@ class BoardPage(BoardCard):
 
 @dataclass(frozen=True, slots=True)
 class BoardCheck:
-    """What came of an upload or of an edit."""
+    """The result of an upload or an edit."""
 
     board: BoardPage | None
     """Null if it was not accepted."""
@@ -128,7 +128,7 @@ def need_bringer(services: Services, viewer: Viewer) -> Account:
 
 
 def list_own(services: Services, viewer: Viewer) -> OwnBoards:
-    """The boards that the viewer brought."""
+    """The boards that the viewer uploaded."""
     account = viewer.need_account()
     settings = services.settings
     with services.store.read() as connection:

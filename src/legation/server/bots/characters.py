@@ -10,7 +10,7 @@ from legation.server.game.loaded_game import LoadedGame
 
 @dataclass(frozen=True, slots=True)
 class CharacterFacts:
-    """Who plays a power where bots talk."""
+    """The character of a power's bot, if bots talk."""
 
     name: str
     manner: str

@@ -166,7 +166,7 @@ def count_days(before: datetime, after: datetime) -> int:
 
 
 class State(StrEnum):
-    """What a power has handed in."""
+    """The state of a power's orders."""
 
     NOTHING = "nothing"
     SAVED = "saved"

@@ -80,7 +80,7 @@ class LoadedGame:
         self.snapshot: Final = snapshot
         self.id: Final = row.id
         self.terms: Final = row.terms
-        """What the game master has settled."""
+        """The game master's settings."""
         self.variant: Final = rules.variant
         """The variant with which the game began."""
         self.rulebook: Final = rules.rulebook

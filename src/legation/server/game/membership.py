@@ -16,7 +16,7 @@ from legation.server.identity.viewers import Viewer
 
 
 class Act(StrEnum):
-    """What can be done in a game."""
+    """An action in a game."""
 
     SEE = "see"
     ORDERS = "orders"

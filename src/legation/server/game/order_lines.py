@@ -75,7 +75,7 @@ class OrderLine:
 
 @dataclass(frozen=True, slots=True)
 class ResultLine(OrderLine):
-    """An order of a judged phase with what happened to it, in the words of the judge's answer."""
+    """An order of a judged phase with its result, in the words of the judge's answer."""
 
     result: ResultWord | Literal["illegal"] = field(kw_only=True)
     reason: str = field(kw_only=True)

@@ -78,7 +78,7 @@ def state_of(plan: StoredPlan | None) -> State:
 
 
 def handed_of(plan: StoredPlan | None, *, is_bot: bool = False) -> Handed:
-    """What a power has handed in."""
+    """What a power has sent."""
     return Handed(state_of(plan), plan is not None and (is_bot or plan.is_ready))
 
 

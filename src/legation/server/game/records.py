@@ -11,7 +11,7 @@ from legation.server.http.value_route import EVERY_FIELD
 
 
 class GameStatus(StrEnum):
-    """How far a game has come."""
+    """The progress of a game."""
 
     OPEN = "open"
     """It waits for players."""
@@ -21,7 +21,7 @@ class GameStatus(StrEnum):
 
 
 class GameKind(StrEnum):
-    """Whether people play a game with each other, or one person against bots."""
+    """Whether people play a game with each other, or one person plays against bots."""
 
     HOSTED = "hosted"
     SOLO = "solo"
@@ -66,7 +66,7 @@ ONLOOKERS = frozenset({Role.STANDBY, Role.CANDIDATE, Role.SPECTATOR, Role.VISITO
 
 
 class Author(StrEnum):
-    """Who wrote a plan."""
+    """The author of a plan."""
 
     PLAYER = "player"
     GM = "gm"
@@ -227,7 +227,7 @@ class StoredSeat:
 
 @dataclass(frozen=True, slots=True)
 class StandingOrders:
-    """Orders given beforehand for the retreats and the Winter that may come."""
+    """Orders given in advance for possible retreats and for Winter."""
 
     __pydantic_config__ = EVERY_FIELD
 

@@ -14,7 +14,7 @@ from legation.server.game.terms import Level, Seating, Terms
 
 
 class SeatKind(StrEnum):
-    """Who holds a seat."""
+    """The kind of a seat's holder."""
 
     PLAYER = "player"
     BOT = "bot"

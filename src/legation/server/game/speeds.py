@@ -8,7 +8,7 @@ HOURS_A_WEEK = 7 * 24
 
 
 class Speed(StrEnum):
-    """How long a movement phase takes by the clock."""
+    """The time that the clock gives for a movement phase."""
 
     LIVE = "live"
     """Two hours at most."""
@@ -23,7 +23,7 @@ class Speed(StrEnum):
 
 
 class PressKind(StrEnum):
-    """Which letters players may write to each other."""
+    """The letters that players may write to each other."""
 
     FULL = "full"
     """To single powers or to groups."""

@@ -37,7 +37,7 @@ WEEKDAYS = tuple(Weekday)
 
 
 class Seating(StrEnum):
-    """How players come to their powers."""
+    """How powers are assigned to players."""
 
     CHOICE = "choice"
     PREFERENCES = "preferences"
@@ -45,7 +45,7 @@ class Seating(StrEnum):
 
 
 class ClockKind(StrEnum):
-    """What sets a deadline."""
+    """The way in which deadlines are set."""
 
     NONE = "none"
     WEEKDAYS = "weekdays"
@@ -60,14 +60,14 @@ class Early(StrEnum):
 
 
 class Then(StrEnum):
-    """What becomes of a power that misses too often."""
+    """The consequence for a power that misses too often."""
 
     STANDBY = "standby"
     DISORDER = "disorder"
 
 
 class ExtendFor(StrEnum):
-    """For whom extensions are counted that missing orders bring."""
+    """The unit in which extensions because of missing orders are counted."""
 
     PLAYER = "player"
     """The number for each player."""
@@ -76,7 +76,7 @@ class ExtendFor(StrEnum):
 
 
 class Majority(StrEnum):
-    """How many of the powers that are asked carry a vote for more time."""
+    """The share of the voting powers that carries a vote for more time."""
 
     HALF = "half"
     """More than half."""
@@ -86,7 +86,7 @@ class Majority(StrEnum):
 
 
 class PauseEnd(StrEnum):
-    """What happens when a pause that was voted has lasted as long as it may."""
+    """What happens at the end of a pause by vote."""
 
     RESUME = "resume"
     """The game continues."""
@@ -95,7 +95,7 @@ class PauseEnd(StrEnum):
 
 
 class StandbyAdmission(StrEnum):
-    """Who may stand by for a seat."""
+    """Who may be a standby for a seat."""
 
     ANYONE = "anyone"
     APPROVED = "approved"
@@ -105,7 +105,7 @@ class StandbyAdmission(StrEnum):
 
 
 class StandbySeats(StrEnum):
-    """Which standby gets a seat that is offered."""
+    """The standby who gets an offered seat."""
 
     FIRST = "first"
     """The first standby who takes it."""
@@ -114,7 +114,7 @@ class StandbySeats(StrEnum):
 
 
 class Level(StrEnum):
-    """How well a bot plays."""
+    """The strength of a bot."""
 
     EASY = "easy"
     STEADY = "steady"
@@ -168,7 +168,7 @@ class MissingTerms:
 
 @dataclass(frozen=True, slots=True)
 class TimeVoteTerms:
-    """How players vote to extend the deadline, to pause the game, and to go on."""
+    """Players' votes to extend the deadline, to pause the game, and to resume it."""
 
     __pydantic_config__ = EVERY_FIELD
     majority: Majority = Majority.HALF
@@ -183,7 +183,7 @@ class TimeVoteTerms:
 
 @dataclass(frozen=True, slots=True)
 class StandbyTerms:
-    """Who may stand by, and which of them gets an offered seat."""
+    """Who may be a standby, and which standby gets an offered seat."""
 
     __pydantic_config__ = EVERY_FIELD
     admission: StandbyAdmission = StandbyAdmission.APPROVED
@@ -192,7 +192,7 @@ class StandbyTerms:
 
 @dataclass(frozen=True, slots=True)
 class PressTerms:
-    """Which letters may be written."""
+    """The letters that may be written."""
 
     __pydantic_config__ = EVERY_FIELD
     private: bool = True
@@ -207,7 +207,7 @@ class PressTerms:
 
 @dataclass(frozen=True, slots=True)
 class SpectatorTerms:
-    """Who may look on, and how many phases behind all are who neither play nor run the game."""
+    """Who may be a spectator, and how many phases later people see the game who neither play nor run it."""
 
     __pydantic_config__ = EVERY_FIELD
     allowed: bool = True
@@ -216,7 +216,7 @@ class SpectatorTerms:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What the game master has settled."""
+    """The game master's settings."""
 
     __pydantic_config__ = EVERY_FIELD
     seating: Seating = Seating.CHOICE

@@ -52,8 +52,7 @@ def _leave_games(services: Services, account: Account) -> None:
 
 
 def _leave_boards(connection: Connection, services: Services, account: Account) -> None:
-    """Remove the boards that the account uploaded; games on them go on. Boards that the host has published stay for
-    all."""
+    """Remove the boards that the account uploaded, except published ones; games on them go on."""
     for board in list_boards(connection, owner=account.id):
         if not board.is_published:
             remove_board(connection, services, board)

@@ -28,7 +28,7 @@ MOST_PHASES = 12
 
 @dataclass(frozen=True, slots=True)
 class PowerPosition:
-    """Where a power stands now."""
+    """The current position of a power."""
 
     phase: str
     title: str
@@ -42,7 +42,7 @@ class PowerPosition:
 
 @dataclass(frozen=True, slots=True)
 class PastPhase:
-    """A judged phase as it went for one power."""
+    """A judged phase from the point of view of one power."""
 
     phase: str
     title: str
@@ -54,7 +54,7 @@ class PastPhase:
 
 @dataclass(frozen=True, slots=True)
 class Inheritance:
-    """What the last player left for the next: notes, and the orders planned for this phase."""
+    """The last player's legacy: notes, and the orders planned for this phase."""
 
     notes: str
     plans: dict[str, list[OrderLine]]

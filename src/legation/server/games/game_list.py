@@ -42,7 +42,7 @@ RANK = (Role.PLAYER, Role.GM, Role.CO_GM, Role.STANDBY, Role.CANDIDATE, Role.SPE
 
 @dataclass(frozen=True, slots=True)
 class OwnPart:
-    """What the viewer is in a game, as a card shows it."""
+    """The viewer's part in a game, as a card shows it."""
 
     role: Role
     power: PowerId | None

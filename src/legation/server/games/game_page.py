@@ -39,7 +39,7 @@ from legation.variants import Variant
 
 @dataclass(frozen=True, slots=True)
 class FormerPlayer:
-    """Someone who played a power and handed it on before the end."""
+    """A player who handed on a power before the end."""
 
     name: str
     last: str
@@ -48,7 +48,7 @@ class FormerPlayer:
 
 @dataclass(frozen=True, slots=True)
 class SeatFacts:
-    """A power of the game and who plays it."""
+    """A power of the game and its players."""
 
     power: PowerId
     name: str
@@ -75,7 +75,7 @@ class SeatFacts:
 
 @dataclass(frozen=True, slots=True)
 class OwnRights:
-    """What the viewer is in the game, and may do there."""
+    """The viewer's roles and rights in the game."""
 
     role: Role
     roles: list[Role]
@@ -114,7 +114,7 @@ class EndingFacts:
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """Whether strangers may see a game that is over, and whether the viewer may change that."""
+    """Whether strangers may see an ended game, and whether the viewer may change that."""
 
     is_open: bool
     """By the game's terms, or by its link."""
@@ -125,7 +125,7 @@ class Sharing:
 
 @dataclass(frozen=True, slots=True)
 class SoloFacts:
-    """What the player of a game against bots can do besides ordering."""
+    """The actions, besides ordering, of the player of a game against bots."""
 
     may_take_back: bool
     resigned: PowerId | None

@@ -24,7 +24,7 @@ Token = Annotated[str, Path(min_length=1, max_length=100)]
 
 
 class InvitationBody(RequestBody):
-    """What a link is for, how often and how long."""
+    """The purpose of a link, its number of uses, and its validity."""
 
     role: Literal["player", "standby", "spectator"] = "player"
     power: Power | None = None
@@ -33,19 +33,19 @@ class InvitationBody(RequestBody):
 
 
 class SeatLinksBody(RequestBody):
-    """How long the links are good."""
+    """How long the links are valid."""
 
     days: int = Field(default=30, ge=1, le=180)
 
 
 class AcceptBody(RequestBody):
-    """Powers in order of preference, where seats are given so."""
+    """Powers in order of preference, if seats are assigned by preference."""
 
     wishes: list[Power] = Field(default_factory=list, max_length=30)
 
 
 class NewPersonBody(AcceptBody):
-    """A new account, and powers in order of preference where seats are given so."""
+    """A new account, and powers in order of preference if seats are assigned by preference."""
 
     name: Annotated[str, StringConstraints(max_length=200)]
     email: Annotated[str, StringConstraints(max_length=254)]

@@ -41,7 +41,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class NewInvitation:
-    """A link as it is shown once, to whoever made it."""
+    """A link, shown only once to its maker."""
 
     token: str
     url: str
@@ -49,7 +49,7 @@ class NewInvitation:
 
 @dataclass(frozen=True, slots=True)
 class SeatInvitation:
-    """A link for the seat of one power, as it is shown once."""
+    """A link for the seat of one power, shown only once."""
 
     power: PowerId
     name: str
@@ -65,7 +65,7 @@ class SeatInvitations:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What a link is for, as whoever has it sees it."""
+    """An invitation as shown to anyone who has its link."""
 
     game: GameCard
     role: Role
@@ -83,7 +83,7 @@ class NewPerson:
 
 @dataclass(frozen=True, slots=True)
 class OpenInvitation:
-    """A link that can still be used, without its secret."""
+    """A link that is still valid, without its secret."""
 
     id: str
     role: Role
@@ -168,7 +168,7 @@ def _make_link(
 
 
 def read_invitation(services: Services, token: str) -> Invitation:
-    """What a link is for."""
+    """An invitation as shown to anyone who has its link."""
     with services.store.read() as connection:
         found = _find(connection, services, token)
         row = find_game(connection, found.game)

@@ -14,7 +14,7 @@ from legation.server.mail.notice_kinds import LetterChoice
 
 @dataclass(frozen=True, slots=True)
 class GameLetters:
-    """Letters about one game."""
+    """The e-mails about one game."""
 
     everywhere: LetterPreferences
     """The choices for all games."""

@@ -27,7 +27,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """The log of a game, the newest line first."""
+    """The log of a game, newest line first."""
 
     log: list[LogLine]
 

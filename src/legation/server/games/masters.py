@@ -16,8 +16,7 @@ BESIDES_PLAYING = (Role.GM, Role.CO_GM, Role.STANDBY, Role.SPECTATOR, Role.CANDI
 
 
 def make_master(connection: Connection, services: Services, game: LoadedGame, account: int) -> None:
-    """Let an account run a locked game from now on. The former master becomes a spectator, unless they play or are
-    gone."""
+    """Let an account run a locked game. The former master becomes a spectator, unless they play or are gone."""
     now, members = services.clock.now(), member_table.list_members(connection, game.id)
     players = {member.account for member in members if member.role is Role.PLAYER}
     for member in members:

@@ -101,7 +101,7 @@ def start_game(game: str, services: InServices, viewer: AsSignedIn, body: Beginn
 
 
 class ShareBody(RequestBody):
-    """Whether whoever has the link may see the game."""
+    """Whether anyone with the link may see the game."""
 
     is_shared: bool
 

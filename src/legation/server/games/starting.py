@@ -41,8 +41,7 @@ def begin_hosted_game(
     fill: Level | None,
     tells_players: bool = True,
 ) -> None:
-    """Seat the players of a locked game and begin; the log reports how seats were assigned, an e-mail tells each its
-    power."""
+    """Seat the players of a locked game and begin; a line of the log and e-mails report the assigned powers."""
     seed = services.randomness.seed()
     _seat_players(connection, game, seed)
     _fill_seats(connection, game, fill)

@@ -62,7 +62,7 @@ class ActContext:
 
 @dataclass(frozen=True, slots=True)
 class ActResponse:
-    """The line that an act writes into the log, and what came of the act."""
+    """The line of an action in the log, and the results of the action."""
 
     __pydantic_config__ = EVERY_FIELD
     log: str = ""

@@ -41,7 +41,7 @@ ResultNow = ResultWord | Literal["illegal"]
 
 @dataclass(frozen=True, slots=True)
 class ResultChange:
-    """An order that has a different result; without a result where it is not given."""
+    """An order whose result differs; null if the order is not given in one of the two cases."""
 
     power: PowerId
     order: str
@@ -52,7 +52,7 @@ class ResultChange:
 
 @dataclass(frozen=True, slots=True)
 class OwnerChange:
-    """A centre that belongs to another power."""
+    """A centre whose owner differs."""
 
     space: str
     was: PowerId | None
@@ -61,7 +61,7 @@ class OwnerChange:
 
 @dataclass(frozen=True, slots=True)
 class MissingText:
-    """What a power must order again."""
+    """Orders that a power must give again."""
 
     power: PowerId
     text: str
@@ -69,7 +69,7 @@ class MissingText:
 
 @dataclass(frozen=True, slots=True)
 class PhaseChange:
-    """What becomes of one phase."""
+    """The changes of one phase."""
 
     phase: str
     title: str

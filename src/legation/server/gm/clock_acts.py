@@ -91,7 +91,7 @@ class PauseGame(GmAct):
 
 
 class ResumeGame(GmAct):
-    """Start the clock again, with as much time as was left."""
+    """Start the clock again, with the time that was left."""
 
     act: Literal["resume"]
 
@@ -129,7 +129,7 @@ def _change(context: ActContext, **values: object) -> ActResponse:
 
 
 class JudgeNow(GmAct):
-    """Judge the phase now, with the orders that are in; as soon as its bots have ordered, where they have not yet."""
+    """Judge the phase now, with the orders that are in; if bots have not ordered yet, as soon as they have."""
 
     act: Literal["advance"]
 
@@ -154,7 +154,7 @@ class JudgeNow(GmAct):
 
 
 class DryRun(GmAct):
-    """Judge with the orders that are in, and keep nothing. It shows the orders of all, so it is logged."""
+    """Judge the orders that are in, without storing anything. It shows everyone's orders, so it is logged."""
 
     act: Literal["dry-run"]
 

@@ -66,7 +66,7 @@ def _need_note(context: ActContext) -> None:
 
 
 class GoBack(GmAct):
-    """Go back to a phase with changed orders or facts, and judge it and what followed again."""
+    """Go back to a phase with changed orders or facts, and judge it and the later ones again."""
 
     act: Literal["back"]
     phase: str = Field(max_length=12)

@@ -35,7 +35,7 @@ DAYS = {
 
 @dataclass(frozen=True, slots=True)
 class PowerStatus:
-    """A power: whether its orders are in, since when, and who plays it."""
+    """A power: whether its orders are in, since when, and its players."""
 
     power: PowerId
     players: list[str]
@@ -54,7 +54,7 @@ class PowerStatus:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member of the game; without name and power where the game master may not know who plays which power."""
+    """A member of the game; without name and power if the game master may not know who plays which power."""
 
     id: int
     name: str | None

@@ -127,7 +127,7 @@ def _load_member(context: ActContext, account: int) -> NamedMember:
 
 
 class OfferSeat(GmAct):
-    """Offer a power to the standbys, or take the offer back."""
+    """Offer a power to the standbys, or withdraw the offer."""
 
     act: Literal["offer"]
     power: PowerName
@@ -224,7 +224,7 @@ def _log_admission(context: ActContext, text: str, audience: str) -> int:
 
 
 class SetCivilDisorder(GmAct):
-    """Put a power into civil disorder, or take it out."""
+    """Put a power into civil disorder, or end that."""
 
     act: Literal["disorder"]
     power: PowerName
@@ -255,7 +255,7 @@ class SetCivilDisorder(GmAct):
 
 
 class HandOver(GmAct):
-    """Another member runs the game from now on."""
+    """Make another member the game master."""
 
     act: Literal["hand-over"]
     account: AccountId
@@ -313,7 +313,7 @@ def _drop_roles(context: ActContext, account: int) -> None:
 
 
 class Broadcast(GmAct):
-    """Write to all."""
+    """Write to everyone."""
 
     act: Literal["broadcast"]
     text: str = Field(max_length=20_000)

@@ -34,11 +34,11 @@ def read_past_orders(services: InServices, viewer: AsViewer, game: str, phase: s
 
 
 class ScheduleBody(RequestBody):
-    """An act, and when it is done."""
+    """An action, and its time."""
 
     act: LaterBody
     at: str | None = Field(default=None, max_length=40)
-    """A moment; without one the act is done once the phase has been judged."""
+    """A time; without one the action is executed once the phase has been judged."""
 
 
 @router.get("/games/{game}/gm/schedule")

@@ -1,5 +1,4 @@
-"""Actions that a game master schedules for a time, or for when the phase has been judged. The worker executes each
-once.
+"""Actions scheduled by game masters for a time, or for when the phase has been judged. Each is executed once.
 
 An action and the note of its execution are one transaction, under the lock of its game: however many processes check,
 and wherever one is killed, it is executed once or not at all.
@@ -72,7 +71,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ScheduledAct:
-    """An act that was set for later, and what happened to it."""
+    """A scheduled action, and its result."""
 
     id: int
     act: str
@@ -88,7 +87,7 @@ class ScheduledAct:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The acts of a game that are to come, and what happened to the last ones."""
+    """The scheduled actions of a game, and the results of the last ones."""
 
     acts: list[ScheduledAct]
 
@@ -197,7 +196,7 @@ def word_act(game: LoadedGame, act: LaterAct) -> str:
 
 
 def cancel_act(services: Services, viewer: Viewer, game_id: str, number: int) -> Schedule:
-    """Cancel a scheduled act."""
+    """Cancel a scheduled action."""
     account = viewer.need_account()
     with services.store.write() as connection:
         game, membership = load_locked_game(connection, services, game_id, viewer)

@@ -11,7 +11,7 @@ from legation.server.store.values import values_of
 
 
 class ActState(StrEnum):
-    """What happened to an act that was set for later."""
+    """The state of a scheduled action."""
 
     WAITING = "waiting"
     DONE = "done"

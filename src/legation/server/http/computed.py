@@ -39,8 +39,7 @@ def compute_answer(
     request: Request, services: Services, kind: type | None, function: Callable[Args, object], *args: Args.args,
     **kwargs: Args.kwargs,
 ) -> Response:  # fmt: skip
-    """The response to a request: a value of a kind, or bytes of JSON; made, encoded and compressed in the helper
-    process."""
+    """The response to a request: a value of a kind, or bytes of JSON, computed in the helper process."""
     packs = accepts_gzip(request)
     return answer_body(compute(services, _make_body, kind, packs, function, args, kwargs))
 

@@ -22,7 +22,7 @@ SOON = {"Retry-After": "30"}
 
 @dataclass(frozen=True, slots=True)
 class ErrorFacts:
-    """Why a request is refused."""
+    """The reason for a refusal."""
 
     code: str
     """For programs; it never changes."""
@@ -36,7 +36,7 @@ class ErrorFacts:
 
 @dataclass(frozen=True, slots=True)
 class ErrorBody:
-    """The answer to a request that is refused. Some refusals add more, such as what was saved meanwhile."""
+    """The response to a refused request. Some refusals contain more, such as a newer saved version."""
 
     error: ErrorFacts
 
@@ -53,7 +53,7 @@ def add_error_handlers(app: FastAPI) -> None:
 
 
 def answer_refusal(refusal: HttpRefusal) -> JSONResponse:
-    """The answer to a request that is refused."""
+    """The response to a refused request."""
     facts = ErrorFacts(refusal.code, refusal.word(), refusal.field, list(refusal.candidates))
     # The details of a refusal may contain values, such as the sheet that another save has changed.
     body = {**asdict(ErrorBody(facts)), **to_jsonable_python(refusal.extra)}

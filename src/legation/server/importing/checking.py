@@ -36,7 +36,7 @@ class PrintedGame:
 
 @dataclass(frozen=True, slots=True)
 class FindingFacts:
-    """Something about a text that the game master must know."""
+    """A remark on a text for the game master."""
 
     weight: Gravity
     text: str
@@ -46,7 +46,7 @@ class FindingFacts:
 
 @dataclass(frozen=True, slots=True)
 class LineFacts:
-    """One line of the position and what it was understood as."""
+    """One line of the position, as written and as understood."""
 
     number: int
     text: str
@@ -55,7 +55,7 @@ class LineFacts:
 
 @dataclass(frozen=True, slots=True)
 class PowerCount:
-    """What a power has on the board as it was understood."""
+    """A power's pieces on the board as it was understood."""
 
     power: PowerId
     name: str
@@ -66,7 +66,7 @@ class PowerCount:
 
 @dataclass(frozen=True, slots=True)
 class DifferenceFacts:
-    """Where the printed position is another than ours, and why ours is as it is."""
+    """A difference between the printed position and ours, with the reason for ours."""
 
     text: str
     reasons: list[str]
@@ -74,7 +74,7 @@ class DifferenceFacts:
 
 @dataclass(frozen=True, slots=True)
 class TurnFacts:
-    """A past turn as it was judged."""
+    """A past turn with its judgement."""
 
     phase: str | None
     """Its name in words; null if it could not be judged."""
@@ -89,7 +89,7 @@ class TurnFacts:
 
 @dataclass(frozen=True, slots=True)
 class ImportCheck:
-    """What was made of a printed game."""
+    """The result of reading a printed game."""
 
     can_begin: bool
     phase: str | None

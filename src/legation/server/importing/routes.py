@@ -25,23 +25,23 @@ Text = Annotated[str, StringConstraints(max_length=MOST_CHARACTERS)]
 
 
 class TurnBody(RequestBody):
-    """A past turn: the orders of all powers, and the position as it was printed afterwards."""
+    """A past turn: the orders of all powers, and the position printed afterwards."""
 
     orders: Text
     printed: Text = ""
     takes_printed: bool = False
-    """Whether the printed position counts where it differs from ours."""
+    """Whether the printed position counts if it differs from ours."""
     note: Annotated[str, StringConstraints(max_length=1000)] = ""
 
 
 class PrintedGameBody(RequestBody):
-    """A game as a zine prints it."""
+    """A game as printed in a zine."""
 
     variant: Short
     position: Text = ""
-    """In the form of zines, or the judge's JSON; without one the game begins as its variant does."""
+    """In the form of zines, or the judge's JSON; without one the game begins with the variant's first position."""
     phase: Short = ""
-    """The phase of the position, where it names none."""
+    """The phase of the position, if the position names none."""
     turns: list[TurnBody] = Field(default_factory=list, max_length=MOST_TURNS)
     rules: Short | None = None
     options: dict[Short, Short | bool] = Field(default_factory=dict, max_length=40)
@@ -56,13 +56,13 @@ class PrintedGameBody(RequestBody):
 
 
 class ImportBody(PrintedGameBody):
-    """A game as a zine prints it, to be played on."""
+    """A game as printed in a zine, to be continued."""
 
     title: Title
     terms: dict[str, Any] | None = Field(default=None, max_length=40)
-    """Without any, powers without a player are the game master's."""
+    """Without terms, powers without a player belong to the game master."""
     begins: bool = True
-    """Whether it goes on at once; otherwise it waits until the game master begins it."""
+    """Whether it continues at once; otherwise it waits until the game master begins it."""
 
 
 @router.post("/imports/check")

@@ -133,8 +133,7 @@ def _take_in(
 
 
 def _count_room(services: Services, viewer: Viewer, draft: GameDraft) -> None:
-    """Refuse a viewer who has filled much room lately: games are kept for ever, and a small zipped file may be a large
-    game."""
+    """Refuse a viewer who has filled much room lately: games stay for ever, and a small zip may be a large game."""
     saved = draft.saved
     size = sum(len(str(row["text"])) for row in draft.entries) + sum(len(str(value)) for value in draft.values.values())
     size += sum(len(message.text) for message in saved.press[-MOST_LETTERS:])

@@ -68,8 +68,8 @@ def order_for_late_bots(services: Services) -> int:
 
 
 def choose_wait(services: Services, waits: Sequence[BotWait], now: datetime) -> BotWait | None:
-    """The game whose bots are asked next: one with a passed deadline, otherwise that of the owner with the least recent
-    thinking.
+    """The game whose bots are asked next: one with a passed deadline, else that of the owner with the least recent
+    work.
 
     No owner has two games thought about at once, unless a deadline has passed.
     """

@@ -22,7 +22,7 @@ from legation.server.identity.viewers import Viewer
 
 @dataclass(frozen=True, slots=True)
 class GuideTask:
-    """One order that the learner is asked for."""
+    """One order that the learner is asked to give."""
 
     text: str
     hint: str
@@ -32,7 +32,7 @@ class GuideTask:
 
 @dataclass(frozen=True, slots=True)
 class GuideReply:
-    """What is said of a phase that was judged."""
+    """The guide's comment on a judged phase."""
 
     phase: str
     phase_title: str
@@ -45,7 +45,7 @@ class GuideReply:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """What the guide of a lesson says now, and what it said of the phases before."""
+    """The guide's current text, and its texts for earlier phases."""
 
     lesson: str
     lesson_title: str

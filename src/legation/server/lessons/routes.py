@@ -20,7 +20,7 @@ router = ApiRouter(tag="lessons", route_class=JudgingRoute)
 
 
 class AgainBody(RequestBody):
-    """The phase to take again."""
+    """The phase to repeat."""
 
     phase: str = Field(max_length=12)
 

@@ -38,7 +38,7 @@ LEVEL = Level.EASY
 
 @dataclass(frozen=True, slots=True)
 class LessonCard:
-    """A lesson, and how far the viewer has come in it."""
+    """A lesson, and the viewer's progress in it."""
 
     id: str
     title: str

@@ -26,8 +26,7 @@ FindKey = Callable[[int], str | None]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """How far a reader has heard. It counts only events for that reader, so it reveals nothing of other powers'
-    secrets."""
+    """How far a reader has heard. It counts only events for that reader, so it reveals no secrets of others."""
 
     at: datetime
     """The time of the last event."""

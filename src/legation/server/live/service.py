@@ -43,7 +43,7 @@ Admit = Callable[[Connection], Reader | None]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """An event on a page's stream: something changed, and the page asks for it again."""
+    """An event on a page's stream: something changed, and the page requests it again."""
 
     kind: EventKind
     version: int

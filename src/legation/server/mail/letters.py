@@ -74,8 +74,7 @@ def make_header(text: str) -> str:
 
 
 def name_letter(settings: Settings, number: int, made_at: datetime) -> str:
-    """The id of a notice's e-mail: if it is sent again after a crash, the id is the same, so that mail programs drop
-    the second.
+    """The id of a notice's e-mail: the same if it is sent again after a crash, so that mail programs drop the second.
 
     It contains the time, because a new database numbers its notices from one again.
     """

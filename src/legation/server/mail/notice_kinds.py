@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class LetterChoice(StrEnum):
-    """Letters that a person can do without, and how much stands in them: in all games or in one."""
+    """The e-mails that a person can turn off, and their level of detail: for all games or for one."""
 
     JUDGED = "judged"
     PRESS = "press"

@@ -13,7 +13,7 @@ from legation.server.store.tables import notices
 
 
 class Channel(StrEnum):
-    """How a notice goes out."""
+    """The channel of a notice."""
 
     MAIL = "mail"
     WEBHOOK = "hook"

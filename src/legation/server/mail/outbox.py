@@ -101,8 +101,7 @@ def _find_stop_link(services: Services, notice: WaitingNotice) -> str | None:
 
 
 def _send_hook(services: Services, notice: WaitingNotice) -> None:
-    """Post a webhook. The address is read from the game's terms only now: once removed from them, it receives nothing
-    more."""
+    """Post a webhook. Its address is read from the game's terms only now: once removed, it receives nothing more."""
     url = json.loads(notice.terms or "{}").get("webhook")
     if not url:
         return
@@ -112,8 +111,7 @@ def _send_hook(services: Services, notice: WaitingNotice) -> None:
 
 
 def _find_image(services: Services, notice: WaitingNotice) -> str | None:
-    """The address of a picture of the results, if every stranger may see them now; the channel fetches it like a
-    stranger."""
+    """The address of a picture of the results, if strangers may see them now: the channel is one."""
     terms = json.loads(notice.terms or "{}")
     onlookers = terms.get("spectators", {})
     is_public = not terms.get("is_private") and onlookers.get("allowed", True)

@@ -13,7 +13,7 @@ from legation.server.mail.notice_storage import Channel, find_last_notice, list_
 
 @dataclass(frozen=True, slots=True)
 class LetterPreview:
-    """A letter that an act would send; or what it would tell the webhook, which is nobody."""
+    """An e-mail that an action would send, or its text for the webhook, which has no recipient."""
 
     name: str | None
     """The recipient; null if the reader must not know who plays which power, or for the webhook."""

@@ -257,8 +257,7 @@ def remind(connection: Connection, services: Services, game: LoadedGame, powers:
 def notify_masters(
     connection: Connection, services: Services, game: LoadedGame, text: str, *, besides: int | None = None
 ) -> int:
-    """Tell the game masters of a task, or of something that did not happen as they wished. Returns the number of
-    e-mails.
+    """Tell the game masters of a task, or of a failed plan. Returns the number of e-mails.
 
     ``besides``: an account that is not told.
     """

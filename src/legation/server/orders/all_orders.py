@@ -25,7 +25,7 @@ NOBODY = PowerId("")
 
 @dataclass(frozen=True, slots=True)
 class PowerOrders:
-    """How the lines of one power are taken."""
+    """How the lines of one power are understood."""
 
     power: PowerId
     lines: list[CheckedLine]
@@ -41,7 +41,7 @@ class PowerOrders:
 
 @dataclass(frozen=True, slots=True)
 class LineOfNobody:
-    """A line that stands under no heading and names no unit on the board."""
+    """A line that is under no heading and names no unit on the board."""
 
     number: int
     text: str
@@ -49,7 +49,7 @@ class LineOfNobody:
 
 @dataclass(frozen=True, slots=True)
 class AllOrders:
-    """How a text is read, power by power."""
+    """How a text is understood, power by power."""
 
     powers: list[PowerOrders]
     of_nobody: list[LineOfNobody]

@@ -42,7 +42,7 @@ from legation.variants.rules import IslandRetreats
 
 @dataclass(frozen=True, slots=True)
 class ClauseLink:
-    """A clause of the sheet, and where it can be read."""
+    """A clause of the sheet, with a link to it."""
 
     id: str
     link: str
@@ -50,7 +50,7 @@ class ClauseLink:
 
 @dataclass(frozen=True, slots=True)
 class UnitName:
-    """A unit, where it stands, and whose it is."""
+    """A unit, its place, and its power."""
 
     unit: str
     at: LocationId
@@ -77,7 +77,7 @@ class ConvoyTarget:
 
 @dataclass(frozen=True, slots=True)
 class SupportOption(UnitName):
-    """A unit that may be helped: whether to hold, and where to."""
+    """A unit that may be supported: whether to hold, and its possible destinations."""
 
     hold: bool
     to: list[LocationId]
@@ -85,7 +85,7 @@ class SupportOption(UnitName):
 
 @dataclass(frozen=True, slots=True)
 class UnitToOrder:
-    """A unit with everything that it may be ordered."""
+    """A unit with all its possible orders."""
 
     unit: str
     at: LocationId
@@ -109,7 +109,7 @@ class Launch:
 
 @dataclass(frozen=True, slots=True)
 class MoveOptions:
-    """What may be ordered in a movement phase."""
+    """The possible orders in a movement phase."""
 
     __pydantic_config__ = EVERY_FIELD
 
@@ -122,7 +122,7 @@ class MoveOptions:
 
 @dataclass(frozen=True, slots=True)
 class OpenRetreat:
-    """A place where a dislodged unit may go, by itself or carried by the fleet in ``via``."""
+    """A possible retreat of a dislodged unit, by itself or carried by the fleet in ``via``."""
 
     to: LocationId
     via: SpaceId | None
@@ -131,7 +131,7 @@ class OpenRetreat:
 
 @dataclass(frozen=True, slots=True)
 class RuleNote:
-    """Why something is closed, in the words in which an order for it would be refused."""
+    """Why something is closed, in the words of the refusal of such an order."""
 
     reason: str
     clause: ClauseLink | None
@@ -139,7 +139,7 @@ class RuleNote:
 
 @dataclass(frozen=True, slots=True)
 class ClosedRetreat(RuleNote):
-    """A space where a dislodged unit may not go."""
+    """A space to which a dislodged unit may not retreat."""
 
     code: str
     to: SpaceId
@@ -147,7 +147,7 @@ class ClosedRetreat(RuleNote):
 
 @dataclass(frozen=True, slots=True)
 class UnitToRetreat:
-    """A dislodged unit with where it may go and where not."""
+    """A dislodged unit with its possible and impossible retreats."""
 
     unit: str
     at: LocationId
@@ -158,7 +158,7 @@ class UnitToRetreat:
 
 @dataclass(frozen=True, slots=True)
 class RetreatOptions:
-    """What may be ordered in a retreat phase."""
+    """The possible orders in a retreat phase."""
 
     __pydantic_config__ = EVERY_FIELD
 
@@ -174,7 +174,7 @@ class RetreatOptions:
 
 @dataclass(frozen=True, slots=True)
 class BuildSite:
-    """A centre that is open for building, and what may be built there."""
+    """A centre that is open for building, and the units that may be built there."""
 
     space: SpaceId
     units: list[str]
@@ -184,7 +184,7 @@ class BuildSite:
 
 @dataclass(frozen=True, slots=True)
 class ClosedSite(RuleNote):
-    """A centre where nothing may be built."""
+    """A centre in which nothing may be built."""
 
     code: str
     space: SpaceId
@@ -192,7 +192,7 @@ class ClosedSite(RuleNote):
 
 @dataclass(frozen=True, slots=True)
 class AdjustmentOptions:
-    """What may be ordered in Winter."""
+    """The possible orders in Winter."""
 
     __pydantic_config__ = EVERY_FIELD
 
@@ -212,7 +212,7 @@ class AdjustmentOptions:
 
 @dataclass(frozen=True, slots=True)
 class NoOptions:
-    """The game does not run."""
+    """The game is not running."""
 
     __pydantic_config__ = EVERY_FIELD
 

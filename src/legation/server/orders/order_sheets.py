@@ -88,7 +88,7 @@ def _is_masters_own(connection: Connection, game: LoadedGame, power: PowerId) ->
 
 @dataclass(frozen=True, slots=True)
 class OrderWarning:
-    """Why an order has no effect as things stand."""
+    """Why an order has no effect in the current position."""
 
     order: str
     text: str
@@ -96,7 +96,7 @@ class OrderWarning:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A plan of a power for the phase, and how its lines are taken."""
+    """A plan of a power for the phase, and how its lines are understood."""
 
     version: int
     saved_at: str | None
@@ -110,7 +110,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What was confirmed."""
+    """The confirmed orders."""
 
     code: str
     at: str | None
@@ -119,7 +119,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class ChangedOrder:
-    """A unit whose order is another than the confirmed one."""
+    """A unit whose order differs from the confirmed one."""
 
     unit: str
     order: str | None
@@ -128,7 +128,7 @@ class ChangedOrder:
 
 @dataclass(frozen=True, slots=True)
 class LateOrders:
-    """The deadline that has passed, and until when orders are still taken."""
+    """The deadline that has passed, and until when orders are still accepted."""
 
     deadline: str | None
     until: str | None
@@ -136,7 +136,7 @@ class LateOrders:
 
 @dataclass(frozen=True, slots=True)
 class Amended:
-    """How many units got another order by a save, and how many orders there are to give."""
+    """How many units' orders a save has changed, and how many orders there are to give."""
 
     changed: int
     of: int

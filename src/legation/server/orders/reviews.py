@@ -65,7 +65,7 @@ class RefusedLine(RejectionJson):
 
 @dataclass(frozen=True, slots=True)
 class CheckedLine:
-    """How a line of a letter is taken."""
+    """How a line of a text is understood."""
 
     number: int
     text: str
@@ -90,7 +90,7 @@ class CheckedLine:
 
 @dataclass(frozen=True, slots=True)
 class CheckedText:
-    """How a letter is taken, line by line."""
+    """How a text is understood, line by line."""
 
     lines: list[CheckedLine]
     read: int

@@ -26,7 +26,7 @@ Unit = Annotated[str, Query(max_length=60)]
 
 
 class StandingOrdersBody(RequestBody):
-    """Orders given beforehand."""
+    """Standing orders."""
 
     retreats: list[Text] = Field(default_factory=list, max_length=100)
     builds: list[Text] = Field(default_factory=list, max_length=100)
@@ -40,12 +40,12 @@ class Save(RequestBody):
     version: int | None = None
     orders: list[Text] = Field(max_length=400)
     amends: bool = False
-    """Whether each line changes the order of its unit, and all other orders stay as they are."""
+    """Whether each line changes the order of its unit, and all other orders stay."""
     standing: StandingOrdersBody | None = None
 
 
 class Turn(RequestBody):
-    """The turn that is meant."""
+    """The intended turn."""
 
     turn: int
 
@@ -57,13 +57,13 @@ class Ready(Turn):
 
 
 class OrderTextBody(RequestBody):
-    """Orders in whatever dialect."""
+    """Orders in any notation."""
 
     text: Annotated[str, StringConstraints(max_length=50_000)]
 
 
 class AllOrdersBody(Turn):
-    """Orders of several powers, under headings, or told apart by their units."""
+    """Orders of several powers, under headings, or distinguished by their units."""
 
     text: Annotated[str, StringConstraints(max_length=50_000)]
     whole_sheets: bool = True

@@ -79,14 +79,14 @@ LONGEST_NOTES = 20_000
 
 @dataclass(frozen=True, slots=True)
 class ConvoyTargets:
-    """Where a fleet may carry an army."""
+    """The destinations to which a fleet may carry an army."""
 
     to: list[LocationId]
 
 
 @dataclass(frozen=True, slots=True)
 class ConvoyRoutes:
-    """Routes of an army, each as its seas in sequence."""
+    """Routes of an army, each as its seas in order."""
 
     routes: list[tuple[SpaceId, ...]]
 
@@ -101,7 +101,7 @@ class OrderLeftOut:
 
 @dataclass(frozen=True, slots=True)
 class RepeatedOrders:
-    """Orders of the last movement phase that still make sense, and the others."""
+    """Orders of the last movement phase that are still valid, and the others."""
 
     orders: list[OrderLine]
     left: list[OrderLeftOut]
@@ -394,7 +394,7 @@ def set_ready(
 
 
 def swap_plans(services: Services, viewer: Viewer, game: str, *, turn: int) -> Sheet:
-    """Let plans A and B change places."""
+    """Swap plans A and B."""
     with services.store.write() as connection:
         session = open_session(connection, services, game, viewer, None, locks=True)
         _check_open(session, turn)

@@ -35,7 +35,7 @@ from legation.server.pace.moving import move_deadline
 
 
 class Outcome(StrEnum):
-    """What an absence does to the phase that runs in a game."""
+    """The effect of an absence on the running phase of a game."""
 
     MOVED = "moved"
     UNTOUCHED = "untouched"
@@ -52,7 +52,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AbsenceEffect:
-    """What an absence does in one game: to the deadline, and to the vacation days of the player."""
+    """The effect of an absence in one game: on the deadline, and on the player's vacation days."""
 
     game: str
     title: str

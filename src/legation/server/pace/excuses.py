@@ -26,7 +26,7 @@ MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class Excuse:
-    """What an excuse does to the deadline, and the vacation days that it takes."""
+    """The effect of an excuse on the deadline, and the vacation days that it uses."""
 
     id: int
     outcome: Outcome

@@ -20,11 +20,11 @@ from legation.server.pace.vacations import Absences, NewVacation
 router = ApiRouter(tag="pace", route_class=ValueRoute)
 TimeText = Annotated[str, StringConstraints(max_length=40)]
 RowId = Annotated[int, Path(ge=0, lt=2**63)]
-"""A number that the database gave; larger ones it could not even look for."""
+"""A number from the database; larger ones cannot exist there."""
 
 
 class AbsenceBody(RequestBody):
-    """From when to when, and why."""
+    """The beginning, the end and the reason."""
 
     begins_at: TimeText
     ends_at: TimeText
@@ -32,7 +32,7 @@ class AbsenceBody(RequestBody):
 
 
 class TimeVoteBody(RequestBody):
-    """For, or taken back."""
+    """A vote for it, or its withdrawal."""
 
     vote: bool
 

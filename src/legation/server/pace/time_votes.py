@@ -29,7 +29,7 @@ from legation.server.pace.pausing import PausedBy, pause, plan_resumption, resum
 
 
 class TimeWish(StrEnum):
-    """What players vote on."""
+    """The subjects of players' votes."""
 
     EXTEND = "extend"
     PAUSE = "pause"
@@ -38,7 +38,7 @@ class TimeWish(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TimeVote:
-    """One thing that players can vote for now, and how it stands."""
+    """A subject on which players can vote now, and its current votes."""
 
     subject: TimeWish
     text: str
@@ -53,7 +53,7 @@ class TimeVote:
 
 @dataclass(frozen=True, slots=True)
 class TimeVotes:
-    """Everything that players can vote for now."""
+    """All subjects on which players can vote now."""
 
     votes: list[TimeVote]
     extensions: int

@@ -23,7 +23,7 @@ MOST = 50
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """A time at which a player is away."""
+    """A time in which a player is away."""
 
     id: int
     begins_at: str
@@ -40,7 +40,7 @@ class Absences:
 
 @dataclass(frozen=True, slots=True)
 class NewVacation:
-    """A vacation that was announced, and what it does in the games that the account plays in."""
+    """A new vacation, and its effects in the account's games."""
 
     id: int
     games: list[AbsenceEffect]

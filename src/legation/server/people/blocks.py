@@ -28,7 +28,7 @@ MOST_BLOCKS = 200
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Someone whom the viewer has blocked."""
+    """A person whom the viewer has blocked."""
 
     id: int
     name: str
@@ -40,7 +40,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """Whom the viewer has blocked, the newest first."""
+    """The people whom the viewer has blocked, newest block first."""
 
     blocks: list[Block]
 

@@ -26,7 +26,7 @@ GOOD_FOR = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """The viewer is asked to play in a game."""
+    """An invitation of the viewer to play in a game."""
 
     game: GameCard
     by: str
@@ -37,7 +37,7 @@ class Invited:
 
 @dataclass(frozen=True, slots=True)
 class InvitedTo:
-    """Where the viewer is asked to play, the latest first."""
+    """The games to which the viewer is invited, latest first."""
 
     invited: list[Invited]
 

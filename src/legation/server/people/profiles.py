@@ -54,7 +54,7 @@ class ProfileGame:
 
 @dataclass(frozen=True, slots=True)
 class Placings:
-    """How often someone finished where."""
+    """How often a person finished in which place."""
 
     finished: int
     won: int

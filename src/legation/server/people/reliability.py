@@ -19,7 +19,7 @@ from legation.server.judging.attendance_storage import Mark
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """How reliable a player is."""
+    """The reliability of a player."""
 
     phases: int
     """Phases that count."""

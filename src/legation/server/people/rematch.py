@@ -28,7 +28,7 @@ from legation.variants import Variant
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """The game in which the players of another play again."""
+    """The game in which the players of another one play again."""
 
     game: str
     is_new: bool

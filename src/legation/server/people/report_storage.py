@@ -11,7 +11,7 @@ from legation.server.store.values import values_of
 
 
 class ReportCause(StrEnum):
-    """What is wrong."""
+    """The cause of a report."""
 
     ABUSE = "abuse"
     """Insults, threats, hate."""
@@ -22,14 +22,14 @@ class ReportCause(StrEnum):
 
 
 class ReportState(StrEnum):
-    """Whether someone has looked into a report."""
+    """Whether an admin has handled a report."""
 
     OPEN = "open"
     CLOSED = "closed"
 
 
 class ReportOutcome(StrEnum):
-    """What came of a report."""
+    """The outcome of a report."""
 
     ACTED = "acted"
     NOTHING = "nothing"

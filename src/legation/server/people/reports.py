@@ -51,7 +51,7 @@ class NewReport:
 
 @dataclass(frozen=True, slots=True)
 class OwnReport:
-    """A report, as whoever made it sees it."""
+    """A report as its reporter sees it."""
 
     id: int
     about: str
@@ -66,7 +66,7 @@ class OwnReport:
 
 @dataclass(frozen=True, slots=True)
 class OwnReports:
-    """The viewer's reports, the newest first."""
+    """The viewer's reports, newest first."""
 
     reports: list[OwnReport]
 

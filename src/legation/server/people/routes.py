@@ -30,7 +30,7 @@ VariantId = Annotated[str, Path(max_length=60)]
 
 
 class ProfileBody(RequestBody):
-    """What others see; what is left out is not shown."""
+    """What others see; omitted fields are not shown."""
 
     about: Annotated[str, StringConstraints(max_length=1000)] = ""
     is_shown: StrictBool = False
@@ -41,7 +41,7 @@ class ProfileBody(RequestBody):
 
 
 class ReportBody(RequestBody):
-    """Whom or what to report: a person by name, a power of a game, or a letter by its room and number."""
+    """The subject of a report: a person by name, a power of a game, or a letter by its room and number."""
 
     cause: ReportCause
     text: Annotated[str, StringConstraints(max_length=4000)]
@@ -51,11 +51,11 @@ class ReportBody(RequestBody):
     room: Annotated[int, Field(ge=0, lt=2**53)] | None = None
     message: Annotated[int, Field(ge=1, lt=2**31)] | None = None
     shows_letter: StrictBool = False
-    """Whether those who look after the host may read the letter."""
+    """Whether admins may read the letter."""
 
 
 class AnswerBody(RequestBody):
-    """Powers in the order in which they are liked, where the terms ask for that."""
+    """Powers in order of preference, if the terms ask for that."""
 
     wishes: list[Annotated[str, Field(min_length=1, max_length=40)]] = Field(default_factory=list, max_length=30)
 

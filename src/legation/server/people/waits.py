@@ -45,7 +45,7 @@ MOST_WAITS = 5
 
 @dataclass(frozen=True, slots=True)
 class WaitingList:
-    """How many wait for a game of a variant and a speed."""
+    """The number of people who wait for a game of a variant and a speed."""
 
     variant: str
     variant_name: str
@@ -59,7 +59,7 @@ class WaitingList:
 
 @dataclass(frozen=True, slots=True)
 class WaitingLists:
-    """All lists that someone is on, the fullest first."""
+    """All lists with people on them, fullest first."""
 
     lists: list[WaitingList]
     opened: str | None
@@ -174,8 +174,7 @@ def _tell_opened(connection: Connection, services: Services, variant: Variant, g
 
 
 def tell_waiting(services: Services) -> int:
-    """Tell people about the games they wait for, and remove those whose waiting time is over; returns the number of
-    e-mails."""
+    """Tell people about the games they wait for, and remove those who waited too long; returns how many e-mails."""
     now = services.clock.now()
     with services.store.read() as connection:
         chances, seat_waits = store.list_chances(connection, now), store.list_seat_waits(connection)

@@ -64,8 +64,7 @@ class WritingRights:
 def load_rights(
     connection: Connection, services: Services, game: LoadedGame, membership: Membership, *, as_gm: bool = False
 ) -> WritingRights:
-    """The facts that decide whether a viewer may write; a game master who plays writes as a power unless ``as_gm`` is
-    set."""
+    """The facts that decide whether a viewer may write; ``as_gm``: a game master who plays writes as game master."""
     writer = _choose_writer(membership, as_gm=as_gm)
     power, row = writer.power if writer else None, game.row
     state = make_press_state(services, game, is_out=power is not None and power in list_out(game))

@@ -33,7 +33,7 @@ Name = Annotated[str, StringConstraints(max_length=200)]
 
 
 class SketchBody(RequestBody):
-    """Orders to talk about, by power, for the phase now or one that was judged. They count for nothing."""
+    """Orders for discussion, by power, for the current phase or a judged one. They have no effect."""
 
     phase: str = Field(min_length=1, max_length=12)
     orders: Annotated[dict[Power, Annotated[list[OrderText], Field(max_length=MOST_ORDERS)]], Field(max_length=30)]
@@ -51,21 +51,21 @@ class LetterBody(RequestBody):
 
 
 class RoomBody(RequestBody):
-    """A room to open: its powers, and what it is called."""
+    """A room to open: its powers, and its name."""
 
     to: Annotated[list[Power], Field(min_length=1, max_length=30)]
     name: Name | None = None
 
 
 class RoomChanges(RequestBody):
-    """What changes in a room; what is left out stays. An empty name takes the name away."""
+    """Changes to a room; omitted fields stay. An empty name removes the name."""
 
     name: Name | None = None
     muted: bool | None = None
 
 
 class ReadBody(RequestBody):
-    """How far a room was read."""
+    """The read mark of a room."""
 
     message: int = Field(ge=0, lt=2**31)
 

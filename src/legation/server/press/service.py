@@ -123,7 +123,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """A power to which the viewer may want to write, and why not, if not."""
+    """A power to which the viewer may want to write; if that is not possible, the reason."""
 
     power: PowerId
     why_not: str | None
@@ -131,7 +131,7 @@ class Recipient:
 
 @dataclass(frozen=True, slots=True)
 class PressPage:
-    """The rooms that are open to the viewer, and to whom the viewer may write."""
+    """The rooms that are open to the viewer, and the possible recipients of the viewer's letters."""
 
     rooms: list[Room]
     may_write: bool
@@ -149,7 +149,7 @@ class PressPage:
 
 @dataclass(frozen=True, slots=True)
 class RoomPage:
-    """Letters of a room, the oldest first."""
+    """Letters of a room, oldest first."""
 
     room: int
     key: str
@@ -160,14 +160,14 @@ class RoomPage:
 
 @dataclass(frozen=True, slots=True)
 class FoundLetter(Letter):
-    """A letter that holds the words searched for, and the part of it round them."""
+    """A letter that contains the words of a search, with the part around them."""
 
     excerpt: list[Piece]
 
 
 @dataclass(frozen=True, slots=True)
 class FoundLetters:
-    """Letters that hold the words searched for, the newest first."""
+    """Letters that contain the words of a search, newest first."""
 
     messages: list[FoundLetter]
     more: bool

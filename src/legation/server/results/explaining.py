@@ -40,7 +40,7 @@ from legation.server.orders.reviews import RefusedLine, describe_refused_line
 
 @dataclass(frozen=True, slots=True)
 class SumRow:
-    """What adds to a strength."""
+    """An addend of a strength."""
 
     text: str
     value: int
@@ -57,7 +57,7 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule in a sentence, and where it stands: a clause of the sheet, or an edition of the rulebook."""
+    """A rule in a sentence, with its source: a clause of the sheet, or an edition of the rulebook."""
 
     text: str
     cite: str

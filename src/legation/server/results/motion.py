@@ -32,7 +32,7 @@ class StopTime:
 
 @dataclass(frozen=True, slots=True)
 class LevelTime:
-    """When something has which value from 0 to 1."""
+    """The time at which something has a value from 0 to 1."""
 
     time: float
     value: float
@@ -40,7 +40,7 @@ class LevelTime:
 
 @dataclass(frozen=True, slots=True)
 class AboardTimes:
-    """From when to when an army is aboard, and whose it is."""
+    """The times between which an army is aboard, and its power."""
 
     start: float
     end: float
@@ -49,7 +49,7 @@ class AboardTimes:
 
 @dataclass(frozen=True, slots=True)
 class UnitTravel:
-    """One unit through the whole phase."""
+    """The path of one unit through the whole phase."""
 
     power: str
     kind: Literal["A", "F", "TF"]
@@ -70,7 +70,7 @@ class UnitTravel:
 
 @dataclass(frozen=True, slots=True)
 class LineTimes:
-    """When the line of an order appears, and when its head."""
+    """The times at which the line of an order and its head appear."""
 
     power: str
     order: str
@@ -80,7 +80,7 @@ class LineTimes:
 
 @dataclass(frozen=True, slots=True)
 class MotionPage:
-    """What moves in a judged phase, and when."""
+    """The moving parts of a judged phase, and their times."""
 
     stages: list[StageTimes]
     travels: list[UnitTravel]

@@ -37,7 +37,7 @@ PHASE_WORDS: Mapping[PhaseKind, PhaseWord] = {
 
 @dataclass(frozen=True, slots=True)
 class PhaseTitle:
-    """A phase: its code, and in words."""
+    """A phase: its code, and its name in words."""
 
     phase: str
     title: str
@@ -45,7 +45,7 @@ class PhaseTitle:
 
 @dataclass(frozen=True, slots=True)
 class JudgedPhase(PhaseTitle):
-    """A phase that was judged, and when."""
+    """A judged phase, and when it was judged."""
 
     entry: int
     hash: str
@@ -56,7 +56,7 @@ class JudgedPhase(PhaseTitle):
 
 @dataclass(frozen=True, slots=True)
 class PhaseList:
-    """The judged phases, and the phase now."""
+    """The judged phases, and the current phase."""
 
     phases: list[JudgedPhase]
     now: PhaseTitle
@@ -73,7 +73,7 @@ class Capture:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """A judged phase; no phase and nothing in it, if none was judged yet."""
+    """A judged phase; empty and without a phase if none was judged yet."""
 
     __pydantic_config__ = EVERY_FIELD
     phase: str | None = None

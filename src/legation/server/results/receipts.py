@@ -27,7 +27,7 @@ FORM = re.compile(r"(?P<power>.+)-(?P<phase>[A-Z]\d+[A-Z])-(?P<code>[0-9A-Z]{4}-
 
 @dataclass(frozen=True, slots=True)
 class CheckedReceipt:
-    """What a receipt stands for, as far as the viewer may know."""
+    """The orders that a receipt identifies, as far as the viewer may know them."""
 
     receipt: str
     power: PowerId
@@ -114,8 +114,7 @@ def _read_receipt(game: LoadedGame, receipt: str, orders: list[str]) -> _Asked:
 
 
 def _check_unjudged(connection: Connection, membership: Membership, asked: _Asked) -> CheckedReceipt:
-    """Check a receipt for a phase that the viewer has not seen judged. A yes or no would let others try orders until
-    one fits."""
+    """Check a receipt for a phase not yet seen judged. A yes or no would let others try orders until one fits."""
     game = asked.game
     may_read = membership.power == asked.power or membership.sees_orders
     if not may_read or asked.phase != game.state.phase or not game.row.is_in_play:

@@ -237,7 +237,7 @@ def read_zine_page(
 
 
 class ReceiptBody(RequestBody):
-    """A receipt, and the orders that it is thought to stand for."""
+    """A receipt, and the orders that it supposedly identifies."""
 
     receipt: Annotated[str, StringConstraints(max_length=100)]
     orders: Annotated[list[Annotated[str, StringConstraints(max_length=200)]], Field(max_length=300)] = Field(

@@ -36,7 +36,7 @@ MARK_KINDS: Mapping[type[SpaceMark], MarkKind] = {
 
 @dataclass(frozen=True, slots=True)
 class SpaceMarkFacts:
-    """What rules know about a space. A colony has years, and at ``full_age`` it is permanent; a site has bombs."""
+    """The marks of rules on a space. A colony has years, and at ``full_age`` it is permanent; a site has bombs."""
 
     __pydantic_config__ = EVERY_FIELD
     kind: MarkKind
@@ -48,7 +48,7 @@ class SpaceMarkFacts:
 
 
 class DislodgedUnitFacts(DislodgedJson):
-    """A unit that must retreat, and whose army is aboard it."""
+    """A unit that must retreat, and the power of the army aboard it."""
 
     aboard: str | None
 

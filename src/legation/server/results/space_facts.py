@@ -31,7 +31,7 @@ from legation.variants import Variant
 
 @dataclass(frozen=True, slots=True)
 class NeighbourFacts:
-    """A space next to another, and who passes from this one to it."""
+    """A space next to another, and the units that can pass from this one to it."""
 
     space: SpaceId
     by_army: bool
@@ -74,7 +74,7 @@ class ApproachFacts:
 
 @dataclass(frozen=True, slots=True)
 class ForceFacts:
-    """What one power could bring to bear on a space in the next movement phase."""
+    """The strength that one power could use against a space in the next movement phase."""
 
     power: PowerId
     holds: bool
@@ -87,7 +87,7 @@ class ForceFacts:
 
 @dataclass(frozen=True, slots=True)
 class FactClause(ClauseLink):
-    """A clause of the sheet that is about a space."""
+    """A clause of the sheet about a space."""
 
     text: str
 
@@ -117,7 +117,7 @@ class SpacePage:
 
 @dataclass(frozen=True, slots=True)
 class SpaceThreat:
-    """What a power could do about a space by itself: how many units could go there, and how strong one attack is."""
+    """The options of a power by itself against a space: how many units could go there, and how strong one attack is."""
 
     units: int
     strength: int

@@ -57,7 +57,7 @@ class FallenPower:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoints:
-    """What turned the game, and who is out of it."""
+    """The turning points of the game, and the eliminated powers."""
 
     points: list[TurningPointFacts]
     fallen: list[FallenPower]
@@ -98,7 +98,7 @@ class StabFacts:
 
 @dataclass(frozen=True, slots=True)
 class FrontFigures:
-    """Where two powers fought each other in a year; a space stands there once for each phase."""
+    """Fights between two powers in a year; a space is listed once for each phase."""
 
     powers: list[PowerId]
     year: int
@@ -107,7 +107,7 @@ class FrontFigures:
 
 @dataclass(frozen=True, slots=True)
 class Battleground:
-    """How often it was fought over a space."""
+    """How often a space was fought over."""
 
     space: SpaceId
     fights: int
@@ -115,7 +115,7 @@ class Battleground:
 
 @dataclass(frozen=True, slots=True)
 class IdleFigures:
-    """Units of a power that held in a year although nobody attacked or supported them, once for each phase."""
+    """Units of a power that held in a year without being attacked or supported, once for each phase."""
 
     power: PowerId
     year: int
@@ -125,7 +125,7 @@ class IdleFigures:
 
 @dataclass(frozen=True, slots=True)
 class TenureFacts:
-    """Since when a power, or nobody, held a centre; null: from the start."""
+    """Since when a power, or no one, held a centre; null: from the start."""
 
     owner: PowerId | None
     since: str | None
@@ -133,7 +133,7 @@ class TenureFacts:
 
 @dataclass(frozen=True, slots=True)
 class CentreLine:
-    """Who held a centre when."""
+    """The owners of a centre over time."""
 
     space: SpaceId
     theatre: str
@@ -142,7 +142,7 @@ class CentreLine:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsPage:
-    """The figures of a game."""
+    """The statistics of a game."""
 
     phases: list[str]
     years: list[int]

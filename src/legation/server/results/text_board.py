@@ -19,7 +19,7 @@ from legation.variants import Variant
 
 @dataclass(frozen=True, slots=True)
 class SpaceRow:
-    """A space in a table: what stands there, its order, and its neighbours."""
+    """A space in a table: its unit, the unit's order, and its neighbours."""
 
     space: SpaceId
     name: str

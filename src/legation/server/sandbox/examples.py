@@ -16,7 +16,7 @@ from legation.variants import load_variant
 
 @dataclass(frozen=True, slots=True)
 class JudgedStep:
-    """One phase of an example: the position with its orders, and what the judge makes of them."""
+    """One phase of an example: the position with its orders, and the judge's results."""
 
     text: str
     """What the example shows."""

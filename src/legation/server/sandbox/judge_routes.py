@@ -23,11 +23,11 @@ from legation.variants import Variant, has_edition
 router = ApiRouter(tag="judge")
 MOST = 100
 AT_ONCE = 10
-"""Phases that are judged before someone else has a turn."""
+"""Phases that are judged before another request has a turn."""
 MOST_BOARDS = 8
-"""Boards that are not the program's own in one list: each is opened before its requests are judged."""
+"""Boards in one list that are not built in: each is opened before its requests are judged."""
 LONGEST = 1_000_000
-"""Bytes of one request: as on the command line."""
+"""Bytes of one request: the same as on the command line."""
 
 
 JudgeAnswer = AnswerJson | FailureJson
@@ -64,13 +64,13 @@ def _judge(services: Services, viewer: Viewer, body: bytes, packs: bool) -> Resp
 
 @dataclass(frozen=True, slots=True)
 class JudgedPart:
-    """Some answers of the judge, as JSON."""
+    """Some of the judge's answers, as JSON."""
 
     count: int | None
-    """How many requests there are; none if it is one that stands alone."""
+    """The number of requests; None for a single request outside a list."""
     answers: tuple[str, ...]
     boards: tuple[str, ...] = ()
-    """Names of boards that are not the program's own and whose places must be given; then there are no answers."""
+    """Names of boards that are not built in and whose places are needed; then there are no answers."""
 
 
 def judge_part(body: bytes, first: int, places: Mapping[str, BoardPlace]) -> JudgedPart:

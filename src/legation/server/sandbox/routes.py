@@ -28,7 +28,7 @@ Short = Annotated[str, StringConstraints(max_length=60)]
 
 
 class Keep(RequestBody):
-    """A request to keep."""
+    """A request to store."""
 
     request: Request
     variant: Short | None = None
@@ -42,7 +42,7 @@ class Judge(RequestBody):
 
 
 class Options(RequestBody):
-    """A request, and the power whose orders are wanted."""
+    """A request, and the power whose options are wanted."""
 
     request: Request
     power: Short
@@ -56,13 +56,13 @@ class Space(RequestBody):
 
 
 class Reach(RequestBody):
-    """A request, whose position is looked at."""
+    """A request, whose position is examined."""
 
     request: Request
 
 
 class Check(RequestBody):
-    """A request, and a letter of orders."""
+    """A request, and a text with orders."""
 
     request: Request
     text: Annotated[str, StringConstraints(max_length=50_000)]

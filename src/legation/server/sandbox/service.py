@@ -56,7 +56,7 @@ OPENED_EVERY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class SandboxLink:
-    """Where a sandbox that was kept can be opened."""
+    """The address of a stored sandbox."""
 
     id: str
     url: str
@@ -66,7 +66,7 @@ class SandboxLink:
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """A sandbox that was kept."""
+    """A stored sandbox."""
 
     id: str
     variant: str
@@ -75,7 +75,7 @@ class Sandbox:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """An order that another rulebook judges otherwise; null where it judges no such order."""
+    """An order that another rulebook judges differently; null if it judges no such order."""
 
     power: PowerId
     order: str
@@ -86,7 +86,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class SandboxVerdict:
-    """A position that was judged: before and after, results, and how to go on."""
+    """A judged position: before and after, results, and the next request."""
 
     scene_before: Scene
     scene_after: Scene
@@ -100,7 +100,7 @@ class SandboxVerdict:
 
 @dataclass(frozen=True, slots=True)
 class SandboxOptions:
-    """What a power may order in a position, how the orders of all powers in it are read, and how it is drawn."""
+    """What a power may order in a position, how the orders of all powers in it are understood, and how it is drawn."""
 
     options: PhaseOptions
     power: PowerId
@@ -164,8 +164,7 @@ def read_sandbox(services: Services, key: str) -> Sandbox:
 
 
 def judge_sandbox(board: BoardPlace, data: RequestData, also_rules: Sequence[str] = ()) -> SandboxVerdict:
-    """Judge a request: the position before and after, results, the next request, and the differences by other
-    rulebooks."""
+    """Judge a request: the position before and after, results, the next request, and other rulebooks' differences."""
     request = read_request(data, board.find)
     record = _judge(request)
     variant = request.variant

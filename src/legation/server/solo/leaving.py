@@ -24,7 +24,7 @@ from legation.server.store.removal import remove_game
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """A game is gone."""
+    """The game was removed."""
 
     removed: bool
 

@@ -26,32 +26,32 @@ PowerName = Annotated[str, StringConstraints(max_length=40)]
 
 
 class SoloBody(RequestBody):
-    """Which variant, which power, how well the bots play, and by which rules. All of it can be left out."""
+    """The variant, the power, the strength of the bots, and the rules. Every field can be omitted."""
 
     variant: Annotated[str, StringConstraints(max_length=60)] = "colonia-vii"
     power: PowerName | None = None
     """None: any."""
     level: Level = Level.STEADY
     levels: Annotated[dict[PowerName, Level], Field(max_length=40)] = Field(default_factory=dict)
-    """The levels of bots that play otherwise than the rest, by power."""
+    """The levels of bots that differ from the rest, by power."""
     rules: Annotated[str, StringConstraints(max_length=60)] | None = None
-    """The rulebook; none: that of the variant."""
+    """The rulebook; None: the variant's own."""
     modules: Annotated[list[Annotated[str, StringConstraints(max_length=60)]], Field(max_length=10)] = Field(
         default_factory=list
     )
     bots_talk: bool = False
-    """Whether bots write letters and answer those of the player."""
+    """Whether bots write letters and answer the player's letters."""
 
 
 class NextBody(RequestBody):
-    """The turn that is to be judged."""
+    """The turn to be judged."""
 
     turn: Annotated[int, Field(ge=0, lt=2**31)] | None = None
-    """Nothing is done if it has been judged; None: whichever it is."""
+    """Nothing happens if it has already been judged; None: the current turn."""
 
 
 class BackBody(RequestBody):
-    """What was shown before it is done."""
+    """The state that the preview was based on."""
 
     head: Annotated[str, StringConstraints(max_length=64)]
     """From the preview; it is refused if anything has been judged since."""

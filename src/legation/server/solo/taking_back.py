@@ -33,7 +33,7 @@ from legation.server.solo.service import check_solo, lock_solo, note_asker
 
 @dataclass(frozen=True, slots=True)
 class WayBack:
-    """What taking back leads to."""
+    """The result of taking back."""
 
     phase: str
     """The phase to which the game returns."""

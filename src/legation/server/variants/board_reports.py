@@ -21,7 +21,7 @@ class VariantPower:
 
 @dataclass(frozen=True, slots=True)
 class BoardFinding:
-    """Something that is wrong with a board, or that may be meant."""
+    """An error of a board, or something that may be intended."""
 
     file: str
     line: int | None
@@ -30,7 +30,7 @@ class BoardFinding:
 
 @dataclass(frozen=True, slots=True)
 class ImportNotes:
-    """What happened to a board of another program."""
+    """The changes made to a board of another program."""
 
     kept: list[str]
     changed: list[str]

@@ -87,7 +87,7 @@ class VariantCard:
 
 @dataclass(frozen=True, slots=True)
 class ClauseExample:
-    """A position that shows a clause at work."""
+    """A position that demonstrates a clause."""
 
     id: str
     title: str

@@ -26,7 +26,7 @@ class ProposalBody(RequestBody):
 
 
 class VoteBody(RequestBody):
-    """For, against, or taken back."""
+    """For, against, or withdrawn."""
 
     vote: bool | None
 

@@ -65,7 +65,7 @@ from legation.variants import Subject, Variant, VoteScheme, Weight, When
 
 @dataclass(frozen=True, slots=True)
 class SchemeFacts:
-    """How a variant votes."""
+    """The voting rules of a variant."""
 
     secret: bool
     threshold: str
@@ -78,7 +78,7 @@ class SchemeFacts:
 
 @dataclass(frozen=True, slots=True)
 class WeighedVote:
-    """A power and what its vote weighs."""
+    """A power and the weight of its vote."""
 
     power: PowerId
     weight: int
@@ -86,7 +86,7 @@ class WeighedVote:
 
 @dataclass(frozen=True, slots=True)
 class TallyFacts:
-    """How the votes on a proposal stand, for viewers who may see them."""
+    """The current votes on a proposal, for viewers who may see them."""
 
     yes: int
     no: int
@@ -149,7 +149,7 @@ class CountedProposal:
 
 @dataclass(frozen=True, slots=True)
 class VotesPage:
-    """All about votes: the scheme, what is proposed, how it stands where votes are open, and what was counted."""
+    """Everything about votes: the scheme, open proposals, current votes if they are open, and earlier counts."""
 
     scheme: SchemeFacts
     proposals: list[ProposalFacts]
