@@ -20,15 +20,15 @@ Mover = Literal["army", "fleet"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """An immutable board. Make one with ``make_board``; it trusts what it is given (``check_board`` does not)."""
+    """An immutable board. Make one with ``make_board``; it trusts its arguments (``check_board`` does not)."""
 
     spaces: Mapping[SpaceId, Space]
     borders: tuple[Border, ...]
     names: Names
     index: Mapping[LocationId, int]
-    """Of any location, aboard ships too: the number of its space."""
+    """For any location, also aboard ships: the number of its space."""
     space_ids: Mapping[LocationId, SpaceId]
-    """Of any location: its space, like ``space_of`` but looked up."""
+    """For any location: its space, like ``space_of`` but looked up."""
     order: tuple[SpaceId, ...]
     """The space with each number."""
     army_moves: Mapping[LocationId, tuple[LocationId, ...]]
@@ -51,11 +51,11 @@ class Board:
         return self.spaces[space_of(location)]
 
     def parse_location(self, text: str) -> LocationId:
-        """The location that a code, name or alias means; raises when there is none or more than one."""
+        """The location of a code, name or alias; raises if there is none or more than one."""
         return self.names.parse_location(text)
 
     def is_adjacent(self, start: str, end: str, mover: Mover) -> bool:
-        """Whether an army or a fleet may pass from one space to the other (codes, names or aliases)."""
+        """True if an army or a fleet may pass from one space to the other (codes, names or aliases)."""
         goal = self.parse_location(end)
         moves = self.army_moves if mover == "army" else self.fleet_moves
         origin = self.parse_location(start)
@@ -67,7 +67,7 @@ class Board:
         return target == goal or (not coast_of(goal) and str(space_of(target)) == str(goal))
 
     def moves(self, location: LocationId, *, sails: bool) -> tuple[LocationId, ...]:
-        """Every location one step away for a unit standing there."""
+        """Every location one step away for a unit there."""
         return (self.fleet_moves if sails else self.army_moves)[location]
 
     def reach(self, location: LocationId, *, sails: bool) -> SpaceMask:
@@ -75,14 +75,14 @@ class Board:
         return (self.fleet_reach if sails else self.army_reach)[location]
 
     def can_stand(self, location: LocationId, *, sails: bool) -> bool:
-        """Whether a unit can stand there: a fleet where fleets pass, an army on land (islands need no border)."""
+        """True if a unit can stand there: a fleet where fleets pass, an army on land (islands need no border)."""
         if sails:
             return bool(self.fleet_moves[location])
         space = self.space_ids[location]
         return str(location) == space and self.spaces[space].terrain is Terrain.LAND
 
     def is_coastal(self, number: int) -> bool:
-        """Whether a convoy could begin or end in the space with this number."""
+        """True if a convoy could begin or end in the space with this number."""
         return bool(self.convoy_links[number]) and not self.sea_spaces >> number & 1
 
     def mask(self, spaces: Iterable[SpaceId]) -> SpaceMask:

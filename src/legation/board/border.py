@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from legation.board.space import LocationId
 
 DIFFICULT = "difficult"
-"""The condition of a border that anyone may cross, but only with help against resistance (DATC 2.4, section 10)."""
+"""The condition of a border that every unit may cross, but only with help against resistance (DATC 2.4, section 10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +18,9 @@ class Border:
     fleet: bool
     is_one_way: bool = False
     condition: str = ""
-    """Empty, ``difficult``, or the name of a condition that a rule module must grant before anyone may cross."""
+    """Empty, ``difficult``, or the name of a condition that a rule module must grant before a unit may cross."""
 
     @property
     def is_difficult(self) -> bool:
-        """Whether a move over it has no strength of its own."""
+        """True if a move over it has no strength of its own."""
         return self.condition == DIFFICULT

@@ -1,4 +1,4 @@
-"""What can be wrong with a board, found before it is used."""
+"""Finds the problems of a board before it is used."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ class Placed(Generic[Value]):
     line: int
 
     def error(self, problem: str) -> DataError:
-        """An error that names the place."""
+        """An error with the place."""
         return DataError(problem, file=self.file, line=self.line)
 
 
@@ -42,7 +42,7 @@ def check_board(spaces: Sequence[Placed[Space]], borders: Sequence[Placed[Border
 def warn_of_board(spaces: Sequence[Placed[Space]], borders: Sequence[Placed[Border]]) -> Iterator[DataError]:
     """Unusual features of a sound board that may be intended: inland waterways, and unconnected spaces.
 
-    A lake that only fleets cross and a box beside the board are as likely as a mistake, so both are playable.
+    A lake for fleets alone or a box beside the board is as likely as a mistake, so both are playable.
     """
     known = {placed.value.id: placed.value for placed in spaces}
     yield from _check_shores(spaces, borders, known)
@@ -97,7 +97,7 @@ def _check_end(placed: Placed[Border], location: LocationId, space: Space) -> It
 
 
 def _check_twice(borders: Sequence[Placed[Border]]) -> Iterator[DataError]:
-    """Borders run both ways unless declared one-way, so a second line for the way back is a mistake too."""
+    """Borders run both ways unless declared one-way, so a second line for the reverse direction is also a mistake."""
     seen: dict[tuple[str, str, bool], int] = {}
     for placed in borders:
         border = placed.value
@@ -139,7 +139,7 @@ def _check_shores(
 
 
 def _check_reachable(spaces: Sequence[Placed[Space]], borders: Sequence[Placed[Border]]) -> Iterator[DataError]:
-    """Every space is connected with the first, ignoring the kind of unit and the direction."""
+    """Check that every space is connected with the first, ignoring the kind of unit and the direction."""
     links: dict[SpaceId, set[SpaceId]] = {}
     for placed in borders:
         start, end = space_of(placed.value.start), space_of(placed.value.end)

@@ -29,7 +29,7 @@ BORDER_COLUMNS = ("from", "to", "army", "fleet", "one_way", "condition", "note")
 
 
 def load_board(folder: Folder) -> Board:
-    """Read ``spaces.csv`` and ``borders.csv``; raises at the first thing that is wrong, naming file and line."""
+    """Read ``spaces.csv`` and ``borders.csv``; raises at the first error, naming file and line."""
     spaces, borders = _read_tables(folder)
     for problem in check_board(spaces, borders):
         raise problem
@@ -37,12 +37,12 @@ def load_board(folder: Folder) -> Board:
 
 
 def list_problems(folder: Folder) -> Iterator[DataError]:
-    """Everything that is wrong with the board in a folder. Raises if it cannot be read at all."""
+    """All errors of the board in a folder. Raises if it cannot be read at all."""
     return check_board(*_read_tables(folder))
 
 
 def list_warnings(folder: Folder) -> list[DataError]:
-    """What is unusual about the board in a folder, and may be a mistake. Raises if it cannot be read at all."""
+    """Unusual features of the board in a folder, which may be mistakes. Raises if it cannot be read at all."""
     return list(warn_of_board(*_read_tables(folder)))
 
 
@@ -84,7 +84,7 @@ class Row:
         return self.cells[column]
 
     def error(self, problem: str) -> DataError:
-        """An error that names this line."""
+        """An error with this line."""
         return DataError(problem, file=self.file, line=self.line)
 
     def flag(self, column: str, *, default: bool = False) -> bool:
@@ -95,7 +95,7 @@ class Row:
         return text == "yes" if text else default
 
     def choice(self, column: str, choices: type[Choice]) -> Choice:
-        """A cell that holds one of an enumeration's values."""
+        """A cell with a value of an enumeration."""
         try:
             return choices(self.cells[column])
         except ValueError:

@@ -18,47 +18,47 @@ COASTS: Mapping[str, str] = {
 }
 """``nc``, ``ncoast``, ``northcoast``, ``northerncoast`` ... to ``NC``."""
 SIDES: Mapping[str, tuple[str, str]] = {side[0]: (side, f"{side}ern") for side in ("north", "south", "east", "west")}
-"""What a single letter before a name stands for: ``N. Sea``, ``E. Med``."""
+"""The meaning of a single letter before a name: ``N. Sea``, ``E. Med``."""
 
 
 GENERIC_WORDS = frozenset({"Sea", "Ocean", "Island", "Islands", "Is."})
 """Last words of names that people leave out."""
 DIRECTIONS = frozenset({"north", "south", "east", "west"})
-"""Words that are no name by themselves, since a coast may be meant."""
+"""Words that are not names by themselves, since they may mean a coast."""
 NO_LETTERS = re.compile(r"[\W_]+")
 LONG = 60
-"""Longer texts are no names; more of them is neither searched nor quoted."""
+"""Longer texts are not names; anything beyond this is neither searched nor quoted."""
 MOST_MEANINGS = 6
-"""How many spaces a question lists at most."""
+"""The most spaces that a question lists."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Names:
-    """All names of a board's spaces, folded for comparison, and the powers whose names may stand before a unit."""
+    """All names of a board's spaces, folded for comparison, and the powers whose names may precede a unit."""
 
     spaces: Mapping[str, tuple[SpaceId, ...]]
-    """By the name run together (``stpetersburg``): the spaces that have the best claim to it."""
+    """By the name run together (``stpetersburg``): the spaces with the best claim to it."""
     others: Mapping[str, tuple[SpaceId, ...]]
     """By the name run together: further spaces for which a sheet prints the same code."""
     phrases: Mapping[str, tuple[SpaceId, ...]]
-    """By the words of the name: ``st petersburg``. So ``SWE - DEN`` is not taken for Sweden."""
+    """By the words of the name: ``st petersburg``. This keeps ``SWE - DEN`` from being taken for Sweden."""
     spellings: Mapping[SpaceId, frozenset[str]]
-    """How a sheet prints the names and codes of each space, in its own upper and lower case."""
+    """The spellings in which a sheet prints the names and codes of each space, in its own upper and lower case."""
     titles: Mapping[SpaceId, str]
     """The name of each space."""
     impassable: Mapping[str, str]
-    """Names that no unit can enter, run together: ``switzerland`` is ``Switzerland``."""
+    """Names of land that no unit can enter, run together: ``switzerland`` is ``Switzerland``."""
     coasts: Mapping[SpaceId, tuple[str, ...]]
     lengths: Mapping[str, int]
-    """For a word that begins longer names: the number of words in the longest of them."""
+    """For a word that begins longer names: the number of words in the longest."""
     locations: frozenset[str]
     """Every location by its code."""
     plain_locations: frozenset[str]
-    """The locations whose code means nothing else: text that uses only these needs no second look."""
+    """The locations whose code has no other meaning: text that uses only these needs no second look."""
     nations: Mapping[str, str] = field(default_factory=dict)
-    """Names and adjectives of the powers by the same run together: ``french`` is ``French``."""
+    """Names and adjectives of the powers, run together in the same way: ``french`` is ``French``."""
     nation_powers: Mapping[str, str] = field(default_factory=dict)
-    """The powers that these names mean, by the same."""
+    """The powers of these names, in the same way."""
     nation_words: frozenset[str] = frozenset()
     """The first words of these names."""
 
@@ -72,11 +72,11 @@ class Names:
         return found[0]
 
     def list_meanings(self, name: str) -> tuple[SpaceId, ...]:
-        """The spaces that have a name, which is folded already: those with the best claim first."""
+        """The spaces with a folded name: those with the best claim first."""
         return self.spaces.get(name, ()) + self.others.get(name, ())
 
     def parse_location(self, text: str) -> LocationId:
-        """The space, or the coast where the text ends in one (``STP/SC``, ``St Petersburg (south coast)``)."""
+        """The space, or its coast if the text ends in one (``STP/SC``, ``St Petersburg (south coast)``)."""
         if len(text) > 2 * LONG:
             raise UnknownNameError("space", text)
         name, coast = split_coast(text)
@@ -85,18 +85,18 @@ class Names:
         return self.place_on_coast(self.parse_space(name), coast)
 
     def place_on_coast(self, space: SpaceId, coast: str) -> LocationId:
-        """A coast of a space; raises with the coasts there are when it has no such coast."""
+        """A coast of a space; raises with the existing coasts if it has no such coast."""
         if coast not in self.coasts[space]:
             options = tuple(f"{space}/{known}" for known in self.coasts[space]) or (str(space),)
             raise UnknownNameError("coast", f"{space}/{coast}", options)
         return LocationId(f"{space}/{coast}")
 
     def ask_which(self, text: str, meanings: Sequence[SpaceId]) -> AmbiguousNameError:
-        """The question that a name with several meanings leads to."""
+        """The question for a name with several meanings."""
         return AmbiguousNameError("space", text, tuple(meanings), tuple(self.titles[space] for space in meanings))
 
     def explain_unknown(self, text: str) -> LegationError:
-        """Why a name is not known: it is impassable, it begins several names, or it looks like others."""
+        """Why a name is unknown: it is impassable, it begins several names, or it looks like others."""
         folded = fold(text)[:LONG]
         if folded in self.impassable:
             return ImpassableSpaceError(self.impassable[folded])
@@ -110,14 +110,14 @@ class Names:
         """Codes of the spaces whose names look most like a misspelt one."""
         folded = fold(text)[:LONG]
         if len(folded) < 2:
-            return ()  # one letter looks like too many
+            return ()  # one letter resembles too many
         known = _index_names(self)
         close = [*known.find(folded, count * 2), *known.find_begun(folded, count)]
         codes = dict.fromkeys(code for name in close for code in self.spaces[name])
         return tuple(str(code) for code in list(codes)[:count])
 
     def with_nations(self, nations: Iterable[tuple[str, str]]) -> "Names":
-        """The same names, with those of the powers that play on this board, each with its power."""
+        """The same names, with those of the powers on this board, each with its power."""
         given = [(fold(nation), nation, power) for nation, power in nations]
         known = {folded: nation for folded, nation, _ in given}
         powers = {folded: power for folded, _, power in given}
@@ -163,7 +163,7 @@ def split_coast(text: str) -> tuple[str, str]:
 
 
 def find_coast(text: str) -> str:
-    """The coast that one word or phrase names: ``nc``, ``NCS``, ``north coast``; empty if it names none."""
+    """The coast named by one word or phrase: ``nc``, ``NCS``, ``north coast``; empty if it names none."""
     folded = fold(text)
     return COASTS.get(folded) or (COASTS.get(folded[:2], "") if folded[2:] == "s" else "")
 
@@ -215,7 +215,7 @@ def make_names(spaces: Iterable[Space]) -> Names:
 
 
 def _list_short_names(spaces: Iterable[Space]) -> dict[str, SpaceId]:
-    """Names as people shorten them, ``South Pacific`` for the South Pacific Ocean, if only one space is called so."""
+    """Shortened names, such as ``South Pacific`` for the South Pacific Ocean, if only one space has that name."""
     found: dict[str, list[SpaceId]] = {}
     for space in spaces:
         first, _, last = space.name.rpartition(" ")
@@ -234,6 +234,6 @@ def _measure(phrases: Iterable[str]) -> dict[str, int]:
 
 
 def _list_spellings(space: Space) -> frozenset[str]:
-    """The names as printed; an alias that differs from the code in case alone is how the sheet prints the code."""
+    """The names as printed; an alias that differs from the code only in case is the sheet's spelling of the code."""
     names = {space.name, *space.aliases}
     return frozenset(names if any(fold(name) == fold(space.id) for name in names) else {*names, space.id})

@@ -1,4 +1,4 @@
-"""Names that look like a misspelt one, found quickly: whoever sends hundreds of lines of nonsense makes nobody wait."""
+"""Finds names that look like a misspelt one quickly: hundreds of nonsense lines must not delay other users."""
 
 import difflib
 from bisect import bisect_left, bisect_right
@@ -7,15 +7,15 @@ from collections.abc import Iterable
 from heapq import nlargest
 
 ALIKE = 0.6
-"""How alike names must be, from 0 to 1: twice the letters that fit, divided by all letters."""
+"""The least similarity of names, from 0 to 1: twice the number of matching letters, divided by all letters."""
 LAST = "\U0010ffff"
 
 
 class NearNames:
     """Names that are searched for those most like a text, with the answers of ``difflib.get_close_matches``.
 
-    That function compares a text letter by letter with every name. Here the letters that they have in common are
-    counted first, by one step for each name: they bound how alike the two can be, and only the best are compared.
+    That function compares a text letter by letter with every name. Here the letters in common are counted first, with
+    one step for each name: they bound the possible similarity, and only the best are compared.
     """
 
     def __init__(self, names: Iterable[str]) -> None:
@@ -24,7 +24,7 @@ class NearNames:
         letters = sorted({letter for count in counts for letter in count})
         self._width = max((times for count in counts for times in count.values()), default=1)
         self._fields = {letter: number * self._width for number, letter in enumerate(letters)}
-        """Where the bits of each letter begin: as many of them are set as the letter stands in a name."""
+        """The position of each letter's bits: as many of them are set as the letter occurs in a name."""
         self._marks = sorted(
             (len(name), self._mark(count), name) for name, count in zip(self._names, counts, strict=True)
         )
@@ -45,14 +45,16 @@ class NearNames:
         return [name for _, name in best]
 
     def find_begun(self, text: str, count: int) -> list[str]:
-        """Names that begin with a text, in the sequence in which they were given."""
+        """Names that begin with a text, in the order in which they were given."""
         if not text:
             return []
         begun = self._sorted[bisect_left(self._sorted, (text, 0)) : bisect_right(self._sorted, (text + LAST, 0))]
         return [name for name, _ in sorted(begun, key=lambda found: found[1])[:count]]
 
     def _list_bounds(self, text: str) -> list[tuple[float, str]]:
-        """How alike each name can be at most, the best first; without those that cannot be alike enough."""
+        """The greatest possible similarity of each name, the best first; names that cannot be similar enough are left
+        out.
+        """
         length, wanted = len(text), self._mark(Counter(text))
         shortest, longest = length * ALIKE / (2 - ALIKE), length * (2 - ALIKE) / ALIKE
         first = bisect_left(self._marks, (int(shortest),))
@@ -63,7 +65,7 @@ class NearNames:
         return sorted((found for found in bounds if found[0] >= ALIKE), reverse=True)
 
     def _mark(self, counts: Counter[str]) -> int:
-        """The letters of a name as bits: what two names share is what both have set."""
+        """The letters of a name as bits: the letters that two names share are the bits set in both."""
         mark = 0
         for letter, times in counts.items():
             field = self._fields.get(letter)

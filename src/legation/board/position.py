@@ -7,11 +7,11 @@ from legation.board.space import ABOARD, LocationId, PowerId, SpaceId, UnitKey, 
 from legation.board.units import Unit, UnitKind
 
 NOTHING: Final[Mapping[Any, Any]] = {}
-"""No units, no owners, nothing remembered. Never changed."""
+"""No units, no owners, no memory. Never changed."""
 
 
 class DislodgedUnit(NamedTuple):
-    """A unit driven from its space that must retreat or disband."""
+    """A unit dislodged from its space that must retreat or disband."""
 
     unit: Unit
     attacker_from: SpaceId | None = None
@@ -30,7 +30,7 @@ class Position(NamedTuple):
     """Units, units waiting to retreat, contested spaces, owners of centres, and what rule modules remember."""
 
     units: Mapping[UnitKey, Unit] = NOTHING
-    """Every unit under its ``key``: a space has the unit that occupies it. Armies aboard ships come last."""
+    """Every unit under its ``key``: a space is the key of the unit that occupies it. Armies aboard ships come last."""
     owners: Mapping[SpaceId, PowerId] = NOTHING
     dislodged: tuple[DislodgedUnit, ...] = ()
     contested: frozenset[SpaceId] = frozenset()
@@ -39,13 +39,13 @@ class Position(NamedTuple):
     memory: Mapping[str, object] = NOTHING
 
     def units_of(self, power: PowerId) -> tuple[Unit, ...]:
-        """All units that a power has, aboard ships too; not those that wait to retreat."""
+        """All units of a power, also those aboard ships; without those that wait to retreat."""
         return tuple(unit for _, unit in sorted(self.units.items()) if unit.power == power)
 
     def find_unit(self, kind: UnitKind | None, space: SpaceId, power: PowerId | None = None) -> Unit | None:
-        """The unit that ``A PO7`` means: what occupies the space, unless the kind fits only the army aboard.
+        """The unit meant by ``A PO7``: the occupant of the space, unless the kind fits only the army aboard.
 
-        Without a kind, ``power`` can mean only its own unit: the army, if that is aboard a ship of another power.
+        Without a kind, ``power`` can mean only its own unit: the army, if that is aboard another power's ship.
         """
         unit = self.units.get(space)
         if unit is None or unit.kind is kind:
@@ -59,7 +59,7 @@ class Position(NamedTuple):
     @property
     def armies_aboard(self) -> tuple[Unit, ...]:
         """The armies aboard ships."""
-        # Most positions have none. One look at all keys together costs less than one at each.
+        # Most positions have none. One check of all keys together costs less than one for each.
         if ABOARD not in "".join(self.units):
             return ()
         return tuple([unit for key, unit in self.units.items() if key.endswith(ABOARD)])

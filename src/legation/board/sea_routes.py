@@ -1,9 +1,9 @@
 """Convoy routes by reachability.
 
-A route is *proper* (DATC 4.E.1) when it never goes on to a space that an earlier stage of it already touched, so no
-fleet of it can be left out. Listing routes is hopeless on a full giant board (a block of 6 x 6 fleets has over a
-million), so nothing here lists them: whether a route exists is one flood over bit masks, and whether a fleet lies on a
-proper one is a few floods (see ``is_on_proper_route``).
+A route is *proper* (DATC 4.E.1) if it never goes on to a space that an earlier stage of it already touched, so no fleet
+of it can be left out. Listing routes is hopeless on a full giant board (a block of 6 x 6 fleets has over a million), so
+nothing here lists them: the existence of a route takes one flood over bit masks, and whether a fleet lies on a proper
+one takes a few floods (see ``is_on_proper_route``).
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from legation.board.board import SpaceMask, bits_of
 
 SEARCH_STEPS = 120
-"""How far the rare hard case of ``is_on_proper_route`` searches before it takes the fleet to be of use."""
+"""The limit of the search in the rare hard case of ``is_on_proper_route``; beyond it the fleet counts as useful."""
 
 
 def flood(links: Sequence[int], start: int, allowed: int) -> SpaceMask:
@@ -29,7 +29,7 @@ def flood(links: Sequence[int], start: int, allowed: int) -> SpaceMask:
 
 
 def has_route(links: Sequence[int], start: int, goal: int, fleets: int) -> bool:
-    """Whether fleets in these spaces join two shores (given by their numbers)."""
+    """True if fleets in these spaces join two shores (given by their numbers)."""
     near_goal = links[goal] & fleets
     if not near_goal:
         return False
@@ -38,7 +38,7 @@ def has_route(links: Sequence[int], start: int, goal: int, fleets: int) -> bool:
 
 
 def is_on_proper_route(links: Sequence[int], start: int, goal: int, fleets: int, fleet: int) -> bool:
-    """Whether the fleet in space ``fleet`` lies on a proper route from ``start`` to ``goal`` through ``fleets``.
+    """True if the fleet in space ``fleet`` lies on a proper route from ``start`` to ``goal`` through ``fleets``.
 
     A proper route touches its start with its first fleet alone and its goal with its last fleet alone. So a fleet
     beside the start must be the first, and one flood decides it; likewise beside the goal. Only a fleet beside neither
@@ -72,7 +72,7 @@ def _beside(links: Sequence[int], spaces: int) -> int:
 
 
 def _has_two_arms(links: Sequence[int], fleet: int, firsts: int, lasts: int, middle: int) -> bool:
-    """Whether chains run from the fleet to the first and to the last stage without touching each other."""
+    """True if chains run from the fleet to the first and to the last stage without touching each other."""
     for near, far in ((firsts, lasts), (lasts, firsts)):
         arm = _shortest_arm(links, fleet, near, middle)
         if arm is None:
@@ -83,7 +83,7 @@ def _has_two_arms(links: Sequence[int], fleet: int, firsts: int, lasts: int, mid
 
 
 def _shortest_arm(links: Sequence[int], fleet: int, ends: int, middle: int) -> int | None:
-    """The spaces of a shortest chain from the fleet (left out) to one of ``ends``."""
+    """The spaces of a shortest chain from the fleet (excluded) to one of ``ends``."""
     layers = [1 << fleet]
     seen = layers[0]
     while layers[-1]:
@@ -115,8 +115,8 @@ def _other_arm_exists(links: Sequence[int], fleet: int, arm: int, ends: int, mid
 def _search_arms(links: Sequence[int], fleet: int, firsts: int, lasts: int, middle: int) -> bool:
     """Grow the first arm step by step, giving up a start as soon as the second arm is cut off.
 
-    The exact question is a hard one on graphs in general, so the search is bounded; past the bound the fleet is taken
-    to be of use, which makes an order legal that helps nobody.
+    The exact question is hard on graphs in general, so the search is bounded; beyond the bound the fleet counts as
+    useful, which makes an order legal that helps no army.
     """
     steps = SEARCH_STEPS
     stack = [(fleet, 0, 0)]

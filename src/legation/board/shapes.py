@@ -1,4 +1,4 @@
-"""The geometry of a board: one set of arcs that judge, picture and page share.
+"""The geometry of a board: one set of arcs shared by judge, picture and page.
 
 Vertices are whole tenths of a board unit, as in the file; everything else is in board units.
 """
@@ -12,7 +12,7 @@ from legation.board.space import LocationId, PowerId, SpaceId, coast_of, space_o
 
 TENTHS = 10
 ROUND_BOXES = 18.0
-"""Board units of paper round off-board boxes."""
+"""The board units of paper round off-board boxes."""
 Vertex = tuple[int, int]
 Line = tuple[Vertex, ...]
 Refs = tuple[int, ...]
@@ -35,7 +35,7 @@ Curve = tuple[Spot, Spot, Spot, Spot]
 
 
 class ArcKind(StrEnum):
-    """What a line of the board is."""
+    """The kind of a line of the board."""
 
     COAST = "coast"
     LAND = "land"
@@ -58,16 +58,16 @@ class Arc:
 
 @dataclass(frozen=True, slots=True)
 class SpaceShape:
-    """The outline of one space, and where its unit, label and centre mark stand."""
+    """The outline of one space, and the places of its unit, label and centre mark."""
 
     polygons: Polygons
     unit: Spot
     label: Spot
     centre: Spot
     room: float
-    """Radius of the free space round the unit."""
+    """The radius of the free space round the unit."""
     span: float
-    """Free width at the label."""
+    """The free width at the label."""
     is_outside: bool = False
     """Whether the label is outside because it does not fit inside."""
     is_disc: bool = False
@@ -83,9 +83,9 @@ class AreaName:
     spot: Spot
     """Its middle."""
     span: float
-    """Free width there, in board units."""
+    """The free width there, in board units."""
     tilt: float = 0.0
-    """Degrees that it is turned, clockwise."""
+    """The clockwise rotation in degrees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Relief:
-    """Mountain ranges and rivers, for the eye only."""
+    """Mountain ranges and rivers, for decoration only."""
 
     ranges: tuple[Line, ...] = ()
     rivers: tuple[Line, ...] = ()
@@ -126,9 +126,9 @@ class Shapes:
     width: float
     height: float
     wraps: bool
-    """Whether the right edge is the left edge."""
+    """True if the right edge is joined to the left edge."""
     unit: float
-    """Radius that every unit has for itself."""
+    """The radius that every unit has for itself."""
     arcs: tuple[Arc, ...]
     spaces: Mapping[SpaceId, SpaceShape]
     impassable: Mapping[str, Area]
@@ -143,7 +143,7 @@ class Shapes:
     A board that was not forged may have none.
     """
     nations: Mapping[SpaceId, PowerId] = field(default_factory=dict)
-    """Whose home or colony a space is at the start: a boundary runs round each nation."""
+    """The power of each home or colony at the start: a boundary runs round each nation."""
     relief: Relief = field(default_factory=Relief)
 
     def ring(self, refs: Refs, *, light: bool = False) -> Line:
@@ -169,9 +169,9 @@ class Shapes:
 
     @property
     def turn(self) -> float:
-        """After how many units lines come in again on the other side; 0 where they never do.
+        """The number of units after which lines come in again on the other side; 0 if they never do.
 
-        On a round board that is its width. Where off-board boxes stand at the sides it is the width of the sheet: a
+        On a round board that is its width. If there are off-board boxes at the sides it is the width of the sheet: a
         line to a box on the far side leaves the sheet and comes in again.
         """
         if self.wraps:
@@ -181,13 +181,13 @@ class Shapes:
         return right - left + 2 * ROUND_BOXES if left < 0 and right > self.width else 0.0
 
     def step(self, start: Spot, end: Spot) -> Spot:
-        """From one spot to another, over the seam where that is shorter."""
+        """The vector from one spot to another, across the seam if that is shorter."""
         return _step(start, end, self.width if self.wraps else 0.0)
 
     def way(self, start: LocationId, end: LocationId) -> tuple[Spot, ...]:
-        """From anchor to anchor by the gate, without a jump at the seam; the number of spots is odd.
+        """From anchor to anchor through the gate, without a jump at the seam; the number of spots is odd.
 
-        Spaces that are no neighbours have their gate halfway.
+        Spaces that are not neighbours have their gate halfway.
         """
         here, goal = self.place(start), self.place(end)
         stops = self._stops(start, end)
@@ -201,7 +201,7 @@ class Shapes:
         return tuple(way)
 
     def _stops(self, start: LocationId, end: LocationId) -> tuple[Spot, ...]:
-        """By location, or else by space: armies have no coasts, and supports name none."""
+        """By location, or otherwise by space: armies ignore coasts, and supports name none."""
         for a in dict.fromkeys((start, space_of(start))):
             for b in dict.fromkeys((end, space_of(end))):
                 if found := self.gates.get(a, {}).get(b):
@@ -211,7 +211,7 @@ class Shapes:
         return ()
 
     def contains(self, space: SpaceId, spot: Spot, *, light: bool = False) -> bool:
-        """Whether a spot lies inside a space."""
+        """True if a spot lies inside a space."""
         rings = self.rings(self.spaces[space].polygons, light=light)
         return is_inside(spot, rings)
 
@@ -224,7 +224,7 @@ def _step(start: Spot, end: Spot, turn: float) -> Spot:
 
 
 def is_inside(spot: Spot, rings: Iterable[Line]) -> bool:
-    """Whether a spot lies inside rings (outer ones and holes alike), by counting crossings."""
+    """True if a spot lies inside rings (outer ones and holes alike), by counting crossings."""
     x, y = spot.x * TENTHS, spot.y * TENTHS
     inside = False
     for ring in rings:

@@ -1,4 +1,4 @@
-"""Reading the table of a ``shapes.json``: every field is checked, every error names its field."""
+"""Reads the table of a ``shapes.json``: every field is checked, and every error names its field."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -24,11 +24,11 @@ from legation.errors import DataError
 
 FORMAT = 1
 BOX_ANCHOR = 0.24
-"""How far down in an off-board box a unit stands, as a share of the box's height."""
+"""The place of a unit in an off-board box, as a share of the box's height from the top."""
 FARTHEST = 1_000_000
-"""Tenths from the corner of a board; the largest of ours is 27,000 wide."""
+"""The greatest distance from the corner of a board, in tenths; our largest is 27,000 wide."""
 LONGEST_LINES = 20_000_000
-"""Tenths of all outlines together; the largest board of ours has 2.4 million, one of 800 spaces some 5."""
+"""The greatest length of all outlines together, in tenths; ours have up to 2.4 million, one of 800 spaces some 5."""
 
 
 def parse_shapes(table: object, file: str) -> Shapes:
@@ -78,7 +78,7 @@ def _box_shape(box: Rect, arc: int) -> SpaceShape:
 
 
 class _Reader:
-    """Reads one file; knows its name for the errors."""
+    """Reads one file; knows its name for error messages."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -148,7 +148,7 @@ class _Reader:
         )
 
     def read_area(self, entry: Mapping[str, object], field: str, kind: str) -> Area:
-        """Scenery or a closed area; ``kind`` is what it is in a file that does not say."""
+        """Scenery or a closed area; ``kind`` is its kind in a file without that field."""
         return Area(
             polygons=self.polygons(entry, field),
             kind=str(entry.get("kind", kind)),
@@ -258,7 +258,7 @@ class _Reader:
         return value
 
     def nations(self, table: Mapping[str, object]) -> list[tuple[str, object]]:
-        """The spaces of each nation; files of boards that have none leave them out."""
+        """The spaces of each nation; files of boards without nations leave them out."""
         return self.pairs(table, "nations") if "nations" in table else []
 
     def objects(self, table: Mapping[str, object], key: str) -> Iterator[Mapping[str, object]]:

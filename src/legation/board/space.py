@@ -8,7 +8,7 @@ SpaceId = NewType("SpaceId", str)
 """A space's unique upper-case code, such as ``STP``."""
 
 LocationId = NewType("LocationId", str)
-"""Where a unit can be: a space, a named coast of it, or aboard the ship there: ``STP``, ``STP/SC``, ``PO7/ABOARD``."""
+"""The place of a unit: a space, a named coast of it, or aboard the ship there: ``STP``, ``STP/SC``, ``PO7/ABOARD``."""
 
 UnitKey = SpaceId | LocationId
 """The key of a unit and its order: the space that it occupies or, for an army aboard a ship, its location."""
@@ -18,7 +18,7 @@ PowerId = NewType("PowerId", str)
 
 
 ABOARD = "/ABOARD"
-"""What the location of an army aboard a ship ends with. No order names it: there the army is ``A PO7``."""
+"""The end of the location of an army aboard a ship. No order names it: there the army is ``A PO7``."""
 
 
 class Terrain(StrEnum):
@@ -30,7 +30,7 @@ class Terrain(StrEnum):
 
 
 class CentreKind(StrEnum):
-    """What sort of centre a space holds; ``NONE`` where it holds none."""
+    """The kind of centre in a space; ``NONE`` where there is none."""
 
     NONE = ""
     HOME = "home"
@@ -41,7 +41,7 @@ class CentreKind(StrEnum):
 
     @property
     def is_counted(self) -> bool:
-        """Whether owning it counts towards units and victory (a build-only centre does not)."""
+        """True if owning it counts towards units and victory (a build-only centre does not)."""
         return self not in (CentreKind.NONE, CentreKind.BUILD_ONLY)
 
 
@@ -54,9 +54,9 @@ class Space:
     terrain: Terrain
     centre: CentreKind = CentreKind.NONE
     powers: tuple[PowerId, ...] = ()
-    """Whose home centre it is, or which powers may build in a special or build-only centre."""
+    """The power whose home centre it is, or the powers that may build in a special or build-only centre."""
     coasts: tuple[str, ...] = ()
-    """Names of separate coasts (``NC``); empty if a fleet simply stands in the space."""
+    """The names of separate coasts (``NC``); empty if a fleet simply stands in the space."""
     is_island: bool = False
     carries_convoys: bool = False
     theatre: str = ""
@@ -79,10 +79,10 @@ def aboard(space: SpaceId) -> LocationId:
 
 
 def is_aboard(location: LocationId) -> bool:
-    """Whether it is the location of an army aboard a ship."""
+    """True if it is the location of an army aboard a ship."""
     return location.endswith(ABOARD)
 
 
 def coast_of(location: LocationId) -> str:
-    """The coast of a location, empty if it names none."""
+    """The coast of a location; empty if it names none."""
     return "" if is_aboard(location) else location.partition("/")[2]

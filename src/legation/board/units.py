@@ -1,4 +1,4 @@
-"""Units, and what each kind of unit can do."""
+"""Units, and the abilities of each kind of unit."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from legation.board.space import ABOARD, CentreKind, LocationId, PowerId, SpaceI
 
 
 class UnitKind(StrEnum):
-    """The kinds of unit that any variant knows."""
+    """The kinds of unit in all variants."""
 
-    __hash__ = str.__hash__  # that of Enum is a detour through Python
+    __hash__ = str.__hash__  # that of Enum takes a detour through Python
 
     ARMY = "A"
     FLEET = "F"
@@ -32,7 +32,7 @@ class Unit(NamedTuple):
 
     @property
     def is_aboard(self) -> bool:
-        """Whether it is an army aboard a ship."""
+        """True if it is an army aboard a ship."""
         return self.location.endswith(ABOARD)
 
     @property
@@ -45,12 +45,12 @@ class Unit(NamedTuple):
 
 
 new_unit = cast("Callable[[type[Unit], tuple[PowerId, UnitKind, LocationId]], Unit]", tuple.__new__)
-"""What ``Unit(...)`` does, without its detour through Python: for code that makes every unit of a board again."""
+"""The effect of ``Unit(...)`` without its detour through Python: for code that makes every unit of a board again."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnitTraits:
-    """What a kind of unit can do. The judge asks these, never the kind's name."""
+    """The abilities of a kind of unit. The judge uses these, never the kind's name."""
 
     sails: bool
     """Uses fleet borders and coasts; otherwise army borders."""
@@ -58,7 +58,7 @@ class UnitTraits:
     supports_attacks: bool = True
     is_supported_in_attack: bool = True
     stands_off: bool = True
-    """Its move keeps other moves out. Without it, only moves of kinds that lack it too are kept out."""
+    """Its move keeps other moves out. Without it, only moves of kinds that also lack it are kept out."""
     survives_dislodgement: bool = True
     convoys: bool = False
     is_convoyed: bool = False

@@ -1,4 +1,4 @@
-"""Ways: the lines that units take over the board, from anchor to anchor through the gate of the border."""
+"""Ways: the lines of units over the board, from anchor to anchor through the gate of the border."""
 
 import math
 from collections.abc import Sequence, Set
@@ -59,7 +59,7 @@ def _segment(p0: Point, p1: Point, p2: Point, p3: Point, steps: int) -> list[Poi
 
 
 def _direction(points: tuple[Point, Point, Point], first: float, second: float) -> Point:
-    """Of the spline at the second of three points; the numbers are the spline's steps between them."""
+    """The spline's direction at the second of three points; the numbers are the spline's steps between them."""
     (ax, ay), (bx, by), (cx, cy) = points
     return (
         (bx - ax) / first - (cx - ax) / (first + second) + (cx - bx) / second,

@@ -1,4 +1,4 @@
-"""What a power may write down."""
+"""The orders that powers can write."""
 
 from legation.orders.clauses import NO_CLAUSE, NO_CLAUSES, Clause, ClauseId, Clauses, Topic, name_border
 from legation.orders.convoy_routes import (

@@ -8,7 +8,8 @@ from legation.orders.scene import Scene, list_names
 
 
 def list_landings(scene: Scene, army: Unit) -> tuple[LocationId, ...]:
-    """Where an army aboard may go ashore: where its ship could sail, and from a port also where an army could march.
+    """The places where an army aboard may land: where its ship could sail, and from a port also where an army could
+    march.
 
     Colonial Variant, rule 8: "any suitable space".
     """
@@ -23,7 +24,7 @@ def list_landings(scene: Scene, army: Unit) -> tuple[LocationId, ...]:
 
 
 def list_ships(scene: Scene, army: Unit) -> tuple[Unit, ...]:
-    """The ships with room that an army, ashore or aboard, could go aboard: those in a neighbouring space (rule 7)."""
+    """The ships with room that an army, ashore or aboard, could board: those in a neighbouring space (rule 7)."""
     if not scene.takes_aboard or scene.traits(army).sails:
         return ()
     board = scene.board
@@ -43,7 +44,7 @@ def list_ships(scene: Scene, army: Unit) -> tuple[Unit, ...]:
 
 
 def check_carried_move(scene: Scene, unit: Unit, order: Move) -> Move | Refusal:
-    """A move that only a ship makes possible: aboard, ashore, or from ship to ship (rules 7 and 8)."""
+    """Check a move that needs a ship: aboard, ashore, or from ship to ship (rules 7 and 8)."""
     space = space_of(order.target)
     landings = list_landings(scene, unit) if unit.is_aboard else ()
     ships = [ship.space for ship in list_ships(scene, unit)]
@@ -65,7 +66,7 @@ def _touches(scene: Scene, unit: Unit, space: SpaceId) -> bool:
 
 
 def check_embark(scene: Scene, unit: Unit, order: Embark) -> Embark | Move | Refusal:
-    """A ship's order to take an army aboard: it must have room, and the army must be next to it.
+    """Check a ship's order to take an army aboard: it must have room, and the army must be next to it.
 
     An army that "embarks on" a ship goes there, which is how rule 7 has it ordered.
     """

@@ -1,4 +1,4 @@
-"""The clauses of a rule sheet as values: what each of them is cited for. ``variants`` reads them from tables."""
+"""The clauses of a rule sheet as values, with their topics. ``variants`` reads them from tables."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,11 +11,11 @@ ClauseId = NewType("ClauseId", str)
 """The id of a clause, such as ``C7-4b``; the variant's page has each of them."""
 
 NO_CLAUSE: Final = ClauseId("")
-"""Where no clause of a sheet decided: the rulebook did."""
+"""Used where no clause of a sheet decided, but the rulebook did."""
 
 
 class Topic(StrEnum):
-    """What a clause can be cited for."""
+    """The topic for which a clause can be cited."""
 
     RULEBOOK = "rulebook"
     CROSSING = "crossing"
@@ -23,10 +23,10 @@ class Topic(StrEnum):
     PASSAGE = "passage"
     """A border, or a space, that lets ships through."""
     GAP = "gap"
-    """Two spaces that look like neighbours and are none."""
+    """Two spaces that look like neighbours but are not."""
     NO_ARMIES = "no_armies"
     NO_FLEETS = "no_fleets"
-    """A space that ships pass by and never enter."""
+    """A space that ships pass but never enter."""
     NO_CONVOYS = "no_convoys"
     """A sea through which no convoy goes."""
     COLONY_BUILDS = "colony_builds"
@@ -64,7 +64,7 @@ class Topic(StrEnum):
     BOMB_SPARES = "bomb_spares"
     VICTORY = "victory"
     LARGER_WINS = "larger_wins"
-    """Several powers have enough, and the largest of them wins."""
+    """Several powers have enough centres, and the largest of them wins."""
     SHARED_VICTORY = "shared_victory"
     """Several powers meet their conditions at the same time."""
     CONCESSION = "concession"
@@ -83,12 +83,12 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Clauses:
-    """The clauses of a sheet, and which of them decides a topic; some decide it for certain places or powers only."""
+    """The clauses of a sheet, and the one that decides each topic; some apply only to certain places or powers."""
 
     listed: Mapping[ClauseId, Clause] = field(default_factory=dict)
     decides: Mapping[tuple[Topic, str], ClauseId] = field(default_factory=dict)
     ways: frozenset[str] = field(init=False, compare=False, repr=False)
-    """The spaces at which some clause opens a border: most moves need not be looked up."""
+    """The spaces at which some clause opens a border: most moves need no look-up."""
 
     def __post_init__(self) -> None:
         scopes = [scope for topic, scope in self.decides if topic in (Topic.CROSSING, Topic.PASSAGE)]
@@ -105,12 +105,12 @@ class Clauses:
         return NO_CLAUSE
 
     def cite_exactly(self, topic: Topic, *scopes: str) -> ClauseId:
-        """The clause on a topic for just these places, if one names any of them."""
+        """The clause on a topic for exactly these places, if one names any of them."""
         found = (self.decides.get((topic, scope)) for scope in scopes)
         return next((clause for clause in found if clause), NO_CLAUSE)
 
     def cite_way(self, start: SpaceId, end: SpaceId, *, sails: bool) -> ClauseId:
-        """The clause that opens the border a unit went over."""
+        """The clause that opens the border that a unit crossed."""
         if start not in self.ways and end not in self.ways:
             return NO_CLAUSE
         border = name_border(start, end)
@@ -118,7 +118,7 @@ class Clauses:
         return crossing or (self.cite_exactly(Topic.PASSAGE, border, start, end) if sails else NO_CLAUSE)
 
     def join(self, others: "Clauses") -> "Clauses":
-        """Both sheets."""
+        """The clauses of both sheets."""
         return Clauses({**self.listed, **others.listed}, {**self.decides, **others.decides})
 
 
@@ -127,5 +127,5 @@ NO_CLAUSES: Final = Clauses()
 
 
 def name_border(one: SpaceId, other: SpaceId) -> str:
-    """``CLY-IRE``: a border as the table names it, whichever way it is crossed."""
+    """``CLY-IRE``: a border as the table names it, in either direction."""
     return "-".join(sorted((one, other)))

@@ -1,4 +1,4 @@
-"""Convoy routes to show: the shortest and a few others. All of them are never listed; there may be a million."""
+"""Convoy routes for display: the shortest and a few others. They are never all listed; there may be a million."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Ways:
     """The sea before each sea, or the start."""
 
     def find(self, goal: SpaceId) -> tuple[SpaceId, ...]:
-        """The seas to a shore, in sequence; empty if there is no way."""
+        """The seas to a shore, in order; empty if there is no way."""
         number = self.board.index[LocationId(goal)]
         last = [sea for sea in self.came if self.board.convoy_links[number] >> sea & 1]
         ways = [self._trace(sea) for sea in last if sea != number]
@@ -57,7 +57,7 @@ def choose_route(board: Board, start: SpaceId, goal: SpaceId, fleets: Iterable[S
 
 
 def choose_routes(board: Board, start: SpaceId, goal: SpaceId, fleets: int, own: int) -> list[tuple[SpaceId, ...]]:
-    """The shortest route over own fleets, the shortest over all, and others that leave out one fleet of these."""
+    """The shortest route over own fleets, the shortest over all, and others that each leave out one of these fleets."""
     fleets &= ~(1 << board.index[LocationId(goal)])
     found = [search_ways(board, start, mask).find(goal) for mask in (fleets & own, fleets)]
     routes = list(dict.fromkeys(route for route in found if route))
@@ -70,7 +70,7 @@ def choose_routes(board: Board, start: SpaceId, goal: SpaceId, fleets: int, own:
 
 
 def group_carriers(orders: Iterable[Order]) -> dict[tuple[SpaceId, SpaceId], list[SpaceId]]:
-    """Which fleets were ordered to carry which journey."""
+    """The fleets that were ordered to carry each journey."""
     carriers: dict[tuple[SpaceId, SpaceId], list[SpaceId]] = {}
     for order in orders:
         if isinstance(order, Convoy):
@@ -79,7 +79,7 @@ def group_carriers(orders: Iterable[Order]) -> dict[tuple[SpaceId, SpaceId], lis
 
 
 def list_route_seas(board: Board, order: Order, carriers: Carriers) -> tuple[SpaceId, ...]:
-    """The seas that an order's line passes: the route that it names, else the shortest over its carriers."""
+    """The seas of an order's line: the route that it names, or otherwise the shortest over its carriers."""
     if isinstance(order, Retreat) and order.via:
         return (order.via,)
     if not isinstance(order, Move):

@@ -1,8 +1,8 @@
-"""Letters and lines taken apart into single orders: at line breaks and semicolons, and within a line wherever whole
-orders stand side by side.
+"""Divides letters and lines into single orders: at line breaks and semicolons, and within a line wherever complete
+orders are side by side.
 
-Whether a comma divides two orders is decided by reading what stands on both sides of it, so that ``A LON - NWY via NTH,
-NWG`` stays one order, and a condition (``A PAR - BUR, unless ...``) is never cut off the order that it belongs to.
+Whether a comma divides two orders is decided by reading the text on both sides of it, so that ``A LON - NWY via NTH,
+NWG`` stays one order, and a condition (``A PAR - BUR, unless ...``) is never separated from its order.
 """
 
 import re
@@ -27,12 +27,12 @@ from legation.orders.vocabulary import LEADING, Action
 CONDITION = r"(?:if|unless|but|except|only|otherwise|or|else|instead|provided|providing|when)\b"
 CONDITIONAL = re.compile(rf"\b{CONDITION}", re.IGNORECASE)
 PARTS = re.compile(rf"(?:[^;\n\r&]+|{ENTITY.pattern}|&|;(?=\s*{CONDITION}))+", re.IGNORECASE)
-"""What stands between semicolons and line breaks. A semicolon before a condition cuts nothing off either."""
+"""The text between semicolons and line breaks. A semicolon before a condition does not divide either."""
 HEADING = re.compile(
     r"(?:(?:the|orders?|moves?|retreats|builds|removals|for|from|of)\s+)*(.*?)(?:['\u2019]s?)?(?:\s+(?:orders?|moves?))?",
     re.IGNORECASE,
 )
-"""A power with the words that a heading has round its name: ``Orders for France``, ``the French orders``."""
+"""A power with the surrounding words of a heading: ``Orders for France``, ``the French orders``."""
 NOTE = re.compile(r"[(\[][^()\[\]]*[)\]]\s*$")
 """The player's name or the number of units after it: ``FRANCE (John Smith)``."""
 DIVIDING = re.compile(r"[;,&\n\r]|\band\b|\.\s|\s\(?\d{1,2}[.)]\s", re.IGNORECASE)
@@ -41,30 +41,30 @@ DIVIDER = re.compile(
     r"\s*,\s*(?:and\b\s*)?|\s*&(?:amp;|(?!#?\w+;))\s*|\s+and\s+|(?<!^\d)(?<![\s(]\d)(?<![\s(]\d\d)\.\s+|\s+(?=\(?\d{1,2}[.)]\s)",
     re.IGNORECASE,
 )
-"""What may stand between two orders; a full stop after a number only counts the orders."""
+"""The text that may separate two orders; a full stop after a number only counts the orders."""
 UNIT = r"(?:a|f|tf|army|fleet)[\s.(]\s*\w"
 SIDE_BY_SIDE = re.compile(rf"(?<!\s[sce])\s+(?={UNIT})", re.IGNORECASE)
-"""Where a unit is named in the middle of a line, and not the one that another supports, convoys or takes aboard."""
+"""A unit named in the middle of a line, except one that another supports, convoys or takes aboard."""
 LEADING_WORD = re.compile(rf"\b(?:{'|'.join(LEADING)})\b", re.IGNORECASE)
 MOST_DIVIDERS = 100
 LONGEST_LINE = MOST_DIVIDERS * 100
-"""Longer lines are not divided but at semicolons, which keeps hostile input cheap; no power has so many units."""
+"""Longer lines are divided only at semicolons, which keeps hostile input cheap; no power has this many units."""
 LONGEST_HEADING = 100
 LONGEST_ORDER = 3
-"""Pieces between dividers that one order may take up: ``A LON - NWY via NTH, NWG``."""
+"""The most pieces between dividers in one order: ``A LON - NWY via NTH, NWG``."""
 
 
 class WrittenOrder(NamedTuple):
-    """One order of a letter, the power under whose heading it stands, and where it begins."""
+    """One order of a letter, the power of its heading, and where it begins."""
 
     power: str | None
     text: str
-    """As written; with the verb before it, if that was written once for several units (``build A PAR, F BRE``)."""
+    """As written; including the verb before it, if that was written once for several units (``build A PAR, F BRE``)."""
     start: int
 
 
 def split_orders(line: str, names: Names, power: str = "") -> tuple[str, ...]:
-    """The orders on one line; nothing of a blank line, nor of a heading of the power whose line it is."""
+    """The orders on one line; empty for a blank line, or for a heading of the line's own power."""
     line = line.strip()
     if line[:1].isalnum() and ":" not in line and not DIVIDING.search(line) and not SIDE_BY_SIDE.search(line):
         is_heading = power and _name_heading(line, names, names.nation_powers) == power
@@ -78,8 +78,8 @@ def split_orders(line: str, names: Names, power: str = "") -> tuple[str, ...]:
 def split_lines(text: str, names: Names, powers: Mapping[str, str]) -> Iterator[WrittenOrder]:
     """Divide a letter into single orders.
 
-    ``powers`` maps folded names of powers to what they mean; a heading stands alone or before a colon. Each order
-    divided again is the same, so that letters may be kept line by line.
+    ``powers`` maps folded names of powers to their meanings; a heading is alone or before a colon. Dividing an order
+    again does not change it, so letters may be kept line by line.
     """
     power: str | None = None
     verb, end = "", 0
@@ -106,14 +106,14 @@ def split_lines(text: str, names: Names, powers: Mapping[str, str]) -> Iterator[
 
 
 def _cut_heading(line: str, names: Names, powers: Mapping[str, str]) -> tuple[str | None, str]:
-    """The power that is named before a colon, or alone, and what follows; ``ENG: holds`` is a unit and no heading."""
+    """The power named before a colon, or alone, and the rest; ``ENG: holds`` is a unit and not a heading."""
     head, _, rest = line.partition(":")
     heading = _name_heading(head.removeprefix("\ufeff"), names, powers)
     return (None, line) if heading is None or is_unit_with_colon(head, rest, names) else (heading, rest)
 
 
 def _name_heading(text: str, names: Names, powers: Mapping[str, str]) -> str | None:
-    """The power that a heading names. With a note it must be no space as well: ``ENG (H)`` is an order."""
+    """The power that a heading names. With a note the name must not be a space as well: ``ENG (H)`` is an order."""
     if len(text) > LONGEST_HEADING:
         return None
     name = fold(text)
@@ -125,7 +125,7 @@ def _name_heading(text: str, names: Names, powers: Mapping[str, str]) -> str | N
 
 
 class _LineDivider:
-    """Finds the orders of one line. ``verb`` is the verb that was last written before a unit, such as ``build``."""
+    """Finds the orders of one line. ``verb`` is the last verb before a unit, such as ``build``."""
 
     def __init__(self, line: str, names: Names, verb: str) -> None:
         self.line = line
@@ -136,7 +136,7 @@ class _LineDivider:
         self.starts: list[int] = []
 
     def divide(self) -> list[tuple[int, str]]:
-        """The orders, and where each begins; a line that cannot be divided is one order, for better or worse."""
+        """The orders, and where each begins; a line that cannot be divided is one order."""
         line = _trim(self.line)
         first = self.line.index(line) if line else 0
         if len(line) > LONGEST_LINE or STRUCK_OUT.search(line):
@@ -160,7 +160,7 @@ class _LineDivider:
         if not has_verb:
             return [(first, line)]
         order = self._complete(line, self.verb)
-        if order is None and self.verb:  # without the verb before it the line may be divided
+        if order is None and self.verb:  # without the verb before it, the line may be divided
             return self._divide_alone(first, line)
         self.verb = self._find_verb(order or line) or self.verb
         return [(first, order or line)]
@@ -173,12 +173,12 @@ class _LineDivider:
         return found
 
     def _cut(self, first: int, line: str, dividers: Sequence[tuple[int, int]]) -> None:
-        """Take the line for pieces between these dividers."""
+        """Divide the line at these dividers."""
         self.starts = [first, *(end for _, end in dividers)]
         self.ends = [*(start for start, _ in dividers), first + len(line)]
 
     def _find_whole_orders(self) -> list[tuple[int, str]] | None:
-        """The line as orders each of which can be read; none if that is not possible.
+        """The line as orders that can all be read; None if that is not possible.
 
         ``hopeless`` holds the points from which the rest was tried in vain, so that none is tried twice.
         """
@@ -210,9 +210,9 @@ class _LineDivider:
         return found
 
     def _find_beginnings(self) -> list[tuple[int, str]] | None:
-        """The line divided where every piece looks like an order of its own, although some cannot be read.
+        """The line divided where every piece looks like a separate order, although some cannot be read.
 
-        A condition may be meant for any of them, so a line that has one is not divided.
+        A condition may be meant for any of them, so a line with a condition is not divided.
         """
         if CONDITIONAL.search(self.line):
             return None
@@ -232,7 +232,7 @@ class _LineDivider:
         return found
 
     def _complete(self, text: str, verb: str) -> str | None:
-        """The text as an order that can be read, by itself or with the verb that is said of several units."""
+        """The text as an order that can be read, by itself or with the shared verb of several units."""
         text = _trim(text)
         alone = text if self._reads(text) else None
         if not verb:
@@ -258,7 +258,7 @@ class _LineDivider:
 
 
 def _trim(text: str) -> str:
-    """The text without blanks around it, and without the byte order mark that some programs begin with."""
+    """The text without surrounding spaces, and without the byte order mark that some programs write first."""
     return text.strip().removeprefix("\ufeff").strip()
 
 

@@ -1,4 +1,4 @@
-"""Why an order was refused, or a choice is closed: a code, the clause that says so, and what would be right.
+"""Why an order was refused, or a choice is closed: a code, the clause behind it, and what would be right.
 
 The sentences are made in ``render``.
 """
@@ -14,7 +14,7 @@ from legation.orders.order import Order
 
 
 class Fault(StrEnum):
-    """What is wrong with an order that cannot be followed, or what closes a choice."""
+    """The reason why an order cannot be followed, or why a choice is closed."""
 
     UNREADABLE = "unreadable"
     IS_A_VOTE = "is_a_vote"
@@ -87,27 +87,27 @@ class Misread(NamedTuple):
     code: str
     values: Mapping[str, str]
     meanings: tuple[str, ...] = ()
-    """What a name could stand for: ``Manila (MNL)``."""
+    """The possible meanings of a name: ``Manila (MNL)``."""
 
 
 class Refusal(NamedTuple):
-    """Why something cannot be ordered: the fault, the clause by which it is one, and what would have been possible."""
+    """Why something cannot be ordered: the fault, its clause, and what would have been possible."""
 
     fault: Fault
     choices: tuple[str, ...] = ()
-    """What would have been possible instead, as far as it can be said in short."""
+    """The possible alternatives, as far as a short list can give them."""
     clause: ClauseId = NO_CLAUSE
-    """Where a clause of the sheet decided and not the rulebook."""
+    """Set where a clause of the sheet decided and not the rulebook."""
     powers: tuple[PowerId, ...] = ()
     """The powers that may build there, or its owner."""
     unit: Unit | None = None
     """The unit that is in the way, or that cannot stand there."""
     centre: CentreKind = CentreKind.NONE
-    """What kind of centre a closed site is."""
+    """The kind of centre at a closed site."""
     years: int = 0
-    """In how many Winters this may change, if known."""
+    """The number of Winters after which this may change, if known."""
     detail: str = ""
-    """The sentence on a line that could not be read, in records of earlier versions; now there is ``misread``."""
+    """The sentence about an unreadable line, in records of earlier versions; now there is ``misread``."""
     misread: Misread | None = None
     """Why the line cannot be read."""
 
@@ -121,7 +121,7 @@ class Rejection:
     """The order as it was written."""
     refusal: Refusal
     order: Order | None = None
-    """The order, where it could be read at all."""
+    """The order, if it could be read at all."""
 
     @property
     def fault(self) -> Fault:

@@ -1,8 +1,8 @@
-"""Which movement orders are legal: decided by the board and where units stand, never by other orders (DATC 4.E.1).
+"""Which movement orders are legal: decided by the board and the positions of units, never by other orders (DATC 4.E.1).
 
 A legal order comes back in full: the unit's true kind and coast, the target's coast where only one is possible. Most
-orders are legal at first sight: written in full for a single step, or for help to one, they need no more than a look at
-the board. The long way could decide all of them; ``tests/orders/test_plain_orders.py`` compares the two ways.
+orders are legal at first sight: written in full for a single step, or for help with one, they need only a look at the
+board. The long way could decide all of them; ``tests/orders/test_plain_orders.py`` compares the two ways.
 """
 
 from legation.board import Board, LocationId, Space, SpaceId, Terrain, Unit, aboard, coast_of, space_of
@@ -57,9 +57,9 @@ def check_order(scene: Scene, unit: Unit, order: MovementOrder) -> MovementOrder
 
 
 def is_plain_order(scene: Scene, unit: Unit, order: MovementOrder) -> bool:
-    """Whether an order can be followed just as it is written, seen at a glance. The scene must be plain.
+    """True if an order can be followed exactly as written, seen at a glance. The scene must be plain.
 
-    In one function and by plain comparisons, since it runs for every order of every phase.
+    In one function and with plain comparisons, since it runs for every order of every phase.
     """
     _, kind, location = unit
     if order.unit != (kind, location):
@@ -119,7 +119,7 @@ def _check_move(scene: Scene, unit: Unit, order: Move) -> Move | Refusal:
 
 
 def _is_sea_route(scene: Scene, unit: Unit, order: Move) -> bool:
-    """Whether an army is to go by seas. ``A BUR - RUH - MUN`` would be two steps, and a unit makes one a turn."""
+    """True if an army is to cross seas. ``A BUR - RUH - MUN`` would be two steps, and a unit makes one per turn."""
     seas = scene.board.mask(order.path) & scene.board.convoy_spaces
     return scene.traits(unit).is_convoyed and seas == scene.board.mask(order.path)
 
@@ -156,14 +156,14 @@ def _check_sailing(scene: Scene, unit: Unit, target: LocationId) -> LocationId |
 
 
 def takes_fleets(board: Board, space: Space) -> bool:
-    """Whether fleets can be in a space at all."""
+    """True if fleets can be in a space at all."""
     return any(board.fleet_moves[location] for location in space.locations)
 
 
 def choose_ship_or_army(of_ship: MovementOrder | Refusal, of_army: MovementOrder | Refusal) -> MovementOrder | Refusal:
-    """What an order without a letter means, where a ship stands with an army aboard: what one of them can follow.
+    """The meaning of an order without a letter, where there is a ship with an army aboard: what one of them can follow.
 
-    Where both can, the writer must say which is meant; where neither can, it is said why the ship cannot.
+    If both can, the writer must say which is meant; if neither can, the refusal says why the ship cannot.
     """
     if isinstance(of_army, Refusal):
         return of_ship
@@ -221,7 +221,7 @@ def _check_move_supported(
 
 
 def _refuse_support_aboard(scene: Scene, unit: Unit, army: Unit) -> Refusal:
-    """The support of an army aboard in holding, or by its own ship, which lands it by holding (rule 8)."""
+    """Refuse to support an army aboard in holding, or by its own ship, which lands it by holding (rule 8)."""
     ship = scene.units[army.space]
     if ship == unit:
         hold = format_order(Hold(piece_of(ship)))
@@ -231,7 +231,7 @@ def _refuse_support_aboard(scene: Scene, unit: Unit, army: Unit) -> Refusal:
 
 
 def _refuse_support(scene: Scene, unit: Unit, space: SpaceId) -> Refusal:
-    """A support in a space that the supporter itself could not enter, which a rule module may have closed to it."""
+    """Refuse a support in a space that the supporter could not enter itself; a rule module may have closed it."""
     closed = scene.refuse_entry(unit.kind, space)
     if closed:
         return closed._replace(choices=list_names(scene.targets(unit)))
@@ -239,7 +239,7 @@ def _refuse_support(scene: Scene, unit: Unit, space: SpaceId) -> Refusal:
 
 
 def _could_make(scene: Scene, mover: Unit, target: LocationId, *, helper: Unit) -> bool:
-    """Whether the move is possible at all, without the helper itself carrying it (DATC 6.D.31)."""
+    """True if the move is possible at all, without the helper itself carrying it (DATC 6.D.31)."""
     if coast_of(target) and scene.traits(mover).sails:
         return target in scene.targets(mover)
     space = space_of(target)
@@ -264,7 +264,7 @@ def _refuse_convoyer(scene: Scene, unit: Unit, instead: ClauseId) -> Refusal:
 def _check_convoy(scene: Scene, unit: Unit, order: Convoy) -> Convoy | Refusal:
     space = space_of(order.target)
     army = scene.units.get(order.army.space)
-    # Where armies travel aboard ships nothing convoys them, and the clause on embarking says how they cross water.
+    # Where armies travel aboard ships there are no convoys, and the clause on embarking says how they cross water.
     instead = scene.cite(Topic.EMBARKING) if scene.takes_aboard else NO_CLAUSE
     if scene.takes_aboard and not scene.traits(unit).convoys and scene.traits(unit).sails:
         choices = (format_order(Embark(piece_of(unit), order.army)),)

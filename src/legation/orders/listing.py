@@ -1,8 +1,8 @@
 """All legal orders of a position.
 
 On a full giant board there are hundreds of thousands of legal convoy orders (every fleet for nearly every army and
-shore), so orders are kept as tables that say the same in little room; ``UnitOptions.orders`` spells them out. What is
-listed here is accepted by ``legality``, and nothing else is: a test compares the two.
+shore), so orders are kept as compact tables; ``UnitOptions.orders`` spells them out. Every order listed here is
+accepted by ``legality``, and no other is: a test compares the two.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,13 +20,13 @@ from legation.orders.scene import Scene
 
 @dataclass(frozen=True, slots=True)
 class UnitOptions:
-    """What one unit may be ordered to do."""
+    """The possible orders of one unit."""
 
     unit: Unit
     moves: tuple[LocationId, ...]
     """One step, by land or by sea."""
     convoyed_moves: tuple[LocationId, ...]
-    """By convoy, if the fleets that stand there agree."""
+    """By convoy, if the fleets there agree."""
     support_holds: tuple[Piece, ...]
     support_moves: Mapping[LocationId, tuple[Piece, ...]]
     """For each target, the units whose move there it may support."""
@@ -37,7 +37,7 @@ class UnitOptions:
     """Armies that this ship may take aboard."""
 
     def convoy_targets(self, army: Unit) -> tuple[LocationId, ...]:
-        """Where this fleet may convoy an army."""
+        """The spaces to which this fleet may convoy an army."""
         scene, piece = self.scene, piece_of(self.unit)
         shores = (shore for shore in _Shores(scene).of(army) if scene.is_of_use(self.unit, army, space_of(shore)))
         if not scene.rules.checks:
@@ -45,7 +45,7 @@ class UnitOptions:
         return tuple(shore for shore in shores if is_legal(scene, self.unit, Convoy(piece, piece_of(army), shore)))
 
     def orders(self) -> Iterator[MovementOrder]:
-        """Every legal order of the unit, in a fixed sequence."""
+        """Every legal order of the unit, in a fixed order."""
         piece = piece_of(self.unit)
         yield Hold(piece)
         for target in self.moves:
@@ -66,7 +66,7 @@ class UnitOptions:
 
 @dataclass(frozen=True, slots=True)
 class LegalOrders:
-    """The options of every unit asked about."""
+    """The options of all requested units."""
 
     units: Mapping[UnitKey, UnitOptions]
 
@@ -76,12 +76,12 @@ class LegalOrders:
 
 
 def is_legal(scene: Scene, unit: Unit, order: MovementOrder) -> bool:
-    """Whether legality, rule modules included, accepts an order."""
+    """True if the order is legal, also for the rule modules."""
     return not isinstance(check_order(scene, unit, order), Refusal)
 
 
 def list_orders(board: Board, position: Position, power: PowerId | None, rules: OrderRules) -> LegalOrders:
-    """The legal movement orders of one power, or of all; ``rules`` are those of the rulebook that is played by."""
+    """The legal movement orders of one power, or of all; ``rules`` are those of the rulebook in play."""
     scene = Scene(board, position, rules)
     tables = _Tables(scene)
     return LegalOrders(
@@ -94,7 +94,7 @@ def list_orders(board: Board, position: Position, power: PowerId | None, rules: 
 
 
 class _Shores:
-    """Which shores an army can be carried to, by the connected groups of fleets."""
+    """The shores to which an army can be carried, by the connected groups of fleets."""
 
     def __init__(self, scene: Scene, *, without: int = 0) -> None:
         self.scene = scene
@@ -172,18 +172,18 @@ class _Tables:
         return boarders
 
     def _options_aboard(self, army: Unit) -> UnitOptions:
-        """An army aboard may stay, land or change ships; it supports nobody."""
+        """An army aboard may stay, land or change ships; it supports no unit."""
         options = UnitOptions(army, self._steps(army), (), (), {}, (), self.scene)
         return self._checked(options) if self.scene.rules.checks else options
 
     def _steps(self, unit: Unit) -> tuple[LocationId, ...]:
-        """Where a unit may go by itself, and the spaces of ships that it may board."""
+        """The spaces that a unit can enter by itself, and the spaces of ships that it may board."""
         steps = self.targets[unit]
         ships = [LocationId(ship.space) for ship, boarders in self.boarders.items() if unit in boarders]
         return tuple(sorted({*steps, *ships})) if ships else steps
 
     def options(self, unit: Unit) -> UnitOptions:
-        """Everything that one unit may do."""
+        """All possible orders of one unit."""
         if unit.is_aboard:
             return self._options_aboard(unit)
         sails = self.scene.traits(unit).sails

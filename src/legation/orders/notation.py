@@ -46,7 +46,7 @@ def read_piece(text: str, names: Names) -> Piece:
 
 
 def list_pieces(text: str, names: Names) -> tuple[Piece, ...]:
-    """Every unit that a text such as ``F CAS`` can name; none if it names no unit at all."""
+    """Every unit that a text such as ``F CAS`` can mean; empty if it means no unit at all."""
     try:
         meanings = list_meanings(f"{text} H", names)
     except LegationError:
@@ -55,11 +55,11 @@ def list_pieces(text: str, names: Names) -> tuple[Piece, ...]:
 
 
 def read_meanings(text: str, names: Names) -> tuple[Order | LegationError, tuple[Meaning, ...]]:
-    """What a line means by itself (or why that is unclear), and every order it can mean if there are several.
+    """The meaning of a line by itself (or why that is unclear), and every order that it can mean if there are several.
 
-    Several there are where several spaces share a name. By itself the line then means what its letters say: in a line
-    all in capitals a code is the board's own; in any other, upper and lower case must be as on the sheet. On a board
-    whose codes are words of orders (``TO``, ``FLEET``) the standard form of an order means that order.
+    There are several if several spaces share a name. By itself the line then means what its letters say: in a line all
+    in capitals a code is the board's own; in any other, upper and lower case must be as on the sheet. On a board whose
+    codes are words of orders (``TO``, ``FLEET``) the standard form of an order means that order.
     """
     exact = read_exactly(text, names)
     try:
@@ -77,7 +77,7 @@ def read_meanings(text: str, names: Names) -> tuple[Order | LegationError, tuple
 
 
 def list_readings(text: str, names: Names) -> tuple[Order, ...]:
-    """Every order that a text can mean, what it means by itself first; none if it cannot be read."""
+    """Every order that a text can mean, its meaning by itself first; empty if it cannot be read."""
     order, meanings = read_meanings(text, names)
     own = () if isinstance(order, LegationError) else (order,)
     return tuple(dict.fromkeys((*own, *(meaning.order for meaning in meanings))))
@@ -99,5 +99,5 @@ def _is_as_written(meaning: Meaning, names: Names, *, in_capitals: bool) -> bool
 
 
 def is_vote(text: str) -> bool:
-    """Whether a line that is not an order is meant as a vote or a proposal, which are not sent among orders."""
+    """True if a line that is not an order is meant as a vote or a proposal, which are not sent with orders."""
     return VOTE.match(text) is not None

@@ -1,4 +1,4 @@
-"""The orders that a power can write down: one closed union for all variants."""
+"""The orders that a power can write: one closed union for all variants."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from legation.board import ABOARD, LocationId, PowerId, SpaceId, Unit, UnitKind,
 
 
 class Piece(NamedTuple):
-    """A unit as an order names it. The kind may be left out; the judge knows what stands there."""
+    """A unit as an order names it. The kind may be left out; the judge knows which unit is there."""
 
     kind: UnitKind | None
     location: LocationId
@@ -22,7 +22,7 @@ class Piece(NamedTuple):
 
 
 def piece_of(unit: Unit) -> Piece:
-    """How an order names a unit of the board; an army aboard by the space of its ship."""
+    """The piece that names a unit of the board; an army aboard by the space of its ship."""
     location = unit.location
     return Piece(unit.kind, LocationId(unit.space) if location.endswith(ABOARD) else location)
 
@@ -116,7 +116,7 @@ class Bomb:
 
 
 class Launch(NamedTuple):
-    """A bomb that is launched, and by whom: an order of a power, not of a unit."""
+    """A launched bomb, and its power: an order of a power, not of a unit."""
 
     power: PowerId
     order: Bomb

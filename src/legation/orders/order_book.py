@@ -1,4 +1,4 @@
-"""From what the powers wrote to one accepted order for each unit."""
+"""From the powers' lines to one accepted order for each unit."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -56,7 +56,7 @@ from legation.orders.standard_form import format_order, read_standard, standard_
 NOT_ABOUT_THE_MOVE = frozenset(
     {Fault.NOT_YOUR_UNIT, Fault.NO_SUCH_UNIT, Fault.WRONG_PHASE, Fault.ORDERED_ALREADY, Fault.ORDERED_TWICE}
 )
-"""Why a move can be refused although the unit could make it."""
+"""Reasons for refusing a move that the unit itself could make."""
 
 
 MISSING_UNIT = frozenset({Fault.NO_SUCH_UNIT, Fault.NOT_YOUR_UNIT, Fault.NOT_DISLODGED})
@@ -75,30 +75,30 @@ class Submission(NamedTuple):
     order: Order | LegationError
     """The reading of the line without context."""
     meanings: tuple[Meaning, ...] = ()
-    """Every order that it can mean, if a name in it is shared by several spaces: the intake decides (``settle``)."""
+    """Every possible order, if a name in it is shared by several spaces: the intake decides (``settle``)."""
 
 
 new_submission = cast("Callable[[type[Submission], tuple[PowerId, str, Order, tuple[()]]], Submission]", tuple.__new__)
-"""What ``Submission(...)`` does, without its detour through Python."""
+"""The effect of ``Submission(...)`` without its detour through Python."""
 Accepted = TypeVar("Accepted", bound=MovementOrder | RetreatOrder)
 Answer = Order | Rejection
-"""What a line became: the order in full, as it will be followed, or why it was refused."""
+"""The result for a line: the complete order to be followed, or why it was refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderBook:
-    """One order for every unit, what was refused, and which units got a hold because nothing was left for them."""
+    """One order for every unit, the refusals, and the units that hold because they have no other order."""
 
     orders: Mapping[UnitKey, MovementOrder]
     """By the key of the unit."""
     rejections: tuple[Rejection, ...] = ()
     supplied: frozenset[UnitKey] = frozenset()
     plan: Plan | None = field(default=None, compare=False, repr=False)
-    """The same orders laid out for the judge; left out, it is made when they are judged."""
+    """The same orders laid out for the judge; if left out, it is made when they are judged."""
     launches: tuple[Launch, ...] = ()
     """Bombs, which are orders of a power and not of a unit."""
     answers: tuple[MovementOrder | Bomb | Rejection, ...] = field(default=(), compare=False, repr=False)
-    """What each line became: the order in full, or why it was refused."""
+    """The result for each line: the complete order, or why it was refused."""
 
     def with_order(self, key: UnitKey, order: MovementOrder) -> Self:
         """The same book with another order for one unit."""
@@ -106,7 +106,7 @@ class OrderBook:
 
     @property
     def impossible(self) -> frozenset[UnitKey]:
-        """Units that hold because the move they were given is impossible (DATC 4.E.1)."""
+        """Units that hold because their move is impossible (DATC 4.E.1)."""
         return self.supplied & {
             rejection.order.unit.space
             for rejection in self.rejections
@@ -122,11 +122,11 @@ class RetreatBook:
     rejections: tuple[Rejection, ...] = ()
     supplied: frozenset[SpaceId] = frozenset()
     answers: tuple[RetreatOrder | Bomb | Rejection, ...] = field(default=(), compare=False, repr=False)
-    """What each line became: the order in full, or why it was refused."""
+    """The result for each line: the complete order, or why it was refused."""
 
 
 def read_submissions(board: Board, texts: Mapping[PowerId, Sequence[str]]) -> list[Submission]:
-    """Read every line of every power; several orders on one line are taken one by one."""
+    """Read every line of every power; several orders on one line are read one by one."""
     names, found = board.names, []
     standard = standard_lines(names)
     for power, lines in texts.items():
@@ -146,7 +146,7 @@ def read_submission(power: PowerId, text: str, names: Names) -> Submission:
 
 
 def write_submissions(orders: Mapping[PowerId, Sequence[Order]]) -> list[Submission]:
-    """Orders that are values already, such as a bot's."""
+    """Make submissions of orders that are already values, such as a bot's."""
     return [Submission(power, format_order(order), order) for power, lines in orders.items() for order in lines]
 
 
@@ -157,7 +157,7 @@ def make_order_book(
     scene = Scene(board, position, rules or OrderRules())
     intake, launches = take_orders(scene, submissions)
     accepted, answers = intake.accepted, tuple(intake.answers)
-    # Where as many orders were accepted as lines were sent, no line was refused.
+    # If as many orders were accepted as lines were sent, no line was refused.
     rejections = list_rejections(answers) if len(answers) > len(accepted) else ()
     supplied = []
     for key, unit in position.units.items() if len(accepted) < len(position.units) else ():
@@ -169,7 +169,7 @@ def make_order_book(
 
 
 def take_orders(scene: Scene, submissions: Iterable[Submission]) -> tuple["OrderIntake[MovementOrder]", list[Launch]]:
-    """Take movement orders line by line: those that are legal, and the bombs."""
+    """Take movement orders line by line: the legal ones, and the bombs."""
     lines = list(submissions)
     intake: OrderIntake[MovementOrder] = OrderIntake(lines, scene.rules.double_order)
     accepted, answers = intake.accepted, intake.answers
@@ -199,7 +199,7 @@ def take_orders(scene: Scene, submissions: Iterable[Submission]) -> tuple["Order
 def _take_line(
     scene: Scene, lines: list[Submission], number: int, launches: Sequence[Launch]
 ) -> MovementOrder | Bomb | Rejection:
-    """What a line becomes; one with several meanings is first replaced by the one that is meant."""
+    """The result for a line; one with several meanings is first replaced by the intended one."""
     if lines[number].meanings:
         lines[number] = settle(scene.board, lines[number], lambda one: _accept(scene, one, launches))
     return _accept(scene, lines[number], launches)
@@ -213,7 +213,7 @@ def list_rejections(answers: Iterable[Answer]) -> tuple[Rejection, ...]:
 def settle(board: Board, line: Submission, answer: Callable[[Submission], Answer]) -> Submission:
     """Decide between the meanings of a line: the one that can be followed is meant.
 
-    Where several can, or none, the letters decide (what the line means by itself), and otherwise nothing does: the line
+    If several can, or none, the letters decide (the line's meaning by itself), and otherwise nothing does: the line
     asks which space is meant. Of meanings that cannot be followed, those of an own unit come before others.
     """
     if not line.meanings:
@@ -238,7 +238,7 @@ def _weigh_claim(answer: Answer) -> int:
 
 
 class OrderIntake(Generic[Accepted]):
-    """Collects legal orders, minding the rulebook's view of two different ones for one unit (DATC 4.D.3)."""
+    """Collects legal orders, following the rulebook on two different ones for one unit (DATC 4.D.3)."""
 
     def __init__(self, lines: Sequence[Submission], double_order: DoubleOrder) -> None:
         self.lines = lines
@@ -303,7 +303,7 @@ def _accept(scene: Scene, submission: Submission, launches: Sequence[Launch]) ->
 
 
 def _accept_bomb(scene: Scene, line: Submission, order: Bomb, launches: Sequence[Launch]) -> Bomb | Rejection:
-    """A bomb, if the rule module that has bombs knows of it."""
+    """Accept a bomb, if the rule module for bombs allows it."""
     if Bomb not in scene.rules.extra_kinds:
         return _reject(line, Fault.NOT_IN_THIS_VARIANT)
     for check in scene.rules.launch_checks:
@@ -314,7 +314,7 @@ def _accept_bomb(scene: Scene, line: Submission, order: Bomb, launches: Sequence
 
 
 def refuse_unread(submission: Submission, error: LegationError) -> Rejection:
-    """The refusal of a line that cannot be read, or not be understood in one way only."""
+    """The refusal of a line that cannot be read, or has more than one meaning."""
     if is_vote(submission.text):
         return _reject(submission, Fault.IS_A_VOTE)
     fault = READING_FAULTS.get(type(error), Fault.UNREADABLE)
@@ -372,10 +372,10 @@ def make_retreat_book(
 
 
 def _name_ferries(lines: Sequence[Submission]) -> list[Submission]:
-    """Where armies retreat over the sea, a convoy order names the ferry.
+    """If armies retreat over the sea, a convoy order names the ferry.
 
-    ``F COR C A FIJ - NWZ`` is read as ``A FIJ R NWZ VIA COR``, and so is ``A FIJ R NWZ`` beside it. Where several
-    fleets are to convoy the same retreat, any of them will do, and none is named.
+    ``F COR C A FIJ - NWZ`` is read as ``A FIJ R NWZ VIA COR``, and so is ``A FIJ R NWZ`` beside it. If several fleets
+    are to convoy the same retreat, any of them will do, and none is named.
     """
     offers: dict[tuple[PowerId, SpaceId, SpaceId], set[SpaceId]] = {}
     for line in lines:
@@ -388,7 +388,7 @@ def _name_ferries(lines: Sequence[Submission]) -> list[Submission]:
 
 
 Ferries = Mapping[tuple[PowerId, SpaceId, SpaceId], SpaceId | None]
-"""By the power, where its army is and where it goes: the sea of the only fleet that was ordered to convoy it."""
+"""By power, the place of its army and its target: the sea of the only fleet that was ordered to convoy it."""
 
 
 def _name_ferry(line: Submission, ferries: Ferries) -> Submission:
@@ -423,7 +423,7 @@ def _accept_retreat(
         standing = scene.position.find_unit(order.unit.kind, order.unit.space, submission.power)
         if standing is None:
             return _reject(submission, Fault.NO_SUCH_UNIT)
-        is_own = standing.power == submission.power  # one that was dislodged and had nowhere to go is gone
+        is_own = standing.power == submission.power  # a unit that was dislodged and had nowhere to go is gone
         return _reject(submission, Fault.NOT_DISLODGED if is_own else Fault.NOT_YOUR_UNIT)
     if dislodged.cargo and order.unit.kind is dislodged.cargo.kind:
         return refuse(submission, Refusal(Fault.RETREATS_WITH_SHIP, clause=scene.cite(Topic.CARRYING)))

@@ -1,4 +1,4 @@
-"""What the rulebook and the variant say about writing orders, as values that the caller hands in."""
+"""The rules of the rulebook and the variant about writing orders, as values passed in by the caller."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -53,11 +53,11 @@ class Landing(StrEnum):
     ORDERED = "ordered"
     """Only if it was ordered to hold, by an order that could be followed."""
     HELD = "held"
-    """Also if it holds for want of such an order."""
+    """Also if it holds for lack of such an order."""
 
 
 class PortEmbarkation(StrEnum):
-    """Colonial Variant, rule 7: whom a ship in a port may take aboard, where an army could also march in and attack."""
+    """Colonial Variant, rule 7: which armies a ship in a port may take aboard, if an army could also march in."""
 
     ANY = "any"
     """Any army that was ordered there, so that an attack turns into an embarkation."""
@@ -69,14 +69,14 @@ class OrderCheck(Protocol):
     """Extra legality of a variant: a rule module may refuse an order, or open a conditional border."""
 
     def refuse_order(self, board: Board, position: Position, unit: Unit, order: Order) -> Refusal | None:
-        """Why this order of this unit is not allowed, if it is not."""
+        """Why this order of this unit is not allowed; None if it is."""
 
     def may_cross(self, position: Position, unit: Unit, border: Border) -> bool:
-        """Whether the unit may use a border that has a condition."""
+        """True if the unit may use a border with a condition."""
 
 
 class SpaceCheck(Protocol):
-    """Spaces that a variant closes to a kind of unit, by any means."""
+    """Spaces that a variant closes completely to a kind of unit."""
 
     def closed_to(self, board: Board, position: Position, kind: UnitKind) -> frozenset[SpaceId]:
         """The spaces that no unit of this kind may enter."""
@@ -91,7 +91,7 @@ class RetreatCheck(Protocol):
     def complete_retreat(
         self, board: Board, position: Position, dislodged: DislodgedUnit, order: Retreat
     ) -> Retreat | Refusal:
-        """The retreat to an open place in full, or why it cannot be made as it is written."""
+        """The complete retreat to an open place, or why it cannot be made as written."""
 
     def retreat_options(self, board: Board, position: Position, dislodged: Unit) -> frozenset[LocationId]:
         """Places beyond the unit's own steps where it may go if they are open."""
@@ -100,7 +100,7 @@ class RetreatCheck(Protocol):
         """Spaces out of the unit's own reach whose closure this rule can explain."""
 
     def refuse_retreat(self, board: Board, position: Position, unit: Unit, space: SpaceId) -> Refusal | None:
-        """Why a space that is no step of the unit is closed to it, where that is a matter of this rule."""
+        """Why a space beyond the unit's steps is closed to it, if this rule decides that."""
 
 
 class LaunchCheck(Protocol):
@@ -109,7 +109,7 @@ class LaunchCheck(Protocol):
     def refuse_launch(
         self, board: Board, position: Position, power: PowerId, order: Bomb, launched: Sequence[Launch]
     ) -> Refusal | None:
-        """Why a bomb cannot be launched after those that are, if it cannot."""
+        """Why a bomb cannot be launched after those already launched; None if it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class OrderRules:
     support_coast: SupportCoast = SupportCoast.MATCH_IF_GIVEN
     convoy_path: ConvoyPath = ConvoyPath.IGNORE
     tag_needs_convoy: bool = True
-    """Whether a move marked VIA is impossible where no convoy could run (it never falls back to land)."""
+    """True if a move marked VIA is impossible where no convoy could run (it never falls back to land)."""
     landing: Landing = Landing.ORDERED
     port_embarkation: PortEmbarkation = PortEmbarkation.ANY
     extra_kinds: frozenset[type[Embark] | type[Bomb]] = frozenset()

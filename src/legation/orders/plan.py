@@ -1,7 +1,7 @@
-"""Accepted orders laid out for the judge: names looked up, supports and convoys paired with what they are for.
+"""Accepted orders laid out for the judge: names looked up, supports and convoys paired with the orders that they help.
 
-Units are numbered in the sequence of the position, spaces by their number on the board. Whether a support or a convoy
-matches is a matter of the orders alone (DATC 4.E.2), so it is settled here; who wins is not.
+Units are numbered in the order of the position, spaces by their number on the board. Whether a support or a convoy
+matches depends on the orders alone (DATC 4.E.2), so it is settled here; who wins is not.
 """
 
 from collections.abc import Collection, Mapping, Set
@@ -12,7 +12,7 @@ from legation.orders.order import Convoy, Embark, Hold, Move, MovementOrder, Pie
 from legation.orders.order_rules import ConvoyPath, Landing, OrderRules, PortEmbarkation, SupportCoast
 
 NOBODY: Final = -1
-"""The number of no unit."""
+"""The number that stands for no unit."""
 
 
 class Act:
@@ -24,14 +24,14 @@ class Act:
     """Also a ship that takes an army aboard or lets one off: like a convoy, this works unless the ship is dislodged."""
     MOVE: Final = 3
     BOARD: Final = 4
-    """Going aboard: no attack."""
+    """Going aboard: not an attack."""
 
 
 STAND, SUPPORT, CONVOY, MOVE, BOARD = Act.STAND, Act.SUPPORT, Act.CONVOY, Act.MOVE, Act.BOARD
 
 
 class Plan:
-    """Arrays over the units (index: unit), and tables of what is rare (key: unit or space). Never changed once made."""
+    """Arrays over the units (index: unit), and tables of rare facts (key: unit or space). Never changed once made."""
 
     __slots__ = (
         "accepted", "act", "aimed", "arrivals", "attacked", "attackers", "boarding", "carrier", "convoyers", "disputed",
@@ -44,9 +44,9 @@ class Plan:
     disputed: list[int]
     """The spaces of all other moves."""
     safe: list[int]
-    """Supports and convoys that match and whose space nobody moves to."""
+    """Supports and convoys that match and whose space no unit moves to."""
     attacked: list[int]
-    """Those whose space somebody moves to."""
+    """Those whose space some unit moves to."""
 
     def __init__(self, board: Board, position: Position, orders: Mapping[UnitKey, MovementOrder]) -> None:
         index = board.index
@@ -65,7 +65,7 @@ class Plan:
             self._find_carriers()
         count = len(self.units)
         self.act: list[int] = [STAND] * count
-        """Whether a unit moves, supports or convoys; what matches nothing just stands."""
+        """What a unit does: move, support or convoy; an order that matches nothing just stands."""
         self.target: list[int] = [NOBODY] * count
         """The space that each move goes to."""
         self.arrivals: dict[int, Unit] = {}
@@ -92,7 +92,7 @@ class Plan:
         self.landing: dict[int, int] = {}
         """The ship that each landing army comes from."""
         self.unordered: Set[int] = frozenset()
-        """Units that hold for want of an order, where ships carry armies."""
+        """Units that hold for lack of an order, where ships carry armies."""
         self.stranded: dict[int, int] = {}
         """For each army that no ship takes aboard or lets off, the ship that would have had to, or ``NOBODY``."""
 
@@ -111,7 +111,7 @@ class Plan:
         return next((army for army, ship in self.carrier.items() if ship == occupant), occupant)
 
     def is_of(self, position: Position, orders: Mapping[UnitKey, MovementOrder]) -> bool:
-        """Whether it was made from exactly this position and these orders."""
+        """True if it was made from exactly this position and these orders."""
         return self.position is position and self.accepted is orders
 
 
@@ -134,7 +134,7 @@ def make_plan(
 
 
 def _enter_moves(plan: Plan, board: Board, rules: OrderRules) -> list[int]:
-    """Enter where every move goes; the supports and convoys are returned.
+    """Enter the target of every move; returns the supports and convoys.
 
     In one function, since this and ``_match`` run for every order of every phase.
     """
@@ -166,7 +166,7 @@ def _enter_moves(plan: Plan, board: Board, rules: OrderRules) -> list[int]:
 
 
 def _set_out(plan: Plan, board: Board, number: int, order: Move) -> None:
-    """Enter where a landing goes."""
+    """Enter the target of a landing."""
     goal = board.index[order.target]
     plan.act[number] = MOVE
     plan.target[number] = goal
@@ -177,9 +177,9 @@ def _set_out(plan: Plan, board: Board, number: int, order: Move) -> None:
 
 
 def _find_disputes(plan: Plan, board: Board) -> None:
-    """Set apart what no other order bears on, and pair the moves that go opposite ways.
+    """Set apart what no other order affects, and pair the moves in opposite directions.
 
-    Moves and supports set apart here succeed by the equations of ``judge/solver.py`` too
+    Moves and supports set apart here also succeed by the equations of ``judge/solver.py``
     (``tests/judge/test_glance.py``).
     """
     attackers, occupant, target, spaces = plan.attackers, plan.occupant, plan.target, plan.spaces
@@ -232,7 +232,7 @@ def _match(plan: Plan, board: Board, rules: OrderRules, number: int, order: Supp
 
 
 def _agrees(rules: OrderRules, order: SupportMove | Convoy, move: MovementOrder) -> bool:
-    """Whether a support's coast (DATC 4.B.4) or a convoy's sea (4.A.6) suits the move it is for."""
+    """True if a support's coast (DATC 4.B.4) or a convoy's sea (4.A.6) matches the move that it helps."""
     assert type(move) is Move
     if type(order) is SupportMove:
         if order.target == move.target or rules.support_coast is SupportCoast.IGNORE:
@@ -254,7 +254,7 @@ def enter_carriage(plan: Plan, board: Board, rules: OrderRules) -> None:
 
 
 def _enter_carried(plan: Plan, board: Board, rules: OrderRules, number: int, order: Move) -> None:
-    """A move that is no march: aboard, ashore, or from ship to ship."""
+    """Enter a move that is not a march: aboard, ashore, or from ship to ship."""
     goal = board.index[order.target]
     ship = plan.occupant.get(goal, NOBODY)
     carrier = plan.carrier.get(number, NOBODY)
@@ -271,13 +271,13 @@ def _enter_carried(plan: Plan, board: Board, rules: OrderRules, number: int, ord
 
 
 def _lets_off(plan: Plan, rules: OrderRules, carrier: int) -> bool:
-    """Whether a ship lets its army off: "the carrying fleet MUST BE ORDERED TO HOLD" (rule 8)."""
+    """True if a ship lets its army off: "the carrying fleet MUST BE ORDERED TO HOLD" (rule 8)."""
     is_ordered = carrier not in plan.unordered or rules.landing is Landing.HELD
     return isinstance(plan.orders[carrier], Hold) and is_ordered
 
 
 def _takes(plan: Plan, board: Board, rules: OrderRules, ship: int, army: int) -> bool:
-    """Whether a ship takes an army aboard, unless it is dislodged."""
+    """True if a ship takes an army aboard, unless it is dislodged."""
     order = plan.orders[ship]
     if not isinstance(order, Embark) or plan.find(board, order.army) != army:
         return False

@@ -1,8 +1,8 @@
-"""Reading one order that a person wrote, word by word from left to right.
+"""Reads one order that a person wrote, word by word from left to right.
 
-A word that is no part of an order makes the whole line unreadable: a reader that skipped ``cancel`` would make a
-move of ``cancel A PAR - BUR``. The only words skipped are the names of powers, articles, and words such as ``in``,
-each where English has it.
+A word that is not part of an order makes the whole line unreadable: a reader that skipped ``cancel`` would make a move
+of ``cancel A PAR - BUR``. The only words skipped are the names of powers, articles, and words such as ``in``, each
+where English has it.
 """
 
 import difflib
@@ -47,7 +47,7 @@ from legation.orders.vocabulary import (
 )
 
 MAX_TEXT = 200
-"""Longer lines are no orders; refusing them early keeps hostile input cheap."""
+"""Longer lines are not orders; refusing them early keeps hostile input cheap."""
 MAX_READINGS = 64
 """The most readings of one line that are considered. Three names with three meanings each have 27."""
 
@@ -61,22 +61,22 @@ ARROWS = re.compile(rf"[-=~{DASHES}]*>|[{DASHES}{TO_THE_RIGHT}]\ufe0f?|-")
 TOKENS = re.compile(r"-|[/\\(\[]|[^\W_][^\s\-/\\()\[\],;:?~#@&+=<>|^$%{}_\"*]*")
 FILLERS = re.compile(r"[\s_.,;:!*)\]\"'`\u2018\u2019\u201c\u201d\u00ab\u00bb\u2022]+")
 INVISIBLE = re.compile("[\u00ad\u200b-\u200e\u2060\ufeff]")
-"""Marks where a line may break, or which way it runs: programs leave them in a text, and nobody sees them."""
+"""Marks for line breaks or text direction: programs leave them in a text, and they are invisible."""
 HIDDEN = ("Cc", "Cf", "Cs", "Co")
-"""Categories of signs that show nothing but may turn round or hide what stands beside them."""
+"""Categories of characters that are invisible but may reverse or hide their neighbours."""
 ENTITY = re.compile(r"&(?:[a-z]{2,8}|#[0-9]{1,6}|#x[0-9a-f]{1,5});", re.IGNORECASE)
-"""A sign as HTML writes it, ``&nbsp;``: letters are often pasted so. Its semicolon divides nothing."""
+"""A character in HTML notation, ``&nbsp;``: letters are often pasted like this. Its semicolon divides nothing."""
 STRUCK_OUT = re.compile(r"[\u0335-\u0338]|~~")
 DISEMBARK = re.compile(r"\bdis-(?=embark)", re.IGNORECASE)
-"""Rule 8 of the Colonial Variant writes it so."""
+"""The spelling of rule 8 of the Colonial Variant."""
 POSSESSIVE = re.compile("['\u2019]s$")
 GLUED = re.compile(r"(a|f|tf)(\.?)(\w.*)", re.IGNORECASE)
-"""``A.Par``, or ``FMC22`` as the Colonial Variant's sheet has it."""
+"""``A.Par``, or ``FMC22`` as in the Colonial Variant's sheet."""
 OPENING = ("/", "\\", "(", "[")
 
 
 class Chosen(NamedTuple):
-    """A name that several spaces share, as it was written, and which of them a reading takes it for."""
+    """A name shared by several spaces, as written, and the space that a reading takes it for."""
 
     written: str
     meanings: tuple[SpaceId, ...]
@@ -89,14 +89,14 @@ class Chosen(NamedTuple):
 
 
 class Meaning(NamedTuple):
-    """An order that a line can mean, and what each shared name was taken for."""
+    """A possible order of a line, and the space that each shared name was taken for."""
 
     order: Order
     chosen: tuple[Chosen, ...]
 
 
 def list_meanings(text: str, names: Names) -> list[Meaning]:
-    """Every order that a line can mean, the likeliest first; raises when it means none."""
+    """Every possible order of a line, the likeliest first; raises if there is none."""
     if len(text) > MAX_TEXT:
         raise misread(text, Misreading.TOO_LONG, most=MAX_TEXT)
     words = split_words(text, names)
@@ -109,7 +109,8 @@ def list_meanings(text: str, names: Names) -> list[Meaning]:
             found.append(Meaning(reader.read(), tuple(reader.chosen)))
         except LegationError as error:
             errors.append(error)
-        # Where this pass was the first to meet a shared name it took the likeliest meaning; later ones take the rest.
+        # Where this pass was the first to meet a shared name, it took the likeliest meaning; later ones take the
+        # rest.
         taken = tuple(chosen.number for chosen in reader.chosen)
         for place in range(len(choices), len(taken)):
             others = range(1, len(reader.chosen[place].meanings))
@@ -120,7 +121,7 @@ def list_meanings(text: str, names: Names) -> list[Meaning]:
 
 
 def split_words(text: str, names: Names) -> list[str]:
-    """The words and signs of a line, without a bullet or the heading of a power before them."""
+    """The words and signs of a line, without a bullet or a power's heading before them."""
     if STRUCK_OUT.search(text):
         raise misread(text, Misreading.STRUCK_OUT)
     plain = _unescape(text) if "&" in text else text
@@ -142,7 +143,7 @@ def split_words(text: str, names: Names) -> list[str]:
 
 
 def _unescape(text: str) -> str:
-    """The text with the signs that HTML's names for them mean."""
+    """The text with HTML entities replaced by their characters."""
     import html  # noqa: PLC0415 - its table of names is large, and few letters need it
 
     return ENTITY.sub(lambda found: html.unescape(found.group()), text)
@@ -163,14 +164,14 @@ def _cut_letters_off(words: Sequence[str], names: Names) -> list[str]:
 
 
 def _is_unit_in_one_word(word: str, before: Sequence[str], names: Names) -> bool:
-    """Whether a unit can begin at a word that is no name itself: first of all, after a sign, an action or a power."""
+    """True if a unit can begin at a word that is not a name: first of all, after a sign, an action or a power."""
     last = before[-1] if before else "-"
     can_begin = not last[0].isalnum() or bare(last) in ACTIONS or fold(POSSESSIVE.sub("", last)) in names.nations
     return can_begin and not find_name([word], 0, names).meanings
 
 
 def is_unit_with_colon(head: str, rest: str, names: Names) -> bool:
-    """Whether a power's name before a colon is a space too, and an action follows: ``ENG: holds``."""
+    """True if a power's name before a colon is also a space, and an action follows: ``ENG: holds``."""
     follower = rest.split(maxsplit=1)
     return fold(head) in names.spaces and bool(follower) and bare(follower[0]) in ACTIONS
 
@@ -187,7 +188,7 @@ def bare(word: str) -> str:
 
 
 class FoundName(NamedTuple):
-    """What a name can mean, a coast glued to it (``BI4nc``), and where it ends."""
+    """The possible meanings of a name, a coast attached to it (``BI4nc``), and where it ends."""
 
     meanings: tuple[SpaceId, ...]
     coast: str
@@ -225,13 +226,13 @@ def find_name(words: Sequence[str], start: int, names: Names) -> FoundName:
 
 
 def _find_number(words: Sequence[str], at: int) -> int:
-    """Where the number of a code stands that is written apart, ``PO 7`` or ``PO-7``; zero if none is."""
+    """The place of a code's number that is written apart, ``PO 7`` or ``PO-7``; zero if there is none."""
     place = at + (words[at : at + 1] == ["-"])
     return place if place < len(words) and words[place].isdecimal() else 0
 
 
 def _find_side(words: Sequence[str], start: int, names: Names) -> FoundName:
-    """A name whose first word is cut down to its letter: ``N. Sea``, ``E. Med``."""
+    """A name whose first word is shortened to its letter: ``N. Sea``, ``E. Med``."""
     for side in SIDES[fold(words[start])]:
         found = find_name([*words[:start], side, *words[start + 1 :]], start, names)
         if found.end > start + 1:
@@ -240,7 +241,7 @@ def _find_side(words: Sequence[str], start: int, names: Names) -> FoundName:
 
 
 def find_leading_verb(text: str, names: Names) -> str:
-    """The verb that stands before the unit (``build`` in ``France builds A PAR``); empty if none does."""
+    """The verb before the unit (``build`` in ``France builds A PAR``); empty if there is none."""
     try:
         reader = Reader(text, split_words(text, names), names, ())
     except LegationError:
@@ -249,7 +250,7 @@ def find_leading_verb(text: str, names: Names) -> str:
 
 
 def looks_like_order(text: str, names: Names) -> bool:
-    """Whether a text begins as an order does, with the kind of a unit or a verb, and goes on to do something."""
+    """True if a text begins like an order, with the kind of a unit or a verb, and goes on to do something."""
     try:
         words = split_words(text, names)
     except LegationError:
@@ -272,14 +273,14 @@ class Reader:
         self.at = 0
 
     def read(self) -> Order:
-        """The order; raises if the line is none."""
+        """The order; raises if the line is not one."""
         order = self._order()
         if self.at < len(self.words):
             raise self._error(Misreading.TOO_MUCH, quoted=self._rest())
         return order
 
     def find_leading_verb(self) -> str:
-        """The verb before the unit, as it is written; empty if none is."""
+        """The verb before the unit, as written; empty if there is none."""
         self._skip_nation_before_verb()
         word = self._word()
         return word if bare(word) in LEADING and not self._is_name(self.at) else ""
@@ -309,7 +310,7 @@ class Reader:
         return self._unit_order()
 
     def _verb_first(self, action: Action) -> Order:
-        """``build A PAR``, ``move PAR to BUR``: the verb is read already."""
+        """``build A PAR``, ``move PAR to BUR``: the verb has already been read."""
         if action is Action.BUILD and self._action() is Action.WAIVE:
             return self._waive()
         unit = self._piece()
@@ -328,7 +329,7 @@ class Reader:
                 return self._move(unit)
 
     def _waive(self) -> Waive:
-        """``waive`` or ``waive a build``; ``waive builds`` is refused, since nobody knows how many are meant."""
+        """``waive`` or ``waive a build``; ``waive builds`` is refused, since the number is unknown."""
         self.at += 1
         words = [bare(self._word(ahead)) for ahead in range(2)]
         if words[0] in ONE_BUILD and words[1] == "build":
@@ -340,7 +341,7 @@ class Reader:
         return Waive()
 
     def _bomb(self) -> Bomb:
-        """``BOMB PAR - MOS``, ``bomb Paris at Moscow``, or the other way round ``bomb Moscow from Paris``."""
+        """``BOMB PAR - MOS``, ``bomb Paris at Moscow``, or in reverse ``bomb Moscow from Paris``."""
         self.at += 1
         self._skip_place_words()
         origin = space_of(self._location())
@@ -384,7 +385,7 @@ class Reader:
                 return self._move(unit)
 
     def _convoy(self, unit: Piece) -> Order:
-        """``F NTH C A LON - NWY``, or of the army itself ``A LON convoyed to NWY``."""
+        """``F NTH C A LON - NWY``, or about the army itself ``A LON convoyed to NWY``."""
         if unit.kind is UnitKind.ARMY and self._action() is Action.MOVE:
             move = self._move(unit)
             return replace(move, via_convoy=True)
@@ -396,7 +397,7 @@ class Reader:
         return Convoy(unit, army, target)
 
     def _embark(self, unit: Piece) -> Embark:
-        """``F PO7 E A NA7``, or of the army itself ``A NA7 embarks on F PO7``."""
+        """``F PO7 E A NA7``, or about the army itself ``A NA7 embarks on F PO7``."""
         self._skip_place_words()
         return Embark(unit, self._piece())
 
@@ -421,7 +422,7 @@ class Reader:
         return SupportMove(unit, supported, target)
 
     def _help(self, supported: Piece) -> None:
-        """Read what the supported unit does for others: whoever stands and helps is supported as if it held."""
+        """Read the supported unit's own help for others: a unit that stays and helps is supported as if it held."""
         action = self._action()
         self.at += 1
         if action is Action.SUPPORT:
@@ -432,7 +433,7 @@ class Reader:
             self._embark(supported)
 
     def _skip_going(self) -> bool:
-        """Pass over ``the move of``, ``the attack by``; whether it stood there."""
+        """Skip ``the move of``, ``the attack by``; returns whether it was there."""
         start = self.at
         self._skip_article()
         if bare(self._word()) in GOINGS and bare(self._word(1)) in ("of", "by") and not self._is_name(self.at):
@@ -470,7 +471,7 @@ class Reader:
         return tuple(path)
 
     def _ferry(self) -> SpaceId:
-        """A sea, or the fleet that stands in it."""
+        """A sea, or the fleet in it."""
         piece = self._piece()
         if piece.kind is UnitKind.ARMY:
             raise self._error(Misreading.NO_FERRY, quoted=piece)
@@ -498,7 +499,7 @@ class Reader:
         return Piece(kind, self._location())
 
     def _skip_article(self) -> None:
-        """``a`` is an article only before a kind that is written out: ``a fleet``, but ``a par`` is an army."""
+        """Skip an article. ``a`` is one only before a written-out kind: ``a fleet``, but ``a par`` is an army."""
         word = bare(self._word())
         if word == "a":
             follower = self._word(1 + self._count_nation_words(self.at + 1))
@@ -511,16 +512,16 @@ class Reader:
             self.at += 1
 
     def _skip_before_hold(self) -> None:
-        """``A PAR to hold``, ``supports A MAR in holding``, ``F PO7 to embark A NA7``."""
+        """``A PAR to hold``, ``supports A MAR in holding``, ``F PO7 to embark A NA7``: skip ``to`` or ``in``."""
         follower = ACTIONS.get(bare(self._word(1)))
         is_verb = follower is Action.HOLD or (follower in HELPERS and len(bare(self._word(1))) > 1)
         if bare(self._word()) in ("to", "in") and is_verb and not self._is_name(self.at + 1):
             self.at += 1
 
     def _skip_nation(self) -> None:
-        """``S French A MAR``: whose unit it is does not matter, right or wrong (DATC 4.C.5, 4.C.6).
+        """``S French A MAR``: the power of the unit does not matter, right or wrong (DATC 4.C.5, 4.C.6).
 
-        A word that is a space too, such as ``ENG``, is a power only before the kind of a unit.
+        A word that is also a space, such as ``ENG``, is a power only before the kind of a unit.
         """
         opened = self._word() in ("(", "[")
         count = self._count_nation_words(self.at + opened)
@@ -535,7 +536,7 @@ class Reader:
             self.at += after
 
     def _count_nation_words(self, at: int) -> int:
-        """How many words from here on name a power; the longest name counts."""
+        """The number of words from here on that name a power; the longest name counts."""
         words = [POSSESSIVE.sub("", word) for word in self.words[at : at + 3]]
         if not words or fold(words[0]) not in self.names.nation_words or bare(words[0]) in KINDS:
             return 0
@@ -565,7 +566,7 @@ class Reader:
         if fold(space) in self.names.impassable:
             raise self.names.explain_unknown(space)
         coast = side or coast or self._coast(space)
-        if not coast or not self.names.coasts[space]:  # a coast of a space that has none does no harm (DATC 4.B.6)
+        if not coast or not self.names.coasts[space]:  # a coast of a space without coasts does no harm (DATC 4.B.6)
             return LocationId(space)
         return self.names.place_on_coast(space, coast)
 
@@ -587,7 +588,7 @@ class Reader:
         return ""
 
     def _coast(self, space: SpaceId) -> str:
-        """``/SC``, ``(sc)``, ``sc``, ``south coast``, ``(s)``, ``-sc``: whichever follows a name."""
+        """``/SC``, ``(sc)``, ``sc``, ``south coast``, ``(s)``, ``-sc``: any of these after a name."""
         if self._word() == "-":
             return self._coast_after_dash(space)
         start = self.at + (self._word() in OPENING)
@@ -617,7 +618,7 @@ class Reader:
         return coast
 
     def _find_name(self, start: int) -> FoundName:
-        """What the longest name that begins at a word can mean."""
+        """The possible meanings of the longest name that begins at a word."""
         if start >= len(self.words):
             return NO_NAME
         if start not in self.found:
@@ -630,7 +631,7 @@ class Reader:
         return bool(self._find_name(at)[0])
 
     def _explain_name(self) -> LegationError:
-        """Why there is no name here: quotes the words up to the next that has a meaning."""
+        """Why there is no name here: quotes the words up to the next known one."""
         wrong: list[str] = []
         for number in range(self.at, len(self.words)):
             word = self.words[number]
@@ -646,7 +647,7 @@ class Reader:
         return self.names.explain_unknown(text)
 
     def _is_unit(self, at: int) -> bool:
-        """Whether a unit is named from here on, with its kind or without."""
+        """True if a unit is named from here on, with or without its kind."""
         return self._is_name(at) or (bare("".join(self.words[at : at + 1])) in KINDS and self._is_name(at + 1))
 
     def _explain_heading(self, text: str) -> LegationError:
@@ -661,7 +662,7 @@ class Reader:
             self._skip_to()
 
     def _skip_to(self, *, needed: bool = True) -> None:
-        """Pass over ``-``, ``to``, ``moves to``, ``attack on``, ``lands in``."""
+        """Skip ``-``, ``to``, ``moves to``, ``attack on``, ``lands in``."""
         start = self.at
         while self._action() is Action.MOVE:
             self.at += 1

@@ -1,7 +1,7 @@
-"""Where a dislodged unit may go: an order to retreat in full, or why a place is closed to it.
+"""Where a dislodged unit may go: a complete retreat order, or why a place is closed to it.
 
-Which places are open is settled with the moves (``DislodgedUnit.retreats``). What is said of the others is said here,
-to whoever orders a retreat there and to whoever asks beforehand.
+The open places are settled with the moves (``DislodgedUnit.retreats``). The reasons for the others are given here, both
+for an order to retreat there and for a question beforehand.
 """
 
 from legation.board import Board, DislodgedUnit, LocationId, Position, SpaceId, Terrain, Unit, coast_of, space_of
@@ -14,16 +14,16 @@ from legation.orders.scene import Scene, list_names
 
 
 def check_retreat(scene: Scene, dislodged: DislodgedUnit, order: Move | Retreat) -> Retreat | Refusal:
-    """The retreat in full, or why the unit cannot make it; ``scene`` is the position after the moves."""
+    """The complete retreat, or why the unit cannot make it; ``scene`` is the position after the moves."""
     via = order.via if isinstance(order, Retreat) else (order.path[0] if order.path else None)
     target = _choose_coast(dislodged, order.target)
     if isinstance(target, Refusal):
         return target
-    shut = {*scene.units, *scene.position.contested}  # a list that came with a request may be wrong
+    shut = {*scene.units, *scene.position.contested}  # a list from a request may be wrong
     if target not in dislodged.retreats or space_of(target) in shut:
         refusal = refuse_retreat(scene, dislodged, space_of(target))
         return refusal._replace(choices=list_names(way for way in dislodged.retreats if space_of(way) not in shut))
-    # A unit that can go there by itself needs no ferry: one that is named all the same is skipped.
+    # A unit that can go there by itself needs no ferry: one that is named anyway is skipped.
     needs_ferry = target not in scene.targets(dislodged.unit)
     retreat = Retreat(piece_of(dislodged.unit), target, via if needs_ferry else None)
     for check in scene.rules.retreat_checks:
@@ -35,7 +35,7 @@ def check_retreat(scene: Scene, dislodged: DislodgedUnit, order: Move | Retreat)
 
 
 def _choose_coast(dislodged: DislodgedUnit, target: LocationId) -> LocationId | Refusal:
-    """The open place that an order means, where it leaves out the only coast or names one too many."""
+    """The open place that an order means if it leaves out the only coast or names an unnecessary one."""
     if target in dislodged.retreats:
         return target
     coasts = [found for found in dislodged.retreats if space_of(found) == space_of(target)]
@@ -67,7 +67,7 @@ def refuse_retreat(scene: Scene, dislodged: DislodgedUnit, space: SpaceId) -> Re
 
 
 def list_ways(scene: Scene, unit: Unit) -> frozenset[LocationId]:
-    """Every place where a unit could retreat if it were open: by its own steps, and in ways that a rule module adds."""
+    """Every place where a unit could retreat if it were open: by its own steps, and in ways added by a rule module."""
     ways = {*scene.targets(unit)}
     for check in scene.rules.retreat_checks:
         ways |= check.retreat_options(scene.board, scene.position, unit)
@@ -87,7 +87,7 @@ def _refuse_within_reach(scene: Scene, dislodged: DislodgedUnit, space: SpaceId)
         return Refusal(Fault.SPACE_CONTESTED)
     if space == dislodged.attacker_from:
         return Refusal(Fault.ATTACKER_CAME_FROM_THERE)
-    # Where a unit may go is settled with the moves; what a game master clears afterwards stays closed.
+    # The retreats of a unit are settled with the moves; spaces that a game master clears afterwards stay closed.
     return Refusal(Fault.WAS_CLOSED)
 
 
@@ -103,7 +103,7 @@ def list_closed_retreats(
 ) -> tuple[tuple[SpaceId, Refusal], ...]:
     """Every neighbouring space that is not open to a dislodged unit, and why, land first.
 
-    Rule modules add places further away. ``position`` is that after the moves.
+    Rule modules add more distant places. ``position`` is that after the moves.
     """
     scene, unit = Scene(board, position, rules), dislodged.unit
     spaces = {*board.in_mask(board.plain_links[board.index[unit.location]]), *list_reach(scene, unit)}

@@ -1,4 +1,4 @@
-"""A position as legality looks at it."""
+"""A position in the form used by legality."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -25,7 +25,7 @@ from legation.orders.order_rules import OrderRules
 
 
 class Scene:
-    """A position as legality looks at it: computed once for all orders of a phase."""
+    """A position in the form used by legality: computed once for all orders of a phase."""
 
     def __init__(self, board: Board, position: Position, rules: OrderRules) -> None:
         self.board = board
@@ -35,7 +35,7 @@ class Scene:
         self.takes_aboard = Embark in rules.extra_kinds
         sailing = [(kind, traits.sails) for kind, traits in rules.traits.items()]
         self.steps = {kind: board.fleet_moves if sails else board.army_moves for kind, sails in sailing}
-        """Where each kind of unit can go in one step from a location, leaving rule modules aside."""
+        """The steps of each kind of unit from a location, without rule modules."""
         self.reach = {kind: board.fleet_reach if sails else board.army_reach for kind, sails in sailing}
         """The same as masks of spaces."""
         self.is_plain = (
@@ -43,7 +43,7 @@ class Scene:
             and not (rules.checks or rules.space_checks or self.takes_aboard)
             and not (board.conditional or board.difficult)
         )
-        """Whether the rules of the regular game say all there is to say of single steps and supports."""
+        """True if the rules of the regular game fully decide single steps and supports."""
         self.closed: dict[UnitKind, int] = {}
         """The spaces that rule modules close to each kind of unit."""
         for kind in rules.traits if rules.space_checks else ():
@@ -53,7 +53,7 @@ class Scene:
 
     @cached_property
     def fleets(self) -> int:
-        """Spaces where a fleet stands that could convoy."""
+        """Spaces with a fleet that could convoy."""
         convoying = tuple(kind for kind, traits in self.rules.traits.items() if traits.convoys)
         index, fleets = self.board.index, 0
         for unit in self.units.values():
@@ -62,9 +62,9 @@ class Scene:
         return fleets & self.board.convoy_spaces
 
     def find(self, piece: Piece, power: PowerId | None = None) -> Unit | None:
-        """The unit that an order means: whatever stands there; a wrong letter or coast does no harm (4.B.5, 4.C.2).
+        """The unit that an order means: the one in the space; a wrong letter or coast does no harm (4.B.5, 4.C.2).
 
-        The letter tells an army aboard from its ship; without one ``power`` means its own unit.
+        The letter distinguishes an army aboard from its ship; without one ``power`` means its own unit.
         """
         if self.takes_aboard:
             return self.position.find_unit(piece.kind, piece.space, power)
@@ -77,7 +77,7 @@ class Scene:
         return unit.key if unit else piece.space
 
     def traits(self, unit: Unit) -> UnitTraits:
-        """What the unit can do."""
+        """The abilities of the unit."""
         return self.rules.traits[unit.kind]
 
     def targets(self, unit: Unit) -> tuple[LocationId, ...]:
@@ -91,19 +91,19 @@ class Scene:
         return tuple(target for target in moves if not closed >> self.board.index[target] & 1)
 
     def is_closed(self, unit: Unit, number: int) -> bool:
-        """Whether a rule module keeps this kind of unit out of a space."""
+        """True if a rule module keeps this kind of unit out of a space."""
         return bool(self.closed) and bool(self.closed[unit.kind] >> number & 1)
 
     def refuse_entry(self, kind: UnitKind, space: SpaceId) -> Refusal | None:
-        """Why a rule module keeps a kind of unit out of a space; nothing if none does."""
+        """Why a rule module keeps a kind of unit out of a space; None if none does."""
         if not self.closed or not self.closed[kind] >> self.board.index[LocationId(space)] & 1:
             return None
-        checks = reversed(self.rules.space_checks)  # what was added for this game goes above the variant's own rules
+        checks = reversed(self.rules.space_checks)  # rules added for this game take precedence over the variant's own
         found = (check for check in checks if space in check.closed_to(self.board, self.position, kind))
         return next(check.refuse_entry(space) for check in found)
 
     def refuse_reach(self, fault: Fault, start: SpaceId, end: SpaceId, choices: tuple[LocationId, ...] = ()) -> Refusal:
-        """A space that a unit cannot reach; the sheet may say outright that the two do not touch."""
+        """Refuse a space that a unit cannot reach; the sheet may say outright that the two do not touch."""
         clause = self.rules.clauses.cite_exactly(Topic.GAP, name_border(start, end))
         return Refusal(fault, list_names(choices), clause)
 
@@ -112,7 +112,7 @@ class Scene:
         return self.rules.clauses.cite(topic)
 
     def _opened(self, unit: Unit) -> tuple[LocationId, ...]:
-        """Targets over conditional borders that a rule module opens to this unit."""
+        """Targets across conditional borders that a rule module opens to this unit."""
         sails = self.traits(unit).sails
         found = []
         for border in self.board.conditional:
@@ -129,7 +129,7 @@ class Scene:
         return tuple(found)
 
     def can_enter(self, unit: Unit, space: SpaceId) -> bool:
-        """Whether the unit could move to the space, on whichever coast: then it can also give support there."""
+        """True if the unit could move to the space, on any coast: then it can also give support there."""
         number = self.board.index[LocationId(space)]
         if self.is_closed(unit, number):
             return False
@@ -138,7 +138,7 @@ class Scene:
         return bool(self.board.conditional) and any(space_of(target) == space for target in self._opened(unit))
 
     def can_support_in(self, unit: Unit, space: SpaceId) -> bool:
-        """Whether the unit can give support there: it could move there, and not just over a difficult border."""
+        """True if the unit can give support there: it could move there, and not only over a difficult border."""
         if not self.can_enter(unit, space):
             return False
         difficult = self.board.difficult
@@ -147,7 +147,7 @@ class Scene:
         )
 
     def can_be_convoyed(self, unit: Unit, space: SpaceId, *, without: int = 0) -> bool:
-        """Whether fleets stand on some route for this army; ``without`` leaves out some of them."""
+        """True if there are fleets on some route for this army; ``without`` leaves out some of them."""
         if not self.traits(unit).is_convoyed:
             return False
         board = self.board
@@ -158,7 +158,7 @@ class Scene:
         return has_route(board.convoy_links, start, goal, self.fleets & ~without & ~(1 << goal))
 
     def is_of_use(self, fleet: Unit, army: Unit, space: SpaceId) -> bool:
-        """Whether the fleet lies on a proper route of the army."""
+        """True if the fleet lies on a proper route of the army."""
         index = self.board.index
         start, goal = index[army.location], index[LocationId(space)]
         if self.is_closed(army, goal):
@@ -170,5 +170,5 @@ class Scene:
 
 
 def list_names(locations: Iterable[LocationId]) -> tuple[str, ...]:
-    """Locations as the texts of choices, each once."""
+    """Locations as the texts of choices, without repeats."""
     return tuple(dict.fromkeys(map(str, locations)))

@@ -1,8 +1,8 @@
-"""The standard form of orders, which programs write: one text for every order, read back without a search for meanings.
+"""The standard form of orders, for programs: one text for every order, read back without a search for meanings.
 
 ``reader`` reads everything that people write. ``read_standard`` reads only what ``format_order`` writes for the usual
 orders; where both read a text they give the same order (a test compares them). ``read_exactly`` reads all that
-``format_order`` writes, by the place of each word, on boards whose codes are words of orders too (``TO``, ``FLEET``).
+``format_order`` writes, by the place of each word, on boards whose codes are also words of orders (``TO``, ``FLEET``).
 """
 
 import re
@@ -29,14 +29,14 @@ from legation.orders.order import (
 
 LETTERS = {kind.value: kind for kind in UnitKind}
 ALONE: Mapping[str, Callable[[Piece], Order]] = {" H": Hold, " D": Disband, " B": Build}
-"""Orders that name nothing but their unit, by how they end."""
+"""Orders that name only their unit, by their endings."""
 LONGEST = 40
 """No order in standard form is longer; longer lines are not cached."""
 MOST_LINES = 1 << 14
-"""How many lines of a board are cached."""
+"""The number of lines cached for a board."""
 
 HELP: Sequence[tuple[str, type[SupportMove] | type[Convoy]]] = ((" S ", SupportMove), (" C ", Convoy))
-"""How one unit helps another on its way, by the sign between them."""
+"""The ways in which one unit helps another to move, by the sign between them."""
 
 
 def format_order(order: Order) -> str:
@@ -80,7 +80,7 @@ WRITERS: Mapping[type[Order], Callable[[Any], str]] = {
     Waive: lambda _: "WAIVE",
     Bomb: lambda order: f"BOMB {order.origin} - {order.target}",
 }
-"""How each kind of order is written. A table: it is asked several times for every order of every phase."""
+"""The writer of each kind of order. A table, since it is used several times for every order of every phase."""
 
 
 def read_standard(text: str, names: Names) -> Order | None:
@@ -89,20 +89,20 @@ def read_standard(text: str, names: Names) -> Order | None:
 
 
 class StandardLines(dict[str, Order | None]):
-    """The orders of one board by their text, read when they are asked for; nothing for what is no standard form.
+    """The orders of one board by their text, read on demand; None for text that is not in standard form.
 
-    Programs write the same lines again and again, and orders never change, so lines that were read are cached.
+    Programs write the same lines again and again, and orders never change, so lines are cached after reading.
     """
 
     def __init__(self, names: Names) -> None:
         super().__init__()
         places = {code: LocationId(code) for code in names.plain_locations}
         self.places: Mapping[str, LocationId] = places
-        """By its code: every place that has no second meaning."""
+        """By code: every place without a second meaning."""
         self.pieces = {
             f"{letter} {code}": Piece(kind, places[code]) for letter, kind in LETTERS.items() for code in places
         }
-        """By its text, such as ``A PAR``: every unit in such a place."""
+        """By text, such as ``A PAR``: every unit in such a place."""
 
     def __missing__(self, text: str) -> Order | None:
         if len(text) > LONGEST:
@@ -145,12 +145,12 @@ class StandardLines(dict[str, Order | None]):
 
 @lru_cache(maxsize=64)
 def standard_lines(names: Names) -> StandardLines:
-    """The lines of the board that has these names."""
+    """The lines of the board with these names."""
     return StandardLines(names)
 
 
 def read_exactly(text: str, names: Names) -> Order | None:
-    """The order, if ``format_order`` writes exactly this for it; every word is taken for what belongs in its place."""
+    """The order, if ``format_order`` writes exactly this for it; every word is read by its place."""
     order = _read_words(text.split(" "), names)
     return order if order is not None and format_order(order) == text else None
 
@@ -183,7 +183,7 @@ def _read_words(words: Sequence[str], names: Names) -> Order | None:
 
 
 def _is_place(code: str, names: Names) -> bool:
-    """Whether this is the code of a place, with a coast or without, that units can enter."""
+    """True if this is the code of a place, with or without a coast, that units can enter."""
     return code in names.locations and _is_space(space_of(LocationId(code)), names)
 
 

@@ -1,4 +1,4 @@
-"""The words of orders (``docs/reference/notation.md`` lists them), and the sentences about lines that are none."""
+"""The words of orders (``docs/reference/notation.md`` lists them), and codes for lines that are not orders."""
 
 import re
 from collections.abc import Mapping
@@ -11,28 +11,28 @@ KINDS: Mapping[str, UnitKind] = {
     "tf": UnitKind.TRANSPORT, "transport": UnitKind.TRANSPORT,
 }  # fmt: skip
 WRITTEN_OUT = frozenset({"army", "fleet", "transport"})
-"""Kinds that may have an article: ``a fleet``, where ``a`` is no army."""
+"""Kinds that may have an article: ``a fleet``, where ``a`` does not mean an army."""
 
 ARTICLES = frozenset({"the", "an"})
 ONE_BUILD = frozenset({"a", "one", "1", "the"})
-"""What may stand before ``build`` where one is waived: ``waive a build``."""
+"""Words that may precede ``build`` when one is waived: ``waive a build``."""
 IDLE = re.compile(
     r"(pass|passes|skip|wait|nothing|none)( (an?|the|my|this|all|both)?( ?builds?))?"
     r"|((do|does|will) )?not? (\w+ )?(build|builds|building|unit|units|order|orders)( \w+)?"
     r"|builds? (nothing|none|no (army|fleet|units?))"
 )
-"""Lines that order nothing in so many words: ``pass``, ``no build``, ``build nothing``. Nobody knows of what."""
+"""Lines that explicitly order nothing: ``pass``, ``no build``, ``build nothing``. It is unclear for which unit."""
 PLACE_WORDS = frozenset({"in", "at", "on", "from"})
-"""What may stand between a unit and its place: ``army in Liverpool``."""
+"""Words that may come between a unit and its place: ``army in Liverpool``."""
 AIMING = frozenset({"in", "at", "on", "against"})
-"""What may stand between a verb and its goal: ``lands in``, ``attack on``."""
+"""Words that may come between a verb and its goal: ``lands in``, ``attack on``."""
 GOINGS = frozenset({"move", "moves", "attack", "advance", "landing", "march", "movement"})
-"""What a unit can be supported in: ``supports the move of A PAR to BUR``."""
+"""Actions in which a unit can be supported: ``supports the move of A PAR to BUR``."""
 NUMBERS: Mapping[str, int] = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 
 
 class Action(StrEnum):
-    """What an order does, or a word that only continues one."""
+    """The action of an order, or a word that only continues one."""
 
     HOLD = "hold"
     SUPPORT = "support"
@@ -74,9 +74,9 @@ LEADING: Mapping[str, Action] = {
         " bomb bombs"
     ).split()
 }
-"""Words that may stand before the unit: ``move PAR to BUR``. A lone letter may where no space is called so."""
+"""Words that may precede the unit: ``move PAR to BUR``. A single letter may if no space has that name."""
 HELPERS = frozenset({Action.SUPPORT, Action.CONVOY, Action.EMBARK})
-"""What one unit does for another: both must be named."""
+"""Actions that help another unit: both must be named."""
 
 
 class Misreading(StrEnum):

@@ -1,1 +1,1 @@
-"""Shows it to people: ``words`` makes sentences and reports, ``picture`` draws boards, ``files`` writes them."""
+"""Shows games to people: ``words`` makes sentences and reports, ``picture`` draws boards, ``files`` writes them."""

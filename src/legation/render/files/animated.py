@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 ANIMATED_KINDS = (".svg", ".gif", ".png", ".webp")
 USUAL_WIDTH, LARGEST = 1200, 2000
-"""Px across an animated picture: forums scale larger ones down."""
+"""The width of an animated picture in px: forums scale larger ones down."""
 TICK = 80
-"""Milliseconds that a frame is shown: 12.5 frames a second."""
+"""The milliseconds for which a frame is shown: 12.5 frames a second."""
 COLOURS = 255
-"""One of the 256 of a GIF is left for what does not change."""
+"""One of the 256 of a GIF is reserved for unchanged pixels."""
 WEBP_QUALITY = 72
 
 
 def make_animated(animation: Animation, suffix: str, *, width: int, fonts: Path | None) -> bytes:
-    """The file. Its first frame is the outcome, for readers that show only one; then comes the motion, in a loop."""
+    """The file. Its first frame is the outcome, for viewers that show only one; then comes the motion, in a loop."""
     if suffix == ".svg":
         return draw_moving(animation).encode()
     frames = list(draw_frames(animation, width=width, fonts=fonts))
@@ -53,12 +53,12 @@ def _draw_image(svg: str, width: int, fonts: Path | None) -> "Image":
 
 
 def write_frames(frames: "list[Image]", suffix: str) -> bytes:
-    """One file of all frames: the first as long as the page rests on the results, the others in quick succession."""
+    """One file of all frames: the first stays while the page rests on results; the others follow quickly."""
     settings: dict[str, Any] = {"duration": [round(REST * 1000), *[TICK] * (len(frames) - 1)], "loop": 0}
     if suffix == ".webp":
         settings |= {"format": "WEBP", "quality": WEBP_QUALITY, "method": 4}
     else:
-        # One palette for all frames: what does not change keeps its colour and costs nothing.
+        # One palette for all frames: unchanged parts keep their colour and cost nothing.
         frames = _share_palette(frames)
         settings |= {"format": "GIF"}
     if suffix == ".png":
@@ -83,7 +83,7 @@ def _share_palette(frames: "list[Image]") -> "list[Image]":
 
 
 def _keep_changes(frames: "list[Image]") -> "list[Image]":
-    """The first frame whole, of the others only what differs from the frame before; the rest is clear."""
+    """The first frame complete, of the others only what differs from the frame before; the rest is transparent."""
     with needs_extra("print"):
         from PIL import ImageChops  # noqa: PLC0415 - an extra
 

@@ -1,10 +1,10 @@
-"""The fonts of pictures and print. The package that others install has them; a clone has them after ``make web``."""
+"""The fonts of pictures and print. The distributed package contains them; a clone has them after ``make web``."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
 OWN_FOLDER = Path(__file__).parent / "typefaces"
-"""Filled when the pages are built: two families as TTF under the Open Font License. Nothing fails without them."""
+"""Filled when the pages are built: two families as TTF under the Open Font License. They are optional."""
 FACES = (
     "EBGaramond_500Medium", "EBGaramond_500Medium_Italic", "EBGaramond_600SemiBold", "EBGaramond_700Bold",
     "SourceSans3_400Regular", "SourceSans3_600SemiBold", "SourceSans3_700Bold",
@@ -13,7 +13,7 @@ FACES = (
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """A folder of fonts, or none, and what to tell the user about it."""
+    """A folder of fonts, or none, and a note for the user."""
 
     folder: Path | None
     note: str
@@ -31,5 +31,5 @@ def get_fonts(folder: Path | None = None) -> Fonts:
 
 
 def has_faces(folder: Path) -> bool:
-    """Whether a folder holds every face."""
+    """True if a folder holds every face."""
     return all((folder / f"{face}.ttf").is_file() for face in FACES)

@@ -1,4 +1,4 @@
-"""The letters of an SVG picture inside its file: it looks the same whatever fonts are installed where it is shown."""
+"""Embeds the letters of an SVG picture in its file: it looks the same whatever fonts are installed."""
 
 import re
 from base64 import b64encode
@@ -28,24 +28,24 @@ FILES = {
     Face("Source Sans 3", "normal", 600): "SourceSans3_600SemiBold",
     Face("Source Sans 3", "normal", 700): "SourceSans3_700Bold",
 }
-"""The small copies that are made with the pages, as WOFF2 with Latin letters only."""
+"""The small copies made with the pages, as WOFF2 with Latin letters only."""
 INHERITED = {"font-family": "", "font-style": "normal", "font-weight": "400"}
 FIRST_FAMILY = re.compile(r"'([^']+)'")
 
 
 def embed_letters(svg: str, folder: Path = OWN_FOLDER) -> str:
-    """Put the faces that a picture's words are set in into the picture. Where they were not made it stays as it is."""
+    """Embed the faces used in a picture. If they were not made, the picture is unchanged."""
     rules = [_write_rule(folder, face) for face in list_faces(svg)]
     if not rules or None in rules:
         return svg
-    # Without a bold italic of their own, browsers would make one; PNG and PDF show the italic as it is.
+    # Without a bold italic of their own, browsers would synthesize one; PNG and PDF show the italic unchanged.
     style = f"<style>{''.join(rule for rule in rules if rule)}svg{{font-synthesis:none}}</style>"
     head = svg.index(">", svg.index("<svg")) + 1
     return svg[:head] + style + svg[head:]
 
 
 def list_faces(svg: str) -> list[Face]:
-    """The faces in which the words of a picture are set."""
+    """The faces used by the text of a picture."""
     found: set[Face] = set()
     fonts = [INHERITED]
     for event, element in XmlTree.iterparse(BytesIO(svg.encode()), ("start", "end")):
@@ -59,7 +59,7 @@ def list_faces(svg: str) -> list[Face]:
 
 
 def _choose_face(font: dict[str, str]) -> Face:
-    """The face that a browser takes: of the style, where the family has it, the nearest weight."""
+    """The face that a browser takes: with the right style, if the family has it, and the nearest weight."""
     named = FIRST_FAMILY.match(font["font-family"])
     of_family = [face for face in FILES if named and face.family == named[1]]
     fitting = [face for face in of_family if face.style == font["font-style"]] or of_family

@@ -10,15 +10,15 @@ from legation.render.picture.svg import number, svg_size
 
 INCH = 25.4
 POSTER = (45 * INCH, 22 * INCH)
-"""Millimetres."""
+"""In millimetres."""
 SQUARE = (30 * INCH, 30 * INCH)
 """The sheet of a board that is about as high as it is wide."""
 EDGE = 9.0
-"""White edge of the poster, in millimetres: room for the fold marks."""
+"""The white edge of the poster, in millimetres: room for the fold marks."""
 PANEL = (POSTER[0] / 8, POSTER[1] / 2)
 """A panel of the folded poster."""
 SPARE = 60.0
-"""Millimetres of bare paper that a poster may have beside the drawing."""
+"""The millimetres of blank paper that a poster may have beside the drawing."""
 Size = tuple[float, float]
 
 
@@ -33,14 +33,14 @@ class Sheet:
 
 SHEETS = {"a4": Sheet("A4", 210.0, 297.0), "letter": Sheet("Letter", 215.9, 279.4)}
 BORDER = 10.0
-"""What a printer cannot reach, in millimetres."""
+"""The unprintable edge of a sheet, in millimetres."""
 OVERLAP = 10.0
-"""What two neighbouring tiles both show, to be glued."""
+"""The strip shown on both of two neighbouring tiles, for gluing, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """How a poster is cut into tiles."""
+    """The division of a poster into tiles."""
 
     poster: Size
     page: Size
@@ -49,17 +49,17 @@ class Tiling:
 
     @property
     def count(self) -> int:
-        """Sheets of paper."""
+        """The number of sheets."""
         return self.columns * self.rows
 
     @property
     def step(self) -> Size:
-        """From one tile to the next."""
+        """The distance from one tile to the next."""
         return self.page[0] - 2 * BORDER - OVERLAP, self.page[1] - 2 * BORDER - OVERLAP
 
 
 def plan_tiles(sheet: Sheet, size: Size = POSTER) -> Tiling:
-    """Upright or lying sheets, whichever needs fewer."""
+    """Portrait or landscape sheets, whichever needs fewer."""
     tilings = []
     for page in ((sheet.long, sheet.short), (sheet.short, sheet.long)):
         across, down = (side - 2 * BORDER - OVERLAP for side in page)
@@ -80,7 +80,7 @@ def make_page(svg: str, *, fonts: Path | None = None, width_mm: float = 420.0) -
 
 
 def poster_size(svg: str) -> Size:
-    """The size of the sheet: 45 by 22 inches or 30 by 30, or less where a flat board would leave much of it bare."""
+    """The size of the sheet: 45 by 22 inches or 30 by 30, or less if a flat board would leave much of it blank."""
     scale, sheet = _fit_sheet(svg)
     needed = [side * scale + 2 * EDGE for side in svg_size(svg)]
     width, height = (side if full - side > SPARE else full for side, full in zip(needed, sheet, strict=True))
@@ -88,7 +88,7 @@ def poster_size(svg: str) -> Size:
 
 
 def _fit_sheet(svg: str) -> tuple[float, Size]:
-    """Millimetres a px on the sheet on which the drawing is larger, and that sheet."""
+    """Millimetres per px on the sheet on which the drawing is larger, and that sheet."""
     width, height = svg_size(svg)
     return max(
         (min((wide - 2 * EDGE) / width, (high - 2 * EDGE) / height), (wide, high)) for wide, high in (POSTER, SQUARE)
@@ -96,7 +96,7 @@ def _fit_sheet(svg: str) -> tuple[float, Size]:
 
 
 def make_poster(svg: str, *, paper: str, fonts: Path | None = None) -> bytes:
-    """The poster: the drawing as large as it goes, and fold marks in the edge."""
+    """The poster: the drawing as large as possible, and fold marks in the edge."""
     (width, height), (wide, high) = svg_size(svg), poster_size(svg)
     scale, _ = _fit_sheet(svg)
     left, top = (wide - width * scale) / 2, (high - height * scale) / 2
@@ -128,7 +128,7 @@ def _fold_marks(size: Size) -> list[str]:
 def make_tiles(
     poster: bytes, sheet: Sheet, *, size: Size = POSTER, title: str = "", fonts: Path | None = None
 ) -> bytes:
-    """The poster on ordinary paper: each sheet shows its part, crosses to lay them by, and its place."""
+    """The poster on ordinary paper: each sheet shows its part, crosses for alignment, and its position."""
     tiling = plan_tiles(sheet, size)
     wide, high = tiling.page
     lines = [
@@ -150,7 +150,7 @@ def _draw_tile(tiling: Tiling, row: int, column: int, title: str) -> list[str]:
     size = f"width: {tiling.poster[0]:.3f}mm, height: {tiling.poster[1]:.3f}mm"
     picture = f'place(top + left, {shift}, image("poster.pdf", {size}))'
     lines = [f"#place(top + left, dx: {BORDER}mm, dy: {BORDER}mm, box({inner}, clip: true, {picture}))"]
-    # Crosses in the middle of the overlap: two sheets lie right when their crosses meet.
+    # Crosses in the middle of the overlap: two sheets are aligned when their crosses meet.
     half = OVERLAP / 2
     xs = [BORDER + half, wide - BORDER - half]
     ys = [BORDER + half, high - BORDER - half]
@@ -176,7 +176,7 @@ def _quote(text: str) -> str:
 
 
 def compile_typst(source: str, files: dict[str, bytes], fonts: Path | None) -> bytes:
-    """Run typst in a folder of its own. No time stamp: same drawing, same bytes."""
+    """Run typst in a temporary folder. There is no time stamp: the same drawing gives the same bytes."""
     with needs_extra("print"):
         import typst  # noqa: PLC0415 - an extra
 

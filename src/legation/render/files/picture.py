@@ -1,4 +1,4 @@
-"""One way to draw a picture of a board: for ``legation draw``, the server and the turn sheet alike."""
+"""One way to draw a picture of a board: for ``legation draw``, the server and the turn sheet."""
 
 from dataclasses import dataclass, replace
 
@@ -15,36 +15,36 @@ from legation.render.picture.watched import WatchedPhase
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a picture is to look."""
+    """The look of a picture."""
 
     theme: str = "light"
     """``light``, ``dark``, or ``print`` for black and white."""
     plate: str | None = None
-    """One region only, such as ``europe``."""
+    """A single region, such as ``europe``."""
     width: int | None = None
-    """In px; if none is given, as large as names need to be legible."""
+    """In px; if None, as large as needed for legible names."""
     has_names: bool = True
     has_legend: bool = False
     has_doubts: bool = False
-    """Whether names whose place the sheet leaves open have a dotted line beneath."""
+    """True if names whose place the sheet leaves open have a dotted line beneath."""
 
 
 def draw_picture(atlas: Atlas, situation: Situation, look: Look) -> str:
-    """A board with what is to be shown on it, as SVG."""
+    """A board with a situation, as SVG."""
     shown = replace(situation, powers=atlas.powers, closed=atlas.closed)
     view = choose_view(atlas, look.plate, look.width)
     return draw_board(atlas.board, atlas.shapes, shown, style=make_style(atlas, look), view=view)
 
 
 def animate_picture(atlas: Atlas, phase: WatchedPhase, look: Look) -> Animation:
-    """A phase on its board, ready to be drawn in motion."""
+    """A phase on its board, ready for animation."""
     before, after = (replace(found, powers=atlas.powers, closed=atlas.closed) for found in (phase.before, phase.after))
     shown, view = replace(phase, before=before, after=after), choose_view(atlas, look.plate, look.width)
     return Animation(atlas.board, atlas.shapes, shown, make_style(atlas, look), view)
 
 
 def make_style(atlas: Atlas, look: Look) -> Style:
-    """The style of a picture, with what the board says of itself."""
+    """The style of a picture, with the board's own notes."""
     return Style(
         theme=THEMES[look.theme],
         has_names=look.has_names,
@@ -59,7 +59,7 @@ def make_style(atlas: Atlas, look: Look) -> Style:
 
 
 def choose_view(atlas: Atlas, plate: str | None, width: float | None) -> View:
-    """The whole board or a plate, so many px wide, and never larger than it is printed."""
+    """The whole board or a plate, with this width in px, but never larger than in print."""
     shapes = atlas.shapes
     window = plate_window(atlas.board, shapes, plate) if plate is not None else whole_view(shapes, 1.0).window
     largest = print_scale(shapes)

@@ -1,4 +1,4 @@
-"""A picture as a file: from what was asked for to SVG, PNG or PDF, or to an animated picture."""
+"""A picture as a file: from a commission to SVG, PNG or PDF, or to an animated picture."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,14 +25,14 @@ DEFAULT_WIDTH = 2400
 
 @dataclass(frozen=True, slots=True)
 class Commission:
-    """What someone wants drawn."""
+    """A request for a picture."""
 
     variant: str
     output: Path | None = None
     situation: Situation | None = None
-    """What to draw on the board; the start of the variant if there is none."""
+    """The situation to draw; if None, the start of the variant."""
     watched: WatchedPhase | None = None
-    """A phase to be drawn in motion, instead of a situation."""
+    """A phase to animate, instead of a situation."""
     is_empty: bool = False
     is_poster: bool = False
     tiles: str | None = None
@@ -42,13 +42,13 @@ class Commission:
     width: int | None = None
     has_legend: bool = False
     has_doubts: bool = False
-    """Whether names whose place the sheet leaves open have a dotted line beneath."""
+    """True if names whose place the sheet leaves open have a dotted line beneath."""
     fonts: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A file that was made, and which fonts it has."""
+    """A file that was written, and its fonts."""
 
     path: Path
     fonts: str

@@ -7,13 +7,13 @@ from legation.errors import UnknownNameError
 from legation.render.picture.view import Bounds, View, bounds, make_view
 
 PAD = 26.0
-"""Board units shown round a theatre."""
+"""The margin in board units around a theatre."""
 JOINED = {"americas": ("North America", "South America")}
 """Plates that show several theatres together."""
 
 
 def slug(theatre: str) -> str:
-    """``North America`` as ``north-america``."""
+    """Turn ``North America`` into ``north-america``."""
     return theatre.lower().replace(" ", "-")
 
 
@@ -29,7 +29,7 @@ def list_plates(board: Board, shapes: Shapes) -> dict[str, tuple[str, ...]]:
 
 
 def plate_window(board: Board, shapes: Shapes, plate: str) -> Bounds:
-    """The window of a plate, in board units; on a round world it may run over the seam."""
+    """The window of a plate, in board units; on a round world it may extend across the seam."""
     plates = list_plates(board, shapes)
     if plate not in plates:
         raise UnknownNameError("plate", plate, tuple(plates))
@@ -49,13 +49,13 @@ def plate_window(board: Board, shapes: Shapes, plate: str) -> Bounds:
 
 
 def plate_view(board: Board, shapes: Shapes, plate: str, *, width: float) -> View:
-    """A plate so many px wide."""
+    """A plate with this width in px."""
     window = plate_window(board, shapes, plate)
     return make_view(shapes, window, width / (window[2] - window[0]))
 
 
 def _unwrap(shapes: Shapes, members: list[SpaceShape]) -> list[Bounds]:
-    """The boxes of all pieces, each shifted to the side of the seam on which most of the theatre lies."""
+    """The boxes of all pieces, each shifted to the side of the seam with most of the theatre."""
     pieces = [
         bounds([ring])
         for shape in members
@@ -65,13 +65,13 @@ def _unwrap(shapes: Shapes, members: list[SpaceShape]) -> list[Bounds]:
         return pieces
     turn = shapes.width
     starts = [0.0, *(shape.unit.x for shape in members)]
-    # Seen from each member in turn: the view in which the theatre is narrowest.
+    # Seen from each member in turn: take the view in which the theatre is narrowest.
     choices = [[_shift(piece, start, turn) for piece in pieces] for start in sorted(set(starts))]
     return min(choices, key=lambda boxes: max(box[2] for box in boxes) - min(box[0] for box in boxes))
 
 
 def _shift(box: Bounds, start: float, turn: float) -> Bounds:
-    """A box moved round the world so that its middle lies within half a turn of a place."""
+    """A box moved round the world so that its middle is within half a turn of a place."""
     middle = (box[0] + box[2]) / 2
     moved = start + (middle - start + turn / 2) % turn - turn / 2 - middle
     return box[0] + moved, box[1], box[2] + moved, box[3]

@@ -1,4 +1,4 @@
-"""SVG to PNG, by resvg."""
+"""SVG to PNG, with resvg."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from legation.extras import needs_extra
 
 
 def make_png(svg: str, *, width: int | None = None, fonts: Path | None = None) -> bytes:
-    """The picture as PNG, so many px wide; fonts of a folder come first, those of the system fill in."""
+    """The picture as PNG with a given width; fonts of a folder come first, those of the system fill in."""
     with needs_extra("print"):
         import resvg_py  # noqa: PLC0415 - an extra
 

@@ -1,4 +1,4 @@
-"""The sheet of a poster: the map, for a round world a panel beside it, and the legend over the full width."""
+"""The sheet of a poster: the map, for a round world a panel beside it, and the legend across the full width."""
 
 from dataclasses import replace
 
@@ -26,21 +26,21 @@ from legation.render.picture.theme import SERIF
 from legation.render.picture.view import print_scale, whole_view
 
 LEGEND = 1.7
-"""A wall is read from farther off."""
+"""Posters on walls are read from farther away."""
 LARGEST_LEGEND = 3.0
 FOOT = (800.0, 640.0)
-"""Px of the cartouche and of the table under a flat map."""
+"""In px, the cartouche and the table under a flat map."""
 FOOT_SIZE = 0.68
-"""Of the letters of such a cartouche: it is smaller than that beside a world."""
+"""The letter size of such a cartouche: it is smaller than that beside a world."""
 ROW = 34.0
 REPEAT = 20.0
-"""Board units beyond the seam, so that lines over it are seen on either side."""
+"""Board units drawn beyond the seam, so that lines across it are seen on either side."""
 SHAPE = (POSTER[0] - 2 * EDGE) / (POSTER[1] - 2 * EDGE)
-"""Width of a poster's drawing to its height."""
+"""The width of a poster's drawing relative to its height."""
 
 
 def draw_poster(board: Board, shapes: Shapes, situation: Situation, style: Style) -> str:
-    """The drawing of a poster. A flat board has its title and legend under it, a round world a panel on its left."""
+    """The drawing of a poster. A flat board has its title and legend below, a round world a panel on its left."""
     styled = replace(style, has_legend=True, has_frame=True, has_compass=True, legend_size=LEGEND, is_legend_apart=True)
     view = whole_view(shapes, print_scale(shapes), repeat=REPEAT if shapes.wraps else 0.0)
     picture = Picture(board, shapes, situation, styled, view)
@@ -93,7 +93,7 @@ def _draw_world(picture: Picture) -> str:
     parts = [
         tag("rect", width=width, height=height, fill=style.theme.paper),
         draw_panel(picture, window, panel, picture.height),
-        # What juts out of the map is cut off by a drawing of its own.
+        # A nested drawing clips whatever extends beyond the map.
         tag(
             "svg", *picture.draw_layers(draw_key(picture, window) + draw_numbers(picture)), x=panel + GAP,
             width=picture.width, height=picture.height, viewBox=f"0 0 {number(picture.width)} {number(picture.height)}",
@@ -107,7 +107,7 @@ def _draw_world(picture: Picture) -> str:
 
 
 def _fit_legend(picture: Picture, width: float, room: float) -> tuple[Legend, float]:
-    """The legend as large as there is room for."""
+    """The legend, as large as the room permits."""
     size = LARGEST_LEGEND
     while True:
         legend = make_legend(

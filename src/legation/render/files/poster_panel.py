@@ -20,22 +20,22 @@ from legation.render.picture.theme import SERIF, Theme
 from legation.render.picture.view import Bounds, View, make_view
 
 INSET = (398.0, 384.0)
-"""Board units that the inset shows."""
+"""The board units shown by the inset."""
 EDGE = 3.5
-"""Radii of a unit that a space needs round its anchor to count as shown."""
+"""The radii of a unit that a space needs around its anchor to count as shown."""
 ENLARGED = 1.8
-"""How much larger than the map the inset is."""
+"""The scale of the inset relative to the map."""
 GAP = 26.0
-"""Px between the parts of a panel, and between panel and map."""
+"""In px, the gap between the parts of a panel, and between panel and map."""
 FRAME = 10.0
 LINE = 1040.0
-"""Px of the longest line of a cartouche."""
+"""In px, the longest line of a cartouche."""
 NUMBER = 20.0
-"""Px from the middle of a plate's number to what it keeps clear of."""
+"""In px, the distance of a plate's number from obstacles."""
 STEP = 12.0
 REACH = range(-45, 46)
 CAPTION = 44.0
-"""Px under the inset for its caption."""
+"""In px, the space under the inset for its caption."""
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI")
 
 
@@ -59,12 +59,12 @@ def find_crowd(board: Board, shapes: Shapes) -> Bounds:
 
 
 def panel_width(view: View) -> float:
-    """Px of the panel beside a map."""
+    """The width in px of the panel beside a map."""
     return INSET[0] * view.scale * ENLARGED + 2 * FRAME
 
 
 def draw_panel(picture: Picture, window: Bounds, width: float, height: float) -> str:
-    """The whole panel, from its upper left corner."""
+    """The whole panel, with its upper left corner at the origin."""
     theme, style = picture.theme, picture.style
     inset = _make_inset(picture, window)
     tall = inset.view.height + 2 * FRAME + CAPTION
@@ -102,7 +102,7 @@ def draw_numbers(picture: Picture) -> str:
 
 
 def _find_number(picture: Picture, taken: Taken, theatre: str) -> tuple[float, float] | None:
-    """The free place within one space of a theatre that is nearest to the middle of its spaces."""
+    """The free place within a space of a theatre that is nearest to the middle of the theatre's spaces."""
     spaces, view = picture.board.spaces, picture.view
     members = [code for code in sorted(picture.shapes.spaces) if code in spaces and spaces[code].theatre == theatre]
     across, down = zip(*(view.pixel(picture.shapes.spaces[code].unit) for code in members), strict=True)
@@ -118,7 +118,7 @@ def _find_number(picture: Picture, taken: Taken, theatre: str) -> tuple[float, f
 
 
 def draw_key(picture: Picture, window: Bounds) -> str:
-    """A line round the part of the map that the inset shows."""
+    """A frame round the part of the map shown in the inset."""
     (left, top), (right, bottom) = picture.view.pixel(window[:2]), picture.view.pixel(window[2:])
     return tag(
         "rect", id="inset-key", x=left, y=top, width=right - left, height=bottom - top, fill="none",
@@ -140,7 +140,7 @@ def _make_inset(picture: Picture, window: Bounds) -> Picture:
 def _draw_inset(picture: Picture, inset: Picture, window: Bounds, width: float) -> str:
     theme, view = picture.theme, inset.view
     drawn = group(["<defs>", *inset.list_patterns(), "</defs>", *inset.draw_layers()])
-    # Both pictures name their parts alike; in one file every name must be told apart.
+    # Both pictures give their parts the same ids; in one file all ids must be distinct.
     drawn = re.sub(r'(id="|url\(#|href="#)', r"\1inset-", drawn)
     left = (width - view.width) / 2
     cut = tag(
@@ -156,7 +156,7 @@ def _draw_inset(picture: Picture, inset: Picture, window: Bounds, width: float) 
 
 
 def _name_theatre(picture: Picture, window: Bounds) -> str:
-    """The theatre of most spaces in a window."""
+    """The theatre with most of the spaces in a window."""
     left, top, right, bottom = window
     spaces = picture.board.spaces
     theatres = Counter(
@@ -171,7 +171,7 @@ def _name_theatre(picture: Picture, window: Bounds) -> str:
 
 
 def _list_lines(style: Style, situation: Situation) -> list[tuple[str, float, str | None]]:
-    """What a cartouche says: words, size of the letters, and style."""
+    """The lines of a cartouche: words, size of the letters, and style."""
     title = style.title.upper()
     lines: list[tuple[str, float, str | None]] = [(title, min(104.0, LINE / text_width(title, 1.1)), None)]
     if situation.caption:
@@ -188,7 +188,7 @@ def measure_cartouche(style: Style, situation: Situation) -> float:
 
 
 def draw_cartouche(box: Bounds, style: Style, situation: Situation) -> str:
-    """A scroll of a title: who made the game, and that the board is a reconstruction."""
+    """A scroll with the title, the author of the game, and the note that the board is a reconstruction."""
     middle = (box[0] + box[2]) / 2
     parts = [draw_border(box, style.theme, fill=style.theme.leaf)]
     spare = box[3] - box[1] - measure_cartouche(style, situation)
@@ -207,14 +207,14 @@ def draw_cartouche(box: Bounds, style: Style, situation: Situation) -> str:
 
 
 def _draw_flourish(x: float, y: float, theme: Theme) -> str:
-    """A rule that swells to a lozenge in its middle."""
+    """A rule that widens to a lozenge in its middle."""
     path = f"M{number(x - 230)} {number(y)}H{number(x - 16)}M{number(x + 16)} {number(y)}H{number(x + 230)}"
     lozenge = f"M{number(x)} {number(y - 8)}l12 8l-12 8l-12 -8z"
     return tag("path", d=path, stroke=theme.ink, stroke_width=1.4) + tag("path", d=lozenge, fill=theme.accent)
 
 
 def _wrap(words: str, size: float, width: float) -> list[str]:
-    """Text in as few lines of at most this width as it needs, as even as they go."""
+    """Break text into as few lines of at most this width as possible, as even as possible."""
     lines = _fill(words, size, width)
     even = (_fill(words, size, width * share / 50) for share in range(20, 50))
     return next((found for found in even if len(found) == len(lines)), lines)
@@ -235,7 +235,7 @@ def _fill(words: str, size: float, width: float) -> list[str]:
 
 
 def _draw_tables(picture: Picture, box: Bounds) -> str:
-    """Plates on the left with the scale under them, powers on the right."""
+    """Plates on the left with the scale below, powers on the right."""
     left, top, right, bottom = box
     theme = picture.theme
     middle = left + (right - left) * 0.46
@@ -252,7 +252,7 @@ def _draw_tables(picture: Picture, box: Bounds) -> str:
 
 
 def draw_table(title: str, rows: list[tuple[str, str]], place: tuple[float, float, float], row: float) -> Iterator[str]:
-    """A table of names and facts from left to right, its rows so high."""
+    """A table of names and facts from left to right, with rows of this height."""
     left, top, right = place
     size = min(28.0, row * 0.78)
     yield text(title.upper(), left, top + row * 0.8, font_size=size, letter_spacing=size * 0.12, font_weight=600)
@@ -263,7 +263,7 @@ def draw_table(title: str, rows: list[tuple[str, str]], place: tuple[float, floa
 
 
 def _list_plates(picture: Picture) -> Iterator[tuple[str, str]]:
-    """The theatres, numbered, each with its place on the ruler of the map."""
+    """The theatres, numbered, each with its position on the ruler of the map."""
     board, shapes = picture.board, picture.shapes
     columns = round(shapes.width / COLUMN)
     for numeral, theatre in _number_theatres(board, shapes):
@@ -279,7 +279,7 @@ def _number_theatres(board: Board, shapes: Shapes) -> list[tuple[str, str]]:
 
 
 def list_powers(picture: Picture) -> Iterator[tuple[str, str]]:
-    """What each power has on the board."""
+    """The centres and units of each power."""
     position = picture.situation.position
     for power, livery in picture.liveries.items():
         kinds = Counter(unit.kind for unit in position.units.values() if unit.power == power)
@@ -289,7 +289,7 @@ def list_powers(picture: Picture) -> Iterator[tuple[str, str]]:
 
 
 def draw_scale(picture: Picture, x: float, y: float, room: float) -> str:
-    """How far a unit goes on average in a season, on the map beside: up to four seasons, as many as there is room."""
+    """The average move of a unit in a season, on the map beside: up to four seasons, as far as there is room."""
     step = _measure_step(picture.board, picture.shapes) * picture.view.scale
     count = max(1, min(4, int(room / step)))
     ink, paper = picture.theme.ink, picture.theme.paper

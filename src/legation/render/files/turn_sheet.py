@@ -1,4 +1,4 @@
-"""The turn sheet: a judged phase laid out for print, as PDF or as a page of HTML. What it says is a ``Report``."""
+"""The turn sheet: a judged phase laid out for print, as PDF or as an HTML page. Its contents are a ``Report``."""
 
 import base64
 import html
@@ -21,15 +21,15 @@ from legation.render.words.report_writers import head_letter, list_paragraphs, l
 
 HERE = files("legation.render.files")
 PAPERS = {"a4": "a4", "letter": "us-letter"}
-"""What typst calls each paper."""
+"""The name of each paper in typst."""
 WHOLE = ""
-"""Stands for the whole board among the plates."""
+"""The whole board among the plates."""
 BOARD_PX, PLATE_PX = 1900, 1100
-"""Px across the paper: the board is an overview, and on a plate every letter can be read."""
+"""Px across the paper: the board is an overview, while every letter on a plate is legible."""
 ACROSS_MM = 180.0
-"""Between the margins of either paper."""
+"""The width between the margins of either paper."""
 BOARD_MM, PLATE_MM = 130.0, 222.0
-"""The most height: the board leaves room for the text below it, and a plate may fill a page of either paper."""
+"""The greatest height: the board leaves room for the text below it, and a plate may fill a page of either paper."""
 FEWEST_SPACES = 90
 """A board with fewer spaces is legible as a whole and gets no plates."""
 STANDING_FIELDS = ("power", "player", "centres", "change", "units", "due", "moves")
@@ -37,19 +37,19 @@ STANDING_FIELDS = ("power", "player", "centres", "change", "units", "due", "move
 
 @dataclass(frozen=True, slots=True)
 class SheetStyle:
-    """How a turn sheet is printed."""
+    """The print style of a turn sheet."""
 
     paper: str = "a4"
     """``a4`` or ``letter``."""
     theme: str = "light"
     """``light``, or ``print`` for black and white."""
     has_plates: bool = True
-    """Whether the theatres of a large board follow, each by itself."""
+    """True if the theatres of a large board follow separately."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnSheet:
-    """A turn sheet before it is made: what it says, and what its pictures show."""
+    """The contents of a turn sheet and of its pictures."""
 
     report: Report
     situation: Situation
@@ -57,7 +57,7 @@ class TurnSheet:
 
 
 def list_sheet_plates(atlas: Atlas, position: Position, style: SheetStyle) -> dict[str, str]:
-    """The pictures of a sheet with their titles: the whole board, and the theatres in which a unit stands."""
+    """The pictures of a sheet with their titles: the whole board, and the theatres with units."""
     plates = {WHOLE: atlas.title}
     if not style.has_plates or len(atlas.board.spaces) < FEWEST_SPACES:
         return plates
@@ -77,12 +77,12 @@ class SheetPicture:
     title: str
     svg: str
     width: float
-    """On paper, in millimetres."""
+    """The width on paper, in millimetres."""
     height: float
 
 
 def draw_sheet_pictures(sheet: TurnSheet, atlas: Atlas) -> list[SheetPicture]:
-    """The board, then the theatres, the flattest first, so that two go on a page."""
+    """The board, then the theatres, the flattest first, so that two fit on a page."""
     drawn = [
         _draw_on_paper(atlas, sheet, plate, title)
         for plate, title in list_sheet_plates(atlas, sheet.situation.position, sheet.style).items()
@@ -91,7 +91,7 @@ def draw_sheet_pictures(sheet: TurnSheet, atlas: Atlas) -> list[SheetPicture]:
 
 
 def _draw_on_paper(atlas: Atlas, sheet: TurnSheet, plate: str, title: str) -> SheetPicture:
-    """A picture in the size that it has on paper: a narrow one has fewer px, so that its letters are as large."""
+    """A picture in its size on paper: a narrow one has fewer px, so that its letters are equally large."""
     most, px = (PLATE_MM, PLATE_PX) if plate else (BOARD_MM, BOARD_PX)
     left, top, right, bottom = choose_view(atlas, plate or None, px).window
     across = min(ACROSS_MM, most * (right - left) / (bottom - top))
@@ -102,7 +102,7 @@ def _draw_on_paper(atlas: Atlas, sheet: TurnSheet, plate: str, title: str) -> Sh
 
 
 def make_turn_sheet(sheet: TurnSheet, atlas: Atlas, fonts: Path | None = None, language: Language = ENGLISH) -> bytes:
-    """The sheet as PDF: the board over the text in two columns, then the theatres. Needs the extra ``print``."""
+    """The sheet as PDF: the board above the text in two columns, then the theatres. Needs the extra ``print``."""
     report = sheet.report
     pictures = draw_sheet_pictures(sheet, atlas)
     names = [f"picture-{number}.svg" for number in range(len(pictures))]
@@ -134,12 +134,12 @@ def make_turn_sheet(sheet: TurnSheet, atlas: Atlas, fonts: Path | None = None, l
 
 
 def name_phase(report: Report) -> str:
-    """The phase that a sheet is about, in words."""
+    """The phase of a sheet, in words."""
     return next(section.title for section in report.find(Part.PHASE))
 
 
 def _describe_section(section: Section) -> dict[str, Any]:
-    """A section as the template reads it. The title of the phase stands at the head of the sheet already."""
+    """A section in the template's form. The title of the phase is at the head of the sheet already."""
     return {
         "title": "" if section.part is Part.PHASE else section.title,
         "level": 3 if section.part is Part.RESULTS else 2,
@@ -152,7 +152,7 @@ def _describe_section(section: Section) -> dict[str, Any]:
 
 
 def write_turn_page(sheet: TurnSheet, atlas: Atlas, language: Language = ENGLISH) -> str:
-    """The sheet as a page of HTML that prints well, its pictures and styles included."""
+    """The sheet as an HTML page that prints well, including its pictures and styles."""
     report, phase = sheet.report, name_phase(sheet.report)
     pictures = []
     for picture in draw_sheet_pictures(sheet, atlas):
@@ -182,10 +182,10 @@ def write_turn_page(sheet: TurnSheet, atlas: Atlas, language: Language = ENGLISH
 
 
 def read_styles() -> str:
-    """The styles of the page; a server names their digest in its policy."""
+    """The styles of the page; a server includes their digest in its policy."""
     return (HERE / "turn_sheet.css").read_text(encoding="utf-8")
 
 
 def _embed_svg(svg: str) -> str:
-    """A picture as an address that holds it."""
+    """A picture as a data address."""
     return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"

@@ -14,18 +14,18 @@ from legation.render.picture.view import View
 from legation.render.picture.watched import WatchedPhase
 
 FADE = 0.2
-"""Seconds in which a line appears."""
+"""The seconds in which a line fades in."""
 
 
 class UnitLook(NamedTuple):
-    """What the symbol of a unit depends on besides its power and kind."""
+    """The properties of a unit's symbol besides its power and kind."""
 
     cargo: PowerId | None
     is_tipped: bool
 
 
 def look_of(pose: Pose) -> UnitLook:
-    """How a unit looks at a moment."""
+    """The look of a unit at a moment."""
     return UnitLook(pose.cargo, pose.tip >= 0.5)
 
 
@@ -42,15 +42,15 @@ class Animation:
         self.reveals = {(found.power, found.order): found for found in self.motion.reveals}
 
     def draw_outcome(self) -> str:
-        """The whole picture after the phase."""
+        """The complete picture after the phase."""
         return self.after.draw()
 
     def draw_back(self) -> str:
-        """What all frames of the motion share: the board as it was before the phase, without units."""
+        """The common background of all frames of the motion: the board before the phase, without units."""
         return self.after.write([*self.before.draw_ground(), self.before.draw_centres()])
 
     def draw_frame(self, time: float) -> str:
-        """What lies over the board at a moment of the motion, with nothing behind it."""
+        """The layer over the board at a moment of the motion, on a transparent background."""
         lines, heads, over = [], [], []
         for order in self.after.orders.placed:
             line, head = ((time - start) / FADE for start in self.find_times(order))
@@ -75,11 +75,11 @@ class Animation:
 
     @property
     def size(self) -> float:
-        """Of symbols, against the size in which they are defined."""
+        """The size of symbols relative to their definition."""
         return self.after.view.block / BLOCK
 
     def draw_symbol(self, glide: Glide, look: UnitLook) -> str:
-        """A unit, round 0,0."""
+        """A unit, centred on 0,0."""
         liveries, travel = self.after.liveries, glide.travel
         return draw_unit(
             travel.kind, liveries[travel.power], self.after.theme, block=self.after.view.block, dashed=look.is_tipped,
@@ -87,7 +87,7 @@ class Animation:
         )  # fmt: skip
 
     def list_copies(self, pose: Pose) -> list[Point]:
-        """Where a unit is in sight, in every copy of the world."""
+        """The visible positions of a unit, in every copy of the world."""
         left, top, right, bottom = self.after.view.frame
         room = self.after.view.block
         x, y = pose.place

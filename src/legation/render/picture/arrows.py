@@ -1,4 +1,4 @@
-"""Order lines: every kind of order, and what happened to it."""
+"""Order lines: every kind of order, and its result."""
 
 import math
 from collections.abc import Iterator
@@ -55,28 +55,28 @@ WAVE_BELOW: float = LOOKS["strokes"]["waveBelow"]
 GHOST: float = LOOKS["units"]["ghost"]
 RING: float = LOOKS["strokes"]["ring"]["radius"]
 LINE_LOOK = {"fill": "none", "stroke_linejoin": "round"}
-"""What all lines and heads share."""
+"""Attributes shared by all lines and heads."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """An order to draw; no result where it is not judged yet."""
+    """An order to draw; without a result if it is not judged yet."""
 
     power: PowerId
     order: Order
     result: Result | None = None
     fate: Fate = Fate.STANDS
     is_refused: bool = False
-    """Whether the order was illegal: it is drawn beside the unit that it was meant for, and never helped."""
+    """True if the order was illegal: it is drawn beside its intended unit, and never helped."""
 
     @property
     def is_beaten(self) -> bool:
-        """Whether it was judged and did not succeed."""
+        """True if it was judged and did not succeed."""
         return self.is_refused or self.result not in (None, Result.SUCCEEDS)
 
     @property
     def location(self) -> LocationId | None:
-        """Where its unit stands; none for an order that has no unit."""
+        """The location of its unit; None for an order without a unit."""
         return None if isinstance(self.order, Bomb | Waive) else self.order.unit.location
 
 
@@ -89,7 +89,7 @@ def tasks_of(situation: Situation) -> list[Task]:
 
 
 def _is_drawn(task: Task, situation: Situation) -> bool:
-    """Whether a refused order has a unit to be drawn beside."""
+    """True if a refused order has a unit beside which it can be drawn."""
     position = situation.position
     standing = {unit.location for unit in position.units.values()}
     standing |= {found.unit.location for found in position.dislodged}
@@ -101,12 +101,12 @@ def _task_of(outcome: Outcome) -> Task:
 
 
 class OrderLayers(NamedTuple):
-    """The orders of a situation, in the layers where they lie."""
+    """The orders of a situation, by layer."""
 
     lines: str
     """Over the labels, under the units."""
     heads: str
-    """Heads, rings and cuts lie over the units: they tell what the order does."""
+    """Heads, rings and cuts are over the units: they show what the order does."""
     ghosts: str
     """Under the units."""
     badges: str
@@ -114,17 +114,17 @@ class OrderLayers(NamedTuple):
     obstacles: tuple[Bounds, ...]
     """Round the heads, which no label may cover, and round badges, which would cover labels."""
     shafts: tuple[Bounds, ...]
-    """Along the lines: labels keep clear of them if they can."""
+    """Along the lines: labels avoid them if possible."""
     ends: tuple[Bounds, ...]
     """Round the ends of lines, where heads, rings and brackets are."""
     drawn: "tuple[tuple[Task, Drawing], ...]"
     """Each order with its line in the first copy of the world."""
     placed: "tuple[PlacedOrder, ...]"
-    """Each order by itself, in every copy of the world."""
+    """Each order separately, in every copy of the world."""
 
 
 class PlacedOrder(NamedTuple):
-    """One order as it is drawn in the layer of lines, or over the units, and in that of heads."""
+    """One order in the layer of lines, or over the units, and in the layer of heads."""
 
     task: Task
     line: str
@@ -133,7 +133,7 @@ class PlacedOrder(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """One order in px: what lies under the units and over them, and the line that it follows."""
+    """One order in px: its parts under and over the units, and the line that it follows."""
 
     extent: Track
     lines: str
@@ -145,7 +145,7 @@ def draw_orders(canvas: Canvas) -> OrderLayers:
     """Every order of a situation."""
     tasks = tasks_of(canvas.situation)
     drawer = _Drawer(canvas, tasks)
-    # Rings, brackets and waves lie on the arrows, so what has them is drawn later.
+    # Rings, brackets and waves lie on the arrows, so their orders are drawn later.
     rank: dict[type, int] = {Hold: 1, SupportHold: 2, SupportMove: 3, Convoy: 4}
     ranked = sorted(tasks, key=lambda task: rank.get(type(task.order), 0))
     drawn = [(task, found) for task in ranked if (found := drawer.draw(task))]
@@ -172,7 +172,7 @@ class _Drawer:
         self.board, self.shapes, self.view, self.theme = canvas.board, canvas.shapes, canvas.view, canvas.theme
         self.situation, self.liveries, self.terrain = canvas.situation, canvas.liveries, canvas.terrain
         self.size = mark_size(canvas.view)
-        # Two may leave one space, a ship and the army aboard; a support names where its own goes.
+        # Two units may leave one space, a ship and the army aboard; a support names the target of its own.
         self.moves = {
             (task.order.unit.space, space_of(task.order.target)): task.order
             for task in tasks
@@ -181,7 +181,7 @@ class _Drawer:
         self.carriers = group_carriers(task.order for task in tasks if not task.is_refused)
 
     def place(self, task: Task, drawing: Drawing) -> PlacedOrder:
-        """An order in the layers where it lies."""
+        """An order in its layers."""
         line, head = self._place_lines(task, drawing), self._place_heads(task, drawing) if drawing.heads else ""
         return (
             PlacedOrder(task, "", line, head) if isinstance(task.order, Disband) else PlacedOrder(task, line, "", head)
@@ -196,7 +196,7 @@ class _Drawer:
         return group([title, *copies], class_=f"order {kind}{result}") if copies else ""
 
     def _place_heads(self, task: Task, drawing: Drawing) -> str:
-        """What an order has over the units, in each copy of the world that shows it."""
+        """The parts of an order over the units, in each copy of the world that shows it."""
         copies = self._copies(drawing.extent, drawing.heads)
         return group(copies, class_="head", data_order=format_order(task.order)) if copies else ""
 
@@ -244,7 +244,7 @@ class _Drawer:
         return Pen(colour, self.theme.paper, self.size)
 
     def _headed(self, task: Task, track: Track, line: str, pen: Pen) -> Drawing:
-        """A line with an arrow's head at its end."""
+        """A line with an arrowhead at its end."""
         head = strokes.draw_head(track, pen, is_open=task.is_beaten)
         return Drawing(track, line, head, strokes.head_box(track, pen))
 
@@ -273,7 +273,7 @@ class _Drawer:
         return Drawing((*track, goal), self._dashed(track, pen), _cut(track, task, pen) + strokes.draw_ring(goal, pen))
 
     def _support_line(self, order: SupportMove, start: Point, goal: Point) -> Track:
-        """From a helper to the move, by its own gate to the target if it can, past units and other lands."""
+        """From a helper to the move, by its own gate to the target if possible, avoiding units and other lands."""
         way = [self.view.pixel(spot) for spot in self.shapes.way(order.unit.location, order.target)]
         gates = way[1 : len(way) // 2 + 1]
         room = self.view.block * _LINES["unitRoom"]
@@ -286,7 +286,7 @@ class _Drawer:
         return self.terrain.share_outside(map(self.view.spot, sample(line)), named)
 
     def _list_stands(self, target: SpaceId) -> Iterator[Point]:
-        """Where a support must not pass: units, and islands that are a mere disc, unless it leads there."""
+        """What a support must avoid: units, and islands that are only discs, unless it leads there."""
         for unit in self.situation.position.units.values():
             yield self._place(unit.location)
         for code, shape in self.shapes.spaces.items():
@@ -299,7 +299,7 @@ class _Drawer:
         return Drawing(track, self._dashed(track, pen), _cut(track, task, pen) + strokes.draw_bracket(track, pen))
 
     def _near(self, goal: Point, start: Point) -> Point:
-        """The copy of a point that is nearest: the helped arrow may have been drawn from the other side of the seam."""
+        """The copy of a point nearest to the start: the helped arrow may be drawn from the other side of the seam."""
         turn = self.view.board_width * self.view.scale
         if not self.view.wraps:
             return goal
@@ -328,7 +328,7 @@ class _Drawer:
         return self._headed(task, track, line, pen)
 
     def _draw_bomb(self, order: Bomb, pen: Pen) -> Drawing:
-        """A long dash with a burst, which is so large round a unit that the unit does not hide it."""
+        """A long dash with a burst, which is larger around a unit so that the unit does not hide it."""
         start, end = self._stops([LocationId(order.origin), LocationId(order.target)])
         is_held = order.target in self.situation.position.units
         gap = self._unit_gap() * _LINES["burstGap"][is_held]
@@ -349,14 +349,14 @@ class _Drawer:
                 yield at(x - aside, y, self.size * BADGE_SHARE, draw_badge(mark, self.theme))
 
     def badge_boxes(self, tasks: list[Task]) -> Iterator[Bounds]:
-        """The room of the badges."""
+        """The boxes of the badges."""
         room = LOOKS["marks"]["badgeRoom"] * self.size * BADGE_SHARE
         for _, spot, aside in self._list_badges(tasks):
             x, y = self.view.pixel(spot)
             yield x - aside - room, y - room, x - aside + room, y + room
 
     def _list_badges(self, tasks: list[Task]) -> Iterator[tuple[str, Spot, float]]:
-        """Each badge with its spot, and the px that it stands left of it."""
+        """Each badge with its spot, and its distance in px to the left of it."""
         for task in tasks:
             if task.location and (task.is_refused or task.result is Result.VOID):
                 mark = "illegal" if task.is_refused else "void"
@@ -368,7 +368,7 @@ class _Drawer:
         return make_way(self.shapes, self.view, stops, start)
 
     def _stops(self, stops: list[LocationId]) -> list[Point]:
-        """Places of some locations in px, each reached from the one before by the short way."""
+        """The places of some locations in px, each reached from the previous one by the short way."""
         here = self.shapes.place(stops[0])
         points = [self.view.pixel(here)]
         for last, stop in pairwise(stops):
@@ -381,7 +381,7 @@ class _Drawer:
         return self.view.pixel(self.shapes.place(location))
 
     def _stand(self, task: Task, location: LocationId) -> Point:
-        """Where the unit of an order is drawn: its victor has taken its place if it was dislodged."""
+        """Where the unit of an order is drawn: beside its victor if it was dislodged."""
         return self.view.pixel(self._spot(task, location))
 
     def _spot(self, task: Task, location: LocationId) -> Spot:
@@ -389,7 +389,7 @@ class _Drawer:
         return self._beside_victor(task.power, location) if is_out else self.shapes.place(location)
 
     def _beside_victor(self, power: PowerId, location: LocationId) -> Spot:
-        """Where a unit stood, or beside the unit that has taken its place."""
+        """The place where a unit stood, or beside the unit that has taken it."""
         if self._has_victor(power, location):
             return displaced_spot(self.shapes, self.view, location)
         return self.shapes.place(location)
@@ -399,7 +399,7 @@ class _Drawer:
         return holder is not None and holder.power != power
 
     def ghosts(self, tasks: list[Task]) -> Iterator[str]:
-        """Units that are not in the position: those given up, pale under their stroke, and new ones in their ring."""
+        """Units that are not in the position: removed ones, pale under their stroke, and new ones in their ring."""
         for task in tasks:
             order = task.order
             if isinstance(order, Disband) and order.unit.kind and self._is_gone(task.power, order.unit.space):
@@ -411,7 +411,7 @@ class _Drawer:
                 yield from self._ghost(task.power, order.unit.kind, spot, opacity=GHOST if task.is_beaten else None)
 
     def _is_gone(self, power: PowerId, space: SpaceId) -> bool:
-        """Whether a unit that was given up is no longer on the board."""
+        """True if a removed unit is no longer on the board."""
         position = self.situation.position
         if space in {found.unit.space for found in position.dislodged}:
             return False
@@ -426,7 +426,7 @@ class _Drawer:
             yield group([at(x, y, block / BLOCK, symbol, turn=turn)], opacity=opacity)
 
     def _gap(self, space: SpaceId) -> float:
-        """Px to keep from the middle of a space: more where a unit stands."""
+        """The distance in px from the middle of a space: larger where there is a unit."""
         return self._unit_gap() if space in self.situation.position.units else _LINES["emptyGap"] * self.size
 
     def _unit_gap(self) -> float:

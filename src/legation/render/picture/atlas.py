@@ -40,19 +40,19 @@ class Atlas:
     powers: tuple[PowerId, ...]
     start: Position
     closed: frozenset[SpaceId] = frozenset()
-    """Spaces where no army may go."""
+    """Spaces closed to armies."""
     marks: tuple[SpaceMark, ...] = ()
-    """What rules know about single spaces at the start."""
+    """The rules' marks on single spaces at the start."""
     centre_marks: Mapping[CentreKind, str] = field(default_factory=dict)
     """The figure of each kind of centre on the variant's sheet."""
     note: str = ""
-    """What kind of board it is, in a sentence."""
+    """A sentence on the kind of board."""
     warning: str = ""
-    """What everybody who sees the board must know: that it is a reconstruction, for one."""
+    """A necessary warning to all viewers, for example that the board is a reconstruction."""
     doubtful: frozenset[SpaceId] = frozenset()
     """Spaces whose place the sheet leaves open."""
     slots: Mapping[PowerId, str] = field(default_factory=dict)
-    """The looks nearest to the colours that the board's author chose."""
+    """The slots nearest to the colours chosen by the board's author."""
 
 
 def list_boards() -> tuple[str, ...]:
@@ -62,7 +62,7 @@ def list_boards() -> tuple[str, ...]:
 
 
 def open_atlas(name: str) -> Atlas:
-    """The board of a variant's id, of an earlier edition such as ``colonia-i@1``, or of a folder of one's own."""
+    """The board with a variant's id, of an earlier edition such as ``colonia-i@1``, or of a user's folder."""
     if "@" in name and name.partition("@")[0] in list_boards():
         return load_atlas(data_folder(name))
     folder: Folder = BOARDS / name.replace("-", "_")
@@ -74,7 +74,7 @@ def open_atlas(name: str) -> Atlas:
 
 
 def load_atlas(folder: Folder) -> Atlas:
-    """A board from its folder; ``variant.toml`` and ``start.csv`` are used where they are."""
+    """A board from its folder; ``variant.toml`` and ``start.csv`` are used if they exist."""
     shapes = load_shapes(folder)
     if (folder / "variant.toml").is_file():
         variant = load_variant_folder(folder)
@@ -120,5 +120,5 @@ def _read_units(folder: Folder) -> list[Unit]:
 
 
 def _roman(title: str) -> str:
-    """``Colonia Iii`` as ``Colonia III``."""
+    """Turn ``Colonia Iii`` into ``Colonia III``."""
     return " ".join(word.upper() if set(word.lower()) <= set("ivx") else word for word in title.split())

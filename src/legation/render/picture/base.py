@@ -1,4 +1,4 @@
-"""The bare board: sea with its lining, land, borders, scenery and closed areas."""
+"""The bare board: seas with their lining, lands, borders, scenery and closed areas."""
 
 from collections.abc import Iterator, Sequence, Set
 
@@ -12,7 +12,7 @@ from legation.render.picture.view import Bounds, Level, View, bounds
 
 _BASE = LOOKS["base"]
 LINING: tuple[tuple[float, float, float], ...] = tuple(_BASE["lining"])
-"""Outer and inner width, in px, and strength of each line of the water lining, from the sea to the shore."""
+"""The outer and inner width, in px, and the strength of each line of the water lining, from the sea to the shore."""
 
 
 def draw_sea(outlines: Outlines, board: Board, theme: Theme) -> Iterator[str]:
@@ -37,7 +37,7 @@ def draw_sea(outlines: Outlines, board: Board, theme: Theme) -> Iterator[str]:
 
 
 def draw_sea_borders(outlines: Outlines, board: Board, theme: Theme) -> str:
-    """Dashes between seas, and along water that is closed."""
+    """Dashes between seas, and along closed water."""
     borders = outlines.arcs(lambda arc: arc.kind is ArcKind.SEA or _is_closed_water(board, outlines.shapes, arc))
     if not borders:
         return ""
@@ -76,7 +76,7 @@ def draw_closed(outlines: Outlines, theme: Theme) -> Iterator[str]:
 
 
 def draw_closed_names(shapes: Shapes, view: View, theme: Theme) -> str:
-    """The names of closed areas and lakes in grey, where they fit; they are no spaces, so no code stands with them.
+    """The names of closed areas and lakes in grey, where they fit; they are not spaces, so they have no code.
 
     A level name does not lie on an island if the same water is named elsewhere.
     """
@@ -109,7 +109,7 @@ def draw_closed_names(shapes: Shapes, view: View, theme: Theme) -> str:
 
 
 def _is_ashore(place: AreaName, letters: float, width: float, islets: Sequence[Bounds]) -> bool:
-    """Whether letters of so many board units lie on an islet that is longer than they are high."""
+    """True if letters of this width in board units lie on an islet that is longer than they are high."""
     (x, y), far, high = place.spot, letters * width / 2, letters / 2
     return any(
         max(right - left, bottom - top) > letters
@@ -152,7 +152,7 @@ def draw_borders(outlines: Outlines, board: Board, theme: Theme, closed: Set[Spa
 
 
 def draw_space(outlines: Outlines, board: Board, code: SpaceId, fill: str) -> str:
-    """One space; nothing when it is out of sight."""
+    """One space; nothing if it is out of sight."""
     path = outlines.area(outlines.shapes.spaces[code].polygons)
     if not path:
         return ""
@@ -163,7 +163,7 @@ def draw_space(outlines: Outlines, board: Board, code: SpaceId, fill: str) -> st
 
 
 def _is_lined(board: Board, shapes: Shapes, arc: Arc) -> bool:
-    """Whether it is a true coast, with the lining of water: where water meets playable or closed land, not scenery."""
+    """True for a real coast with water lining: where water meets playable or closed land, not scenery."""
     if arc.kind is ArcKind.SCENERY:
         return any(_is_land(board, side) for side in arc.sides)
     if arc.kind is ArcKind.CLOSED:
@@ -172,12 +172,12 @@ def _is_lined(board: Board, shapes: Shapes, arc: Arc) -> bool:
 
 
 def _is_closed_water(board: Board, shapes: Shapes, arc: Arc) -> bool:
-    """Whether a line divides the open sea from water that is closed."""
+    """True if a line divides open sea from closed water."""
     return arc.kind is ArcKind.CLOSED and not any(_is_dry(board, shapes, side) for side in arc.sides)
 
 
 def _is_barred(board: Board, shapes: Shapes, arc: Arc) -> bool:
-    """Whether a line divides land from land that is closed; two closed lands have no line between them."""
+    """True if a line divides land from closed land; two closed lands have no line between them."""
     return (
         arc.kind is ArcKind.CLOSED
         and all(_is_dry(board, shapes, side) for side in arc.sides)
@@ -186,7 +186,7 @@ def _is_barred(board: Board, shapes: Shapes, arc: Arc) -> bool:
 
 
 def _is_dry(board: Board, shapes: Shapes, side: str) -> bool:
-    """Whether a side of a line is land: of a space, closed, or scenery."""
+    """True if a side of a line is land: a space, closed, or scenery."""
     if side in shapes.impassable:
         return shapes.impassable[side].kind == "land"
     return not _is_sea(board, SpaceId(side))

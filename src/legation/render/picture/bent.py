@@ -1,4 +1,4 @@
-"""Names that run along a curve: where their letters lie."""
+"""Names along a curve: the positions of their letters."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -12,12 +12,12 @@ from legation.render.picture.view import Bounds
 _LABELS = LOOKS["labels"]
 Point = tuple[float, float]
 PARTS = 24
-"""Straight pieces that a curve is measured in."""
+"""The number of straight pieces for measuring a curve."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bent:
-    """The line on which a name runs along its shape, in px."""
+    """The line of a name along its shape, in px."""
 
     ends: tuple[Point, Point, Point, Point]
     """Start, two handles and end of a cubic curve."""
@@ -26,7 +26,7 @@ class Bent:
 
 
 def walk_curve(ends: tuple[Point, Point, Point, Point]) -> list[tuple[float, float, float]]:
-    """Points of a cubic curve, each with the length of the way to it."""
+    """Points of a cubic curve, each with the distance from the start."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = ends
     found: list[tuple[float, float, float]] = []
     way = 0.0
@@ -43,7 +43,7 @@ def walk_curve(ends: tuple[Point, Point, Point, Point]) -> list[tuple[float, flo
 
 
 def point_at(walk: Sequence[tuple[float, float, float]], way: float) -> tuple[float, float, float]:
-    """The point so far along a curve, and the direction there, in radians."""
+    """The point at a distance along a curve, and the direction there, in radians."""
     for (x, y, before), (next_x, next_y, after) in pairwise(walk):
         if after >= way or (next_x, next_y, after) == walk[-1]:
             share = (way - before) / (after - before or 1.0)
@@ -53,7 +53,7 @@ def point_at(walk: Sequence[tuple[float, float, float]], way: float) -> tuple[fl
 
 
 def code_spot(bent: Bent, wording: Wording, size: float) -> tuple[float, float, float]:
-    """The middle of the code under a curved name, and its turn in radians."""
+    """The middle of the code under a curved name, and its rotation in radians."""
     walk = walk_curve(bent.ends)
     x, y, turn = point_at(walk, walk[-1][2] / 2)
     away = size * 0.5 + wording.code_size(size) * 0.62

@@ -45,18 +45,18 @@ from legation.render.picture.ties import draw_ties, list_ties
 from legation.render.picture.view import Bounds, View, bounds, print_scale, whole_view
 
 WARNING_LETTERS = 13
-"""Size of the line that says whose the board is."""
+"""The size of the line with the board's warning."""
 
 _BASE, _HATCHING = LOOKS["base"], LOOKS["hatching"]
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a board is drawn."""
+    """The drawing style of a board."""
 
     theme: Theme = LIGHT
     has_names: bool = True
-    """Names where they fit, else codes; otherwise codes only."""
+    """Names where they fit, otherwise codes; False for codes only."""
     has_theatres: bool = True
     """Names of theatres in a picture of the whole world."""
     is_strong: bool = False
@@ -68,11 +68,11 @@ class Style:
     has_frame: bool = True
     has_legend: bool = False
     is_legend_apart: bool = False
-    """Whether the legend is drawn by whoever puts the picture on a sheet."""
+    """True if the caller that puts the picture on a sheet also draws the legend."""
     centre_marks: Mapping[CentreKind, str] = field(default_factory=dict)
     """The figure of each kind of centre on the variant's sheet."""
     slots: Mapping[PowerId, str] | None = None
-    """Which slot of the palette a power takes, where it has no usual one."""
+    """The palette slot of a power without a usual one."""
     legend_size: float = 1.0
     title: str = ""
     note: str = ""
@@ -80,7 +80,7 @@ class Style:
     doubtful: frozenset[SpaceId] = frozenset()
     """Spaces whose names have a dotted line beneath: the sheet leaves their place open."""
     warning: str = ""
-    """Stands on every picture: in the legend or, if there is none, in the corner of the board."""
+    """Shown on every picture: in the legend or, without one, in the corner of the board."""
 
 
 def draw_board(
@@ -91,14 +91,14 @@ def draw_board(
     style: Style | None = None,
     view: View | None = None,
 ) -> str:
-    """The whole drawing as an SVG file; the whole board at Region zoom where no view is given."""
+    """The complete drawing as an SVG file; the whole board at Region zoom if no view is given."""
     return Picture(
         board, shapes, situation or Situation(), style or Style(), view or whole_view(shapes, print_scale(shapes))
     ).draw()
 
 
 class Picture:
-    """One drawing in the making."""
+    """One drawing in progress."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class Picture:
         self.orders = draw_orders(self.canvas)
         self.contested = place_contested(self.canvas, self._heads(), self.orders.shafts)
         self.ties = list_ties(board, shapes, self.terrain)
-        # Another drawing of the same board lends its labels, so that they stay where they are from one to the other.
+        # Another drawing of the same board lends its labels, so that they keep their places from one to the other.
         self.labels = self._place_labels() if labels is None else labels
         self.compass = self._find_compass() if style.has_compass else None
         _, _, right, bottom = self.view.frame
@@ -133,7 +133,7 @@ class Picture:
         self.height = self.foot + (self.legend.height * style.legend_size if self.legend else 0.0)
 
     def draw(self) -> str:
-        """Put the layers together."""
+        """Combine the layers."""
         return self.write(self.draw_layers())
 
     def draw_layers(self, over_base: str = "") -> Iterator[str]:
@@ -143,12 +143,12 @@ class Picture:
         yield from self.draw_top()
 
     def write(self, parts: Iterable[str]) -> str:
-        """A file of the picture's size."""
+        """A file with the picture's size."""
         title = self.style.title or self.shapes.variant or "Board"
         return document(self.width, self.height, parts, title=title, defs=self.list_patterns())
 
     def draw_ground(self, over_base: str = "") -> Iterator[str]:
-        """All that lies under orders and units; ``over_base`` lies on the lands, under their names."""
+        """Everything under orders and units; ``over_base`` lies on the lands, under their names."""
         yield tag("rect", width=self.width, height=self.height, fill=self.theme.paper)
         yield self._draw_sea()
         yield self.draw_base()
@@ -165,12 +165,12 @@ class Picture:
         return draw_centres(self.canvas, self.place_centres())
 
     def place_centres(self) -> dict[SpaceId, tuple[float, float]]:
-        """Where the marks of centres lie, in px."""
+        """The places of the marks of centres, in px."""
         labels = {label.space: label for label in self.labels if not label.is_repeat}
         return place_centres(self.canvas, labels, self.list_crowding())
 
     def list_crowding(self) -> Crowding:
-        """What the marks of centres keep clear of."""
+        """What the marks of centres avoid."""
         return Crowding(
             tops=[*self.orders.obstacles, *self.orders.ends, *self._tipped_boxes(), *self._contested_boxes()],
             names=[box for label in self.labels for box in label.boxes],
@@ -178,15 +178,15 @@ class Picture:
         )
 
     def draw_worn(self) -> str:
-        """Codes that lie across their units."""
+        """Codes across their units."""
         return self._draw_labels("worn", [label for label in self.labels if label.is_worn])
 
     def draw_happenings(self) -> str:
-        """Stand-offs, spaces that were bombed, and bombs."""
+        """Stand-offs, bombed spaces, and bombs."""
         return draw_happenings(self.canvas, self.contested)
 
     def draw_top(self) -> Iterator[str]:
-        """What lies over orders and units: the faded repeats, the frame, and the legend under it."""
+        """Everything over orders and units: the faded repeats, the frame, and the legend below it."""
         yield draw_seam(self.view, self.theme, fade=True)
         if self.style.has_frame:
             yield draw_frame(self.view, self.theme, (self.width, self.height))
@@ -198,7 +198,7 @@ class Picture:
             yield tag("g", drawn, transform=f"translate({number(self.edge)} {number(self.foot)}) scale({number(grow)})")
 
     def _draw_warning(self) -> str:
-        """A line of small letters in the lower left corner, legible on any ground."""
+        """A line of small letters in the lower left corner, legible on any background."""
         left, _, _, bottom = self.view.frame
         return text(
             escape(self.style.warning), left + 8, bottom - 8, id="warning", font_family=SERIF, font_style="italic",
@@ -219,7 +219,7 @@ class Picture:
         return tag("rect", x=left, y=top, width=right - left, height=bottom - top, fill=self.theme.sea)
 
     def _draw_surround(self) -> str:
-        """Bare paper round the board's edge, where off-board boxes stand."""
+        """Blank paper round the board's edge, with the off-board boxes."""
         if self._sheet() == self.view.frame:
             return ""
         rings = ""
@@ -270,7 +270,7 @@ class Picture:
         return [drawing.head for _, drawing in self.orders.drawn if drawing.head]
 
     def _find_compass(self) -> tuple[tuple[float, float], float] | None:
-        """Clear of order lines too, though smaller; under lines only where there is no other room."""
+        """Clear of order lines too, though smaller; under lines only if there is no other room."""
         taken = self.list_taken()
         for box in self.orders.shafts:
             taken.add(box)
@@ -278,7 +278,7 @@ class Picture:
         return find_compass(*around, taken) or find_compass(*around, self.list_taken())
 
     def list_taken(self) -> Taken:
-        """What ornaments keep clear of: names, units, heads of orders, stand-offs and islets."""
+        """What ornaments avoid: names, units, heads of orders, stand-offs and islets."""
         view = self.view
         taken = Taken(view.board_width * view.scale if view.wraps else 0.0)
         for label in self.labels:
@@ -295,7 +295,7 @@ class Picture:
         return taken
 
     def _warning_box(self) -> list[Bounds]:
-        """Where the line about the board stands, if it stands on the board and not in a legend."""
+        """The box of the board's warning, if it is on the board and not in a legend."""
         if not self.style.warning or self.style.has_legend:
             return []
         left, _, _, bottom = self.view.frame
@@ -358,7 +358,7 @@ class Picture:
         yield draw_units(self.canvas)
         yield self.draw_worn()
         yield self.draw_happenings()
-        # Heads, bars and rings tell what happened to an order: nothing may hide them.
+        # Heads, bars and rings show the result of an order: nothing may hide them.
         yield self.orders.heads
         yield self.orders.badges
 
@@ -388,9 +388,9 @@ class Picture:
         return self.liveries[owner].tint if owner else self.theme.land
 
     def list_patterns(self) -> Iterator[str]:
-        """Hatchings, and the strokes over closed areas; they are px, so the base's scale is undone."""
-        # Finer in a small picture of the whole world, where it would hide the tints.
-        # Without colour hatching is all there is, so it stays as coarse as it must be to be told apart.
+        """Hatchings, and the strokes over closed areas; their size is in px, so the base's scale is undone."""
+        # Finer in a small picture of the whole world, where it would hide the tints. Without colour there is only
+        # hatching, so it stays coarse enough to be distinguished.
         fine = max(_HATCHING["least"] if self.theme.has_colour else 1.0, self.view.fineness)
         for suffix, scale in (("", self.view.pen(fine)), ("-px", 1.0)):
             if suffix and not self.style.has_legend:

@@ -13,7 +13,7 @@ from legation.render.picture.view import View
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """A board, the part of it in sight, and what is going on there."""
+    """A board, the visible part of it, and the situation there."""
 
     board: Board
     shapes: Shapes

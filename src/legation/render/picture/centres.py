@@ -1,4 +1,4 @@
-"""Marks of supply centres: beside a unit or above a name, and clear of what happened there."""
+"""Marks of supply centres: beside a unit or above a name, and clear of the results shown there."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -14,22 +14,22 @@ from legation.render.picture.view import Bounds, Level, View
 
 _MARKS = LOOKS["marks"]
 BESIDE_UNIT: list[tuple[float, float]] = _MARKS["centreBesideUnit"]
-"""Where a mark may lie round a unit, as shares of the usual way from the middle of the unit: upper corner first."""
+"""The possible places of a mark round a unit, as shares of the usual distance from its middle: upper corner first."""
 BESIDE_NAME: list[tuple[float, float]] = _MARKS["centreBesideName"]
-"""Where a mark may lie in a space without a unit, in blocks from its usual place."""
+"""The possible places of a mark in a space without a unit, in blocks from its usual place."""
 
 
 class Crowding(NamedTuple):
-    """What marks of centres keep clear of: they must not lie under ``tops``, nor on names, and rather not on lines."""
+    """What marks of centres avoid: they must not lie under ``tops`` nor on names, and preferably not on lines."""
 
     tops: Iterable[Bounds] = ()
-    """Heads, bars, brackets, badges, stand-offs, units that were tipped over."""
+    """Heads, bars, brackets, badges, stand-offs, and dislodged units."""
     names: Iterable[Bounds] = ()
     lines: Iterable[Bounds] = ()
 
 
 def place_centres(canvas: Canvas, labels: Mapping[SpaceId, Label], crowding: Crowding) -> dict[SpaceId, Point]:
-    """Where every centre is marked, in px: at the upper right of a unit, else above the name, or aside."""
+    """The place of every centre's mark, in px: at the upper right of a unit, otherwise above the name, or aside."""
     placer = _Placer(canvas, labels, crowding)
     return {
         code: placer.find(code, shape)
@@ -55,19 +55,19 @@ def draw_centres(canvas: Canvas, places: Mapping[SpaceId, Point]) -> str:
 
 
 def centre_box(spot: Point, view: View) -> Bounds:
-    """The room of the mark of a centre."""
+    """The box of a centre's mark."""
     half = _MARKS["centreRoom"] * centre_size(view)
     return spot[0] - half, spot[1] - half, spot[0] + half, spot[1] + half
 
 
 def centre_size(view: View) -> float:
-    """Of the mark of a centre, against Region zoom."""
+    """The size of a centre's mark relative to Region zoom."""
     share = _MARKS["centreWorld"] if view.level is Level.WORLD else 1.0
     return float(max(_MARKS["centreLeast"], min(1.0, view.block / BLOCK * share)))
 
 
 def centre_side(shape: SpaceShape) -> float:
-    """On which side of its unit a centre is marked: 1 for the right, -1 for the left."""
+    """The side of its unit on which a centre is marked: 1 for the right, -1 for the left."""
     return -1.0 if shape.centre.x < shape.unit.x else 1.0
 
 
@@ -86,7 +86,7 @@ class _Placer:
         self.standing |= {space: unit.location for space, unit in situation.new_units.items()}
 
     def find(self, code: SpaceId, shape: SpaceShape) -> Point:
-        """Where the mark of a space lies: in its usual place unless that is taken."""
+        """The place of a space's mark: its usual place unless that is taken."""
         usual, *others = self._list_spots(code, shape)
         if self.tops.is_free(centre_box(usual, self.canvas.view)):
             return usual
@@ -116,7 +116,7 @@ class _Placer:
 
 
 def _above(label: Label, unit: Point, view: View) -> Point:
-    """Above the name when the name stands under the unit, else where the unit would stand."""
+    """Above the name if the name is under the unit, otherwise where the unit would stand."""
     reach, above = _MARKS["aboveName"]
     is_under = abs(label.x - unit[0]) < view.block and 0 < label.y - unit[1] < reach * view.block
     return (unit[0], label.box[1] - above) if is_under else unit

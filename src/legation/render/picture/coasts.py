@@ -17,11 +17,11 @@ from legation.render.picture.view import Bounds, Level, View
 
 _LABELS = LOOKS["labels"]
 NOTCH: float = _LABELS["notch"]
-"""How far a notch reaches to either side of the shore, in px."""
+"""How far a notch extends to either side of the shore, in px."""
 
 
 class Parting(NamedTuple):
-    """Where two coasts of a space meet, and the direction across the shore there."""
+    """The meeting point of two coasts of a space, and the direction across the shore there."""
 
     space: SpaceId
     spot: Spot
@@ -29,7 +29,7 @@ class Parting(NamedTuple):
 
 
 def list_partings(board: Board, shapes: Shapes) -> list[Parting]:
-    """All places where one named coast passes into another."""
+    """All places where one named coast changes into another."""
     return [
         parting
         for code in sorted(shapes.spaces)
@@ -39,7 +39,7 @@ def list_partings(board: Board, shapes: Shapes) -> list[Parting]:
 
 
 def _part(board: Board, space: Space, shapes: Shapes) -> Iterator[Parting]:
-    """A shore belongs to the coasts from which its sea is reached; seas that two coasts share part nothing."""
+    """A shore belongs to the coasts reached from its sea; seas that two coasts share separate nothing."""
     seas: dict[str, set[str]] = defaultdict(set)
     for location in space.locations[1:]:
         for target in board.fleet_moves[location]:
@@ -63,7 +63,7 @@ def _other(arc: Arc, code: str) -> str:
 
 
 def coast_letters(view: View) -> float:
-    """Letters of the names of coasts, in px."""
+    """The letter size of coast names, in px."""
     grown = view.medium.coast_letters * min(1.0, view.block / BLOCK)
     return max(view.medium.least_letters[view.level], grown)
 
@@ -81,7 +81,7 @@ def _around(middle: Point, across: float, down: float) -> Bounds:
 
 
 def draw_coasts(canvas: Canvas, obstacles: Iterable[Bounds] = ()) -> str:
-    """The names of coasts on which no fleet stands, clear of obstacles if they can, and the notches between coasts."""
+    """The names of coasts without a fleet, clear of obstacles if possible, and the notches between coasts."""
     view, theme, board = canvas.view, canvas.theme, canvas.board
     if not view.has_labels or view.level is Level.WORLD:
         return ""

@@ -1,4 +1,4 @@
-"""Sums with colours."""
+"""Colour calculations."""
 
 Colour = str
 """``#RRGGBB``."""
@@ -10,7 +10,7 @@ def channels(colour: Colour) -> tuple[int, int, int]:
 
 
 def mix(colour: Colour, other: Colour, share: float) -> Colour:
-    """A colour with a share of another laid over it."""
+    """A colour blended with a share of another."""
     blended = (round(a + (b - a) * share) for a, b in zip(channels(colour), channels(other), strict=True))
     return "#" + "".join(f"{part:02X}" for part in blended)
 
@@ -25,17 +25,17 @@ def linear(colour: Colour) -> tuple[float, float, float]:
 
 
 def luminance(colour: Colour) -> float:
-    """How light a colour is, as WCAG counts."""
+    """The luminance of a colour, as defined by WCAG."""
     red, green, blue = linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(colour: Colour, other: Colour) -> float:
-    """The contrast ratio of two colours, 1 to 21, as WCAG counts."""
+    """The contrast ratio of two colours, 1 to 21, as defined by WCAG."""
     low, high = sorted((luminance(colour), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 def clearer(ground: Colour, *choices: Colour) -> Colour:
-    """The choice that stands out best from the ground."""
+    """The colour that contrasts best with the ground."""
     return max(choices, key=lambda choice: contrast(ground, choice))

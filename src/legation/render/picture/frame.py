@@ -1,4 +1,4 @@
-"""The neat line round a picture: a ruler in columns A to X and rows, checks, and the seam."""
+"""The neat line round a picture: a ruler with columns from A to X and rows, checks, and the seam."""
 
 from collections.abc import Iterator
 from string import ascii_uppercase
@@ -14,7 +14,7 @@ RULER = 15.0
 MARGIN = RULER + CHECK + 2
 SEAM_DOTS = " ".join(str(part) for part in LOOKS["base"]["seamDots"])
 COLUMN = 100.0
-"""Board units."""
+"""In board units."""
 
 
 def column_name(number: int) -> str:
@@ -26,7 +26,7 @@ def column_name(number: int) -> str:
 def draw_frame(view: View, theme: Theme, size: tuple[float, float]) -> str:
     """Rulers on all four sides, checks of half a column, and the neat line.
 
-    Paper is laid over what juts out of the window: much quicker to draw than a clip of the whole picture.
+    Paper covers whatever extends beyond the window: much quicker to draw than a clip of the whole picture.
     """
     left, top, right, bottom = view.frame
     window = f"M{left:.1f} {top:.1f}V{bottom:.1f}H{right:.1f}V{top:.1f}z"
@@ -45,7 +45,7 @@ def draw_frame(view: View, theme: Theme, size: tuple[float, float]) -> str:
 
 
 def _ruler(view: View, theme: Theme, *, along_x: bool) -> Iterator[str]:
-    """The ruler on two facing sides: checks along every second half column, ticks and names at the columns."""
+    """The ruler on two opposite sides: checks along every second half column, ticks and names at the columns."""
     left, top, right, bottom = view.frame
     low, high = (view.window[0], view.window[2]) if along_x else (view.window[1], view.window[3])
     start = left if along_x else top
@@ -79,7 +79,7 @@ def _tick(at: float, edge: float, *, along_x: bool) -> str:
 
 
 def _names(view: View, number: int, middle: float, *, along_x: bool) -> Iterator[str]:
-    """The name of a column on either side; beyond a board's own edge there is none."""
+    """The name of a column on either side; there is none beyond the board's own edge."""
     left, top, right, bottom = view.frame
     columns = round(view.board_width / COLUMN) if view.wraps else 0
     if along_x and (columns or number >= 0):
@@ -92,7 +92,7 @@ def _names(view: View, number: int, middle: float, *, along_x: bool) -> Iterator
 
 
 def draw_seam(view: View, theme: Theme, *, fade: bool) -> str:
-    """A dotted meridian; what repeats beyond it is faded."""
+    """A dotted meridian; repeats beyond it are faded."""
     left, top, right, bottom = view.frame
     parts = []
     seams = [view.pixel((x, 0.0))[0] for x in seam_lines(view)]

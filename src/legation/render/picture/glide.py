@@ -1,6 +1,7 @@
-"""Moving units in px: each goes along the way that its order's line is drawn on.
+"""Moving units in px: each follows the line of its order.
 
-The page does the same sums in web/src/board/glide.ts; tests/fixtures/motion.json holds what both must come to.
+The page does the same calculations in web/src/board/glide.ts; tests/fixtures/motion.json holds the expected results of
+both.
 """
 
 import math
@@ -18,11 +19,11 @@ from legation.render.picture.view import View
 
 _MOTION = LOOKS["motion"]
 SHORT: float = _MOTION["short"]
-"""Blocks before a gate where an attacker halts: one from the other side stands face to face with it."""
+"""The distance in blocks before a gate where an attacker halts, face to face with one from the other side."""
 NEAR: float = _MOTION["near"]
-"""Blocks before the middle of a space where units meet that stand each other off."""
+"""The distance in blocks before the middle of a space where units meet in a stand-off."""
 LEAST: float = _MOTION["least"]
-"""The least share of its way that an attacker comes forward, however short the way is."""
+"""The least share of its way that an attacker advances, even if the way is short."""
 
 
 class Pose(NamedTuple):
@@ -33,12 +34,12 @@ class Pose(NamedTuple):
     """How far it is tipped over, from 0 to 1."""
     opacity: float
     cargo: PowerId | None
-    """Whose army is on its deck."""
+    """The power of the army on its deck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Glide:
-    """A unit, its line in the first copy of the world, and how far along it each stop is."""
+    """A unit, its line in the first copy of the world, and the position of each stop along it."""
 
     travel: Travel
     track: Track
@@ -47,7 +48,7 @@ class Glide:
     """How far a unit is pushed when it is dislodged, in px."""
 
     def pose(self, time: float) -> Pose | None:
-        """How the unit is seen at a moment; not at all while it is aboard a ship or gone."""
+        """The pose of a unit at a moment; None while it is aboard a ship or gone."""
         travel = self.travel
         opacity = read_level(travel.shows, time) if travel.shows else 1.0
         if opacity <= 0 or any(span.start <= time < span.end for span in travel.hides):
@@ -64,7 +65,7 @@ class Glide:
 
 
 def make_glides(motion: Motion, shapes: Shapes, view: View) -> list[Glide]:
-    """The units of a motion, in the sequence in which they are drawn: those that move lie over those that stand."""
+    """The units of a motion, in drawing order: moving ones lie over standing ones."""
     found = [make_glide(travel, shapes, view) for travel in motion.travels]
     return sorted(found, key=lambda glide: len(glide.travel.way) > 1)
 

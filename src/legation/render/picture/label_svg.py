@@ -1,4 +1,4 @@
-"""Labels as text with a halo of the ground colour."""
+"""Labels as text with a halo in the colour of the ground."""
 
 import math
 from collections.abc import Callable, Container, Iterator
@@ -18,9 +18,9 @@ from legation.render.picture.view import View
 _LABELS = LOOKS["labels"]
 THEATRE_SPACING: float = _LABELS["theatreSpacing"]
 BENEATH, DOT = 0.62, 0.11
-"""How far beneath the middle of a bent name the dots of a doubtful one lie, and how large they are, in ems."""
+"""The distance of a doubtful name's dots beneath the middle of the bent name, and their size, in ems."""
 SMALLEST = 6.0
-"""Letters of theatres smaller than this, in px, are left out."""
+"""Theatre names in letters smaller than this, in px, are left out."""
 
 
 def draw_labels(
@@ -32,7 +32,7 @@ def draw_labels(
     *,
     name: str,
 ) -> str:
-    """A group of labels, in each copy of the world that is in sight; doubtful ones with a dotted line beneath."""
+    """A group of labels, in each visible copy of the world; doubtful ones with a dotted line beneath."""
     drawn = []
     turn = view.board_width * view.scale
     left, _, right, _ = view.frame
@@ -64,7 +64,7 @@ def _draw_label(label: Label, shift: float, theme: Theme, ground: str, path: str
 
 
 def _draw_doubt(label: Label, shift: float, theme: Theme) -> str:
-    """A dotted line beneath a name, along its curve where it has one."""
+    """A dotted line beneath a name, along its curve if it has one."""
     low = label.size * BENEATH
     boxes = label.boxes
     if label.bent:
@@ -114,7 +114,7 @@ def _draw_bent(label: Label, shift: float, path: str) -> list[str]:
     if not bent:
         return []
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = bent.ends
-    # Letters stand on the line: it is lowered so that their middle lies on the curve.
+    # Letters stand on the line: it is lowered so that their middle is on the curve.
     low = size * _LABELS["bentBase"]
     turn = math.atan2(dy - ay, dx - ax)
     across, down = shift - math.sin(turn) * low, math.cos(turn) * low
@@ -142,13 +142,13 @@ def _draw_run(run: Run) -> str:
 
 
 def draw_theatres(canvas: Canvas) -> str:
-    """Names of theatres in spaced capitals, clear of units, for a look at the whole world."""
+    """Names of theatres in spaced capitals, clear of units, for a view of the whole world."""
     view = canvas.view
     size = min(15.0, view.zoom * 22)
     drawn: list[str] = []
     taken = Taken(view.board_width * view.scale if view.wraps else 0.0)
     aside, above, below = (share * size for share in _LABELS["theatreRoom"])
-    # Lands go before oceans.
+    # Lands come before oceans.
     for unit in canvas.situation.position.units.values():
         taken.add(unit_box(view.pixel(canvas.shapes.place(unit.location)), view.block))
     ranked = sorted(_list_theatres(canvas), key=lambda found: (found.is_sea, -found.spots[0].span))
@@ -179,7 +179,7 @@ def _draw_theatre(canvas: Canvas, theatre: "_Theatre", spot: Spot, width: float)
 
 
 class _TheatreSpot(NamedTuple):
-    """Where the name of a theatre may stand, and how wide an ocean is there."""
+    """A possible place for the name of a theatre, and the width of an ocean there."""
 
     spot: Spot
     span: float
@@ -194,7 +194,7 @@ class _Theatre(NamedTuple):
 
 
 def _list_theatres(canvas: Canvas) -> Iterator[_Theatre]:
-    """Each theatre, with spots from its midst outward; oceans are named where they are widest."""
+    """Each theatre, with spots from its middle outward; oceans are named where they are widest."""
     shapes, spaces = canvas.shapes, canvas.board.spaces
     members: dict[str, list[SpaceId]] = {}
     for code in sorted(shapes.spaces):

@@ -1,4 +1,4 @@
-"""What a label says: a name that carries its code in bold, or the code alone, on one line or more."""
+"""The text of a label: a name with its code in bold, or the code alone, on one or more lines."""
 
 from dataclasses import dataclass
 
@@ -27,12 +27,12 @@ class Along:
     runs: tuple[Run, ...]
 
     def width(self, size: float) -> float:
-        """In px, without any spacing."""
+        """The width in px, without any spacing."""
         return sum(text_width(run.text, size, bold=run.is_bold) for run in self.runs)
 
     @property
     def count(self) -> int:
-        """How many letters it has."""
+        """The number of letters."""
         return sum(len(run.text) for run in self.runs)
 
 
@@ -43,19 +43,19 @@ class Wording:
     lines: tuple[tuple[Run, ...], ...]
     is_sea: bool
     has_code_line: bool = False
-    """Whether the last line is the code in spaced capitals."""
+    """True if the last line is the code in spaced capitals."""
     is_name: bool = True
     least_code: float = 0.0
-    """Letters of the code are no smaller than this, in px."""
+    """The smallest letters of the code, in px."""
     spacing: float = 0.0
-    """Of the lines of a name, in ems: names of oceans are spaced capitals."""
+    """The spacing of a name's lines, in ems: names of oceans are spaced capitals."""
 
     def width(self, size: float) -> float:
         """The width of the widest line, in px."""
         return max(self._line_width(number, size) for number in range(len(self.lines)))
 
     def height(self, size: float) -> float:
-        """Of all lines, in px."""
+        """The height of all lines, in px."""
         return float(size * (LEADING * (len(self.lines) - 1) + _LABELS["lineHeight"]))
 
     def _line_width(self, number: int, size: float) -> float:
@@ -66,7 +66,7 @@ class Wording:
         )
 
     def code_size(self, size: float) -> float:
-        """Letters of the line with the code of a sea, in px: beneath a name they grow less than the name does."""
+        """The letter size of the line with a sea's code, in px: beneath a name it grows less than the name."""
         if not self.is_name:
             return float(max(self.least_code, size * _LABELS["codeShare"]))
         most = _LABELS["codeMost"]
@@ -75,7 +75,7 @@ class Wording:
         )
 
     def code_width(self, size: float) -> float:
-        """Width of the line with the code, in px."""
+        """The width of the line with the code, in px."""
         return self._line_width(len(self.lines) - 1, size)
 
     @property
@@ -86,12 +86,12 @@ class Wording:
 
 
 def word_space(space: Space, least_code: float = 0.0, *, is_ocean: bool = False) -> list[Wording]:
-    """What may be written, best first; the code alone comes last. Oceans are written in capitals."""
+    """The possible wordings, best first; the code alone comes last. Oceans are written in capitals."""
     return _word_sea(space, least_code, is_ocean=is_ocean) if space.terrain is Terrain.SEA else _word_land(space)
 
 
 def short_code(space: Space) -> str:
-    """``Bur`` for BUR; codes with figures stay as they are."""
+    """``Bur`` for BUR; codes with digits are unchanged."""
     return space.id.capitalize() if space.id.isalpha() else str(space.id)
 
 
@@ -129,7 +129,7 @@ def _word_sea(space: Space, least_code: float, *, is_ocean: bool) -> list[Wordin
 
 
 def _glue(words: list[str]) -> list[str]:
-    """Keep little words with the next one: 'of Biscay'."""
+    """Join small words to the next one: 'of Biscay'."""
     glued: list[str] = []
     for word in words:
         if glued and glued[-1].split()[-1] in ("of", "the", "de", "OF", "THE", "DE"):
@@ -140,7 +140,7 @@ def _glue(words: list[str]) -> list[str]:
 
 
 def _break(words: list[str], count: int) -> list[str]:
-    """Words on so many lines, the longest line as short as can be."""
+    """Break words into this many lines, with the longest line as short as possible."""
     if count == 1:
         return [" ".join(words)]
     choices = [[" ".join(words[:cut]), *_break(words[cut:], count - 1)] for cut in range(1, len(words) - count + 2)]

@@ -1,9 +1,11 @@
-"""Where labels stand. A label says which space it names: it never enters another land, and never lies over another one.
+"""The places of labels. A label shows which space it names: it never enters another land, and never overlaps another
+label.
 
 Each space tries one way after another: its name along its shape, then in one line or two, smaller, half out at sea, at
-sea with a leader line; then its code, in the same ways, and last across its unit. Where nothing fits, a small picture
+sea with a leader line; then its code, in the same ways, and last across its unit. If nothing fits, a small picture
 leaves the label out.
-A name also keeps clear of order lines, where its space has room for that in letters that are not much smaller.
+
+A name also avoids order lines, if its space has room for that in letters that are not much smaller.
 """
 
 import math
@@ -22,37 +24,37 @@ from legation.render.picture.view import Bounds, Level, View, bounds
 CELL = 80.0
 _LABELS = LOOKS["labels"]
 GAP: float = _LABELS["gap"]
-"""Px kept free round a label."""
+"""The free px round a label."""
 DROP: float = _LABELS["drop"]
-"""Px by which a label gives way to a plinth, a wave or the name of a coast, at Region zoom."""
+"""The px by which a label gives way to a plinth, a wave or the name of a coast, at Region zoom."""
 _BLOCK: float = LOOKS["units"]["block"]
 CENTRE_ROOM: float = _LABELS["centreRoom"]
 FOREIGN: float = _LABELS["foreign"]
-"""The largest share of a label that may lie on another land."""
+"""The largest share of a label that may overlap another land."""
 ASTRIDE: float = _LABELS["astride"]
-"""The least share of a label on its own land where it runs out to sea."""
+"""The least share of a label on its own land if it extends out to sea."""
 SHRINK: float = _LABELS["shrink"]
 OVER_LAND: float = _LABELS["overLand"]
-"""Px that a leader line may never run over the land of other spaces."""
+"""The px that a leader line may never run over the land of other spaces."""
 SQUEEZE: float = _LABELS["squeeze"]
-"""Px between the spots at which a narrow sea tries its code."""
+"""The px between the spots at which a narrow sea tries its code."""
 TIGHT: float = _LABELS["tight"]
-"""How much smaller than the least letters those of a code may be where there is no other way."""
+"""How much smaller than the least letters those of a code may be as a last resort."""
 WORN_DOWN: list[float] = _LABELS["wornDown"]
 WORN_ASIDE: list[float] = _LABELS["wornAside"]
-"""Where a code may lie across its unit: how far down its upper edge and how far aside its middle, in blocks."""
+"""The possible places of a code across its unit: how far down its upper edge and aside its middle is, in blocks."""
 WORN_FAR: int = _LABELS["wornFar"]
-"""At World zoom only the first of them: the colour of a unit tells more there than a code."""
+"""At World zoom only the first of them: there the colour of a unit says more than a code."""
 CLEAR: int = _LABELS["clearSteps"]
-"""How many sizes of letters a name tries to keep clear of order lines; after that it lies under them."""
+"""The number of letter sizes at which a name tries to avoid order lines; after that it lies under them."""
 CLEAR_WATERS: int = _LABELS["clearWaters"]
 """The same for a sea, which has larger letters to begin with."""
 HALF = 0.5
-"""The least share of its curves along which a wide sea has its name."""
+"""The least share of its curves along which a wide sea shows its name."""
 
 
 class Class(IntEnum):
-    """How large letters are: by the ground that a space covers."""
+    """The size of letters, by the area of a space."""
 
     OCEAN = 0
     SEA = 1
@@ -63,7 +65,7 @@ class Class(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A label with its place: the middle of its lines, in px, in the copy of the world that is not shifted."""
+    """A label with its place: the middle of its lines, in px, in the unshifted copy of the world."""
 
     space: SpaceId
     wording: Wording
@@ -71,23 +73,23 @@ class Label:
     y: float
     size: float
     leader: Point | None = None
-    """Where the line ends that ties a label at sea to its space."""
+    """The end of the line that ties a label at sea to its space."""
     bent: Bent | None = None
     is_repeat: bool = False
-    """Whether the same sea has its name elsewhere too."""
+    """True if the same sea also has its name elsewhere."""
     is_worn: bool = False
-    """Whether it lies across its own unit, which is drawn first then."""
+    """True if it lies across its own unit, which is drawn first then."""
 
     @property
     def boxes(self) -> tuple[Bounds, ...]:
-        """The room it takes: one box, or one for every few letters along a curve."""
+        """Its boxes: one, or one for every few letters along a curve."""
         if self.bent:
             return tuple(bent_boxes(self.bent, self.wording, self.size))
         return (make_box((self.x, self.y), self.wording, self.size),)
 
     @property
     def box(self) -> Bounds:
-        """One box round it all."""
+        """One box around everything."""
         found = self.boxes
         return (
             min(box[0] for box in found),
@@ -98,21 +100,21 @@ class Label:
 
 
 class Taken:
-    """Boxes that are taken, in cells, so that a look-up is quick; a round world's boxes are entered in each copy."""
+    """Taken boxes, in cells for quick look-up; boxes of a round world are entered in each copy."""
 
     def __init__(self, turn: float = 0.0) -> None:
         self.turn = turn
         self.cells: dict[tuple[int, int], list[Bounds]] = {}
 
     def add(self, box: Bounds) -> None:
-        """Take a box."""
+        """Mark a box as taken."""
         for shift in (0.0, self.turn, -self.turn) if self.turn else (0.0,):
             moved = (box[0] + shift, box[1], box[2] + shift, box[3])
             for cell in self._cells(moved):
                 self.cells.setdefault(cell, []).append(moved)
 
     def is_free(self, box: Bounds, apart_from: Bounds | None = None) -> bool:
-        """Whether a box touches nothing, or nothing but that one."""
+        """True if a box touches nothing, or only the given one."""
         left, top, right, bottom = box
         for cell in self._cells(box):
             for other in self.cells.get(cell, ()):
@@ -129,7 +131,7 @@ class Taken:
 
 
 def touches(box: Bounds, other: Bounds) -> bool:
-    """Whether two boxes overlap."""
+    """True if two boxes overlap."""
     return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
 
 
@@ -140,7 +142,7 @@ def make_box(middle: Point, wording: Wording, size: float) -> Bounds:
 
 
 def unit_box(middle: Point, block: float) -> Bounds:
-    """The room of a unit: an army or the longer hull of a fleet."""
+    """The box of a unit: an army or the longer hull of a fleet."""
     across, down = (share * block for share in _LABELS["unitRoom"])
     return middle[0] - across, middle[1] - down, middle[0] + across, middle[1] + down
 
@@ -157,15 +159,16 @@ def place_labels(
     vacant: Set[SpaceId] = frozenset(),
     terrain: TerrainMap | None = None,
 ) -> list[Label]:
-    """Labels for the spaces in sight; tight spaces choose first.
+    """Labels for the visible spaces; tight spaces choose first.
 
     ``lowered`` are spaces with something under the unit; ``obstacles`` are boxes that nothing may cover, and ``lines``
-    boxes along order lines that labels keep clear of if they can. In ``vacant`` spaces no unit stands: where there is
-    no room beside its place, a code takes it.
+    boxes along order lines that labels avoid if possible. ``vacant`` spaces have no unit: if there is no room beside
+    its place, a code takes it.
     """
     if not view.has_labels:
         return []
-    # Lines to a box on the far side come in again there, so heads lie a turn away from the labels beside them.
+    # Lines to a box on the far side come in again there, so heads lie one world width away from the labels beside
+    # them.
     turn = shapes.turn * view.scale
     taken, standing, crossed = Taken(turn), Taken(turn), Taken(turn)
     drop = DROP * min(1.0, view.block / _BLOCK)
@@ -192,7 +195,7 @@ def place_labels(
         placer = _Placer(
             board.spaces[code], seen[code], room, drop if code in lowered else 0.0, is_vacant=code in vacant
         )
-        # A box has its code alone: what it is stands at its foot.
+        # A box shows its code alone: its description is at its foot.
         for label in placer.place(names=names and code not in shapes.boxes):
             room.take(label)
             placed.append(label)
@@ -215,7 +218,7 @@ def _is_seen(view: View, shape: SpaceShape) -> bool:
 
 
 def class_of(space: Space, area: float, unit: float) -> Class:
-    """The class of a space by its area, measured in squares as wide as the radius of a unit."""
+    """The class of a space by its area, measured in squares of a unit's radius."""
     share = area / unit**2
     if space.terrain is Terrain.SEA:
         ocean, sea = _LABELS["waters"]
@@ -225,22 +228,22 @@ def class_of(space: Space, area: float, unit: float) -> Class:
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """What a placer looks at: the window, the ground, and what is taken."""
+    """The input of a placer: the window, the ground, and what is taken."""
 
     view: View
     terrain: TerrainMap
     taken: Taken
     standing: Taken
-    """What is taken even if places of units are not kept free where none stands."""
+    """What is taken even if the places of units are not kept free where there is no unit."""
     lines: Taken
     islets: Taken
 
     def is_free(self, box: Bounds, *, is_clear: bool) -> bool:
-        """Whether nothing stands in a box and, if it must be clear, no order line crosses it."""
+        """True if a box contains nothing and, if it must be clear, no order line crosses it."""
         return self.taken.is_free(box) and not (is_clear and not self.lines.is_free(box))
 
     def take(self, label: Label) -> None:
-        """Nothing else may stand where a label stands, nor on its leader line."""
+        """Keep everything else off a label's place and its leader line."""
         boxes = list(label.boxes)
         if label.leader:
             steps = _steps(_near(label.boxes[0], label.leader), label.leader, 6.0)
@@ -250,7 +253,7 @@ class _Room:
             self.standing.add(box)
 
     def is_on_paper(self, box: Bounds) -> bool:
-        """Whether a copy of the box lies wholly in the window."""
+        """True if a copy of the box lies completely in the window."""
         left, top, right, bottom = self.view.frame
         turn = self.view.board_width * self.view.scale if self.view.wraps else 0.0
         is_across = any(box[0] + shift >= left and box[2] + shift <= right for shift in (0.0, turn, -turn))
@@ -274,7 +277,7 @@ class _Placer:
         self.sizes = _shrink(medium.letters[level][self.size_class], self.least)
 
     def place(self, *, names: bool) -> list[Label]:
-        """The label, and its repeats in a wide sea; nothing if nothing fits."""
+        """The label, and its repeats in a wide sea; empty if nothing fits."""
         wordings = word_space(self.space, self.view.medium.least_code, is_ocean=self.size_class is Class.OCEAN)
         named = [wording for wording in wordings if wording.is_name] if names else []
         code = wordings[-1]
@@ -290,9 +293,9 @@ class _Placer:
             yield from self._try_outside(named)
 
     def _place_clear(self, named: Sequence[Wording], code: Wording) -> list[Label]:
-        """The name in its space, clear of order lines; where it would be much smaller then, beside it.
+        """The name in its space, clear of order lines; if it would be much smaller then, beside it.
 
-        Else the code of a land, clear of them; else the name lies under them.
+        Otherwise the code of a land, clear of them; otherwise the name lies under them.
         """
         found = self._place_inside(named, self.sizes)
         if all(self.room.lines.is_free(box) for label in found for box in label.boxes):
@@ -305,7 +308,7 @@ class _Placer:
         return found if is_sea else self._place_off_lines(named, sizes) or self._place_clear_code(code) or found
 
     def _place_off_lines(self, named: Sequence[Wording], sizes: Sequence[float]) -> list[Label]:
-        """The name of a land half out at sea or tied to it by a line, where an order line would cross it inside."""
+        """The name of a land half out at sea or tied to it by a line, if an order line would cross it inside."""
         if not self.view.has_names:
             return []
         reach = _LABELS["nameReach"]
@@ -316,10 +319,10 @@ class _Placer:
         return next((labels for labels in tries if labels), [])
 
     def _place_inside(self, named: Sequence[Wording], sizes: Sequence[float], *, is_clear: bool = False) -> list[Label]:
-        """The name along the shape or in level lines, as large as it fits; a wide sea has it along its shape first."""
+        """The name along the shape or in level lines, as large as it fits; a wide sea tries its shape first."""
         line = named[-1] if self.space.terrain is Terrain.SEA else named[0]
         if len(self.shape.names) > 1:
-            # In a small picture two names of one sea would stand side by side.
+            # In a small picture two names of one sea would be side by side.
             near = self.sizes[:CLEAR] if self.view.level >= Level.REGION else []
             for least, tried in ((1.0, near), (HALF, self.sizes)):
                 for size in tried:
@@ -334,7 +337,7 @@ class _Placer:
         return []
 
     def _try_outside(self, named: Sequence[Wording], *, is_clear: bool = False) -> Iterator[list[Label]]:
-        """Half out at sea or beside an island; at sea with a leader line in the least letters only."""
+        """Half out at sea or beside an island; at sea with a leader line in the smallest letters only."""
         for size in self.sizes[:-1] if self.shape.is_outside else ():
             for wording in named:
                 yield self._astride(wording, size, is_clear=is_clear)
@@ -351,7 +354,7 @@ class _Placer:
         return next((labels for labels in tries if labels), [])
 
     def _small(self) -> list[float]:
-        """The letters of codes."""
+        """The letter sizes of codes."""
         return _shrink(self.view.medium.letters[self.view.level][Class.PROVINCE], self.least)
 
     def _try_code(self, code: Wording) -> Iterator[list[Label]]:
@@ -403,7 +406,7 @@ class _Placer:
             under = self.room.units(box)
             if self.room.terrain.holds(under, self.space.id):
                 continue
-            # A name lies wholly in its space; letters of a lone code may touch a shore.
+            # A name lies completely in its space; letters of a lone code may touch a shore.
             if wording.is_name or self.room.terrain.weigh(under, self.space.id).own < 1 - FOREIGN:
                 return None
         x, y, _ = point_at(walk_curve(ends), length / 2)
@@ -414,7 +417,7 @@ class _Placer:
     def _inside(
         self, wording: Wording, size: float, *, is_clear: bool = False, over_islets: bool = False
     ) -> list[Label]:
-        """Wholly within the space, clear of islets."""
+        """Completely within the space, clear of islets."""
         wide, high = wording.width(size), wording.height(size)
         scale, room = self.view.scale, self.room
         if wide * high > self.area * scale * scale:
@@ -450,9 +453,9 @@ class _Placer:
         return best
 
     def _try_last(self, code: Wording) -> Iterator[list[Label]]:
-        """Where there is room for nothing else: the code across the unit, then in letters below the least.
+        """When there is no other room: the code across the unit, then in letters below the smallest size.
 
-        That of a sea is not spaced here.
+        A sea's code is not spaced here.
         """
         plain = replace(code, has_code_line=False)
         yield self._wear(plain, self.least)
@@ -463,7 +466,7 @@ class _Placer:
         yield self._wear(plain, size)
 
     def _wear(self, code: Wording, size: float) -> list[Label]:
-        """The code across the unit: right under it if it can, else over its foot; last, seen from near, its middle."""
+        """The code across the unit: right under it if possible, else over its foot; last, from near, its middle."""
         x, y = self.view.pixel(self.shape.unit)
         left, top, right, bottom = unit_box((x, y), self.view.block)
         unit = (left, top, right, bottom + self.drop)
@@ -479,7 +482,7 @@ class _Placer:
         return []
 
     def _place_for_unit(self, code: Wording, *, is_clear: bool = False) -> list[Label]:
-        """The code where a unit would stand if none does, under the mark of a centre."""
+        """The code in place of a missing unit, under the mark of a centre."""
         x, y = self.view.pixel(self.shape.unit)
         high = code.height(self.least)
         for down in (high / 2, high, 0.0) if self.is_vacant else ():
@@ -494,7 +497,7 @@ class _Placer:
         return []
 
     def _astride(self, wording: Wording, size: float, *, is_clear: bool = False) -> list[Label]:
-        """Beside the unit, partly out at sea, as names of coastal towns are."""
+        """Beside the unit, partly out at sea, like names of coastal towns."""
         if self.space.terrain is Terrain.SEA:
             return []
         across, down = wording.width(size) / 2 + GAP, wording.height(size) / 2 + GAP
@@ -509,7 +512,7 @@ class _Placer:
     def _at_sea(
         self, wording: Wording, size: float, reach: float, *, is_clear: bool = False, is_tied: bool = True
     ) -> list[Label]:
-        """Off the space, at sea, tied to it by a line; untied only right beside a small island.
+        """Off the space, at sea, tied to it by a line; without a line only right beside a small island.
 
         The nearest spot whose line crosses nothing; if there is none, the one with the least land of others.
         """
@@ -537,7 +540,7 @@ class _Placer:
         return best
 
     def _cross_land(self, start: Point, end: Point) -> float:
-        """How many px of a leader line lie on the land of other spaces."""
+        """The px of a leader line on the land of other spaces."""
         step = 4.0
         return step * sum(
             self.room.terrain.weigh(self.room.units((x - 1, y - 1, x + 1, y + 1)), self.space.id).foreign > 0
@@ -545,7 +548,7 @@ class _Placer:
         )
 
     def _is_beside(self, box: Bounds) -> bool:
-        """Whether a label stands so far on its space, or so close to a small island, that no line is needed."""
+        """True if a label is far enough on its space, or close enough to a small island, to need no line."""
         x, y = self.view.pixel(self.shape.unit)
         near = _near(box, (x, y))
         room = self.view.block * 0.76 + 2 * GAP + self.drop
@@ -556,7 +559,7 @@ class _Placer:
         return math.dist(near, (x, y)) <= max(room, self._disc() + 3 * GAP)
 
     def _is_clear(self, start: Point, end: Point) -> bool:
-        """Whether a leader line crosses no label and no unit of another space."""
+        """True if a leader line crosses no label and no unit of another space."""
         coasts = map(self.view.pixel, self.shape.coasts.values())
         own = [unit_box(place, self.view.block) for place in (end, *coasts)]
         for x, y in _steps(start, end, 4.0):
@@ -575,7 +578,7 @@ class _Placer:
         under = y + 0.72 * block + GAP + self.drop + high / 2
         yield x, under
         yield view.pixel(self.shape.label)
-        # Clear of the sails, and of the frame that the page draws round a unit in hand.
+        # Clear of the sails, and of the frame that the page draws round a selected unit.
         above = y - 0.86 * block - GAP - high / 2
         for slide in (-0.2, 0.2, -0.4, 0.4):
             yield x + slide * wide, under
@@ -608,7 +611,7 @@ class _Placer:
             yield x - aside, y + drop * block
 
     def _outside_spots(self, wide: float, high: float, reach: float) -> Iterator[Point]:
-        """Round the unit, ever farther out; beside and below before above."""
+        """Round the unit, farther and farther out; beside and below before above."""
         block = self.view.block
         x, y = self.view.pixel(self.shape.unit)
         start = max(0.72 * block, self._disc()) + 1
@@ -630,7 +633,7 @@ ROUND = (
 
 
 def _shrink(size: float, least: float) -> list[float]:
-    """Ever smaller letters, down to the least."""
+    """Smaller and smaller letters, down to the least."""
     sizes = []
     while size > least:
         sizes.append(size)
@@ -639,12 +642,12 @@ def _shrink(size: float, least: float) -> list[float]:
 
 
 def _near(box: Bounds, point: Point) -> Point:
-    """The spot of a box that is nearest to a point."""
+    """The spot of a box nearest to a point."""
     return min(max(point[0], box[0]), box[2]), min(max(point[1], box[1]), box[3])
 
 
 def leader_start(label: Label) -> Point:
-    """Where the leader line of a label begins: at the edge of its box."""
+    """The start of a label's leader line: at the edge of its box."""
     return _near(label.boxes[0], label.leader or (label.x, label.y))
 
 
@@ -656,7 +659,7 @@ def _steps(start: Point, end: Point, length: float) -> Iterator[Point]:
 
 
 def overlapping(labels: Sequence[Label]) -> list[SpaceId]:
-    """Labels that touch an earlier one: none, if all is well."""
+    """Labels that touch an earlier one; empty if all is well."""
     taken, found = Taken(), []
     for label in labels:
         boxes = label.boxes
@@ -668,7 +671,7 @@ def overlapping(labels: Sequence[Label]) -> list[SpaceId]:
 
 
 def straying(labels: Sequence[Label], view: View, terrain: TerrainMap) -> Mapping[SpaceId, float]:
-    """Labels of which more than a tenth lies on a land that they do not name, with that share."""
+    """Labels with more than a tenth on a land that they do not name, with that share."""
     found: dict[SpaceId, float] = {}
     for label in labels:
         for box in label.boxes:

@@ -1,4 +1,4 @@
-"""The legend: title, powers with colour, initial and hatching, and only those marks that the picture uses."""
+"""The legend: title, powers with colour, initial and hatching, and only the marks used in the picture."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ UNITS = {UnitKind.ARMY: "army", UnitKind.FLEET: "fleet", UnitKind.TRANSPORT: "tr
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A symbol, drawn round 0,0, and what it means."""
+    """A symbol, centred on 0,0, and its meaning."""
 
     name: str
     symbol: str
@@ -64,7 +64,7 @@ class Item:
 
     @property
     def width(self) -> float:
-        """With the space after it."""
+        """The width, including the space after it."""
         # Source Sans is a little wider than Garamond.
         return self.room + 6 + text_width(self.name, LETTERS) * 1.08 + SPACE
 
@@ -115,7 +115,7 @@ def make_legend(
 
 
 def draw_legend(legend: Legend, width: float, theme: Theme) -> str:
-    """The legend, from its top left corner."""
+    """The legend, with its top left corner at the origin."""
     parts = []
     y = 8.0
     if legend.title:
@@ -141,7 +141,7 @@ def draw_legend(legend: Legend, width: float, theme: Theme) -> str:
 
 
 def _fits(title: str, note: str, caption: str, width: float) -> bool:
-    """Whether title, note and season stand on one line."""
+    """True if title, note and season fit on one line."""
     return text_width(title, 27) + text_width(note, 17) + text_width(caption, 21) + 60 < width
 
 
@@ -308,7 +308,7 @@ def _orders(situation: Situation, theme: Theme) -> Iterator[Item]:
 
 
 def _adjustments(given: list[Order], situation: Situation, pen: Pen, theme: Theme) -> Iterator[Item]:
-    """The signs of retreats and of Winter, those that the picture uses."""
+    """The signs of retreats and of Winter that the picture uses."""
 
     def line(drawn: str) -> str:
         return group([drawn], fill="none", stroke_linejoin="round")

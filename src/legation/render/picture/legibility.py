@@ -1,4 +1,4 @@
-"""How legible a picture with orders is, in figures: lines astray, lines over units, heads on letters."""
+"""Measures the legibility of a picture with orders: stray lines, lines over units, heads on letters."""
 
 from dataclasses import dataclass, field
 
@@ -23,18 +23,18 @@ from legation.render.picture.tracks import Track, distance, length, sample, walk
 from legation.render.picture.view import View
 
 QUARTER = 0.25
-"""The share of a line in third spaces from which it is astray."""
+"""The share of a line in third spaces from which it counts as stray."""
 SHORT = 20.0
-"""Board units in third spaces that never make a line astray: a step over a headland misleads nobody."""
+"""Board units in third spaces that never make a line stray: a step across a headland misleads no reader."""
 OVER = 0.6
-"""A line that comes so near to a third unit, in blocks, runs over it."""
+"""A line this near to a third unit, in blocks, runs over it."""
 HEAD = (0.0, 3.0, 6.0, 9.0)
-"""Px behind the tip at which a head is looked at; it is covered where half of them are."""
+"""The px behind the tip at which a head is checked; it is covered if half of these points are."""
 
 
 @dataclass(slots=True)
 class Legibility:
-    """What was counted; the lists name the orders."""
+    """The counts; the lists name the orders."""
 
     units: int = 0
     moves: int = 0
@@ -50,14 +50,14 @@ class Legibility:
     """Labels with letters under an order line."""
     stand_offs: int = 0
     hidden: list[SpaceId] = field(default_factory=list)
-    """Spaces whose stand-off is marked under the head of an order, or under a unit."""
+    """Spaces whose stand-off mark is under the head of an order, or under a unit."""
     centres: int = 0
     lost: list[SpaceId] = field(default_factory=list)
-    """Centres whose mark lies under a head, a bar, a bracket or a badge."""
+    """Centres whose mark is under a head, a bar, a bracket or a badge."""
 
 
 def measure_picture(picture: Picture) -> Legibility:
-    """Look at every order line of a picture; convoys count with the moves that they carry."""
+    """Measure every order line of a picture; convoys count with the moves that they carry."""
     found = Legibility(units=len(picture.situation.position.units))
     carriers = group_carriers(task.order for task, _ in picture.orders.drawn if not task.is_refused)
     for task, drawing in picture.orders.drawn:
@@ -69,7 +69,7 @@ def measure_picture(picture: Picture) -> Legibility:
         found.supports += is_support
         found.moves += not is_support
         if isinstance(task.order, Move):
-            # A carried army is at home where its fleets are.
+            # A carried army may pass through its fleets' spaces.
             named |= set(list_route_seas(picture.board, task.order, carriers))
         if is_astray(drawing.extent, named, picture.terrain, picture.view):
             (found.supports_astray if is_support else found.astray).append(text)
@@ -111,7 +111,7 @@ def _list_crossed(picture: Picture) -> list[SpaceId]:
 
 
 def name_spaces(order: Order) -> set[SpaceId]:
-    """The spaces that an order names; none for one without a line."""
+    """The spaces that an order names; empty for one without a line."""
     match order:
         case Move():
             return {order.unit.space, space_of(order.target)}
@@ -128,7 +128,7 @@ def name_spaces(order: Order) -> set[SpaceId]:
 
 
 def is_astray(track: Track, named: set[SpaceId], terrain: TerrainMap, view: View) -> bool:
-    """Whether more than a quarter of a line lies in spaces that its order does not name."""
+    """True if more than a quarter of a line lies in spaces that its order does not name."""
     share = terrain.share_outside(map(view.spot, sample(track)), named)
     return share > QUARTER and share * length(track) / view.scale > SHORT
 

@@ -1,4 +1,4 @@
-"""How wide text comes out, near enough to keep labels apart, without opening a font."""
+"""The approximate width of text, accurate enough to keep labels apart, without opening a font."""
 
 from functools import cache
 
@@ -8,13 +8,13 @@ _GARAMOND = {
 }  # fmt: skip
 _WIDTHS = {letter: width for width, letters in _GARAMOND.items() for letter in letters}
 OTHER = 0.55
-"""Of any other letter."""
+"""The width of any other letter."""
 BOLD = 1.06
-"""Bold letters are wider by this."""
+"""The factor for bold letters."""
 
 
 @cache
 def text_width(text: str, size: float, *, bold: bool = False, spacing: float = 0.0) -> float:
-    """The width of a line in EB Garamond, in px; a little more rather than less."""
+    """The width of a line in EB Garamond, in px; rather too large than too small."""
     ems = sum(_WIDTHS.get(letter, OTHER) for letter in text)
     return ems * size * (BOLD if bold else 1.0) + spacing * size * len(text)

@@ -1,4 +1,4 @@
-"""Canals, crossings, closed straits and off-board boxes, so that a player sees the rule."""
+"""Canals, crossings, closed straits and off-board boxes, which show the rules on the board."""
 
 import math
 from collections.abc import Iterator
@@ -16,11 +16,11 @@ from legation.render.picture.view import Level, View
 Point = tuple[float, float]
 _PASSAGES = LOOKS["passages"]
 ONE_BAR = 3.0
-"""Board units within which two bars touch."""
+"""The board units within which two bars touch."""
 
 
 def draw_marks(shapes: Shapes, view: View, theme: Theme) -> str:
-    """Every mark in sight, in each copy of the world; too small to read in a look at the whole world."""
+    """Every visible mark, in each copy of the world; too small to read in a view of the whole world."""
     if view.level is Level.WORLD:
         return ""
     drawn = []
@@ -34,7 +34,7 @@ def draw_marks(shapes: Shapes, view: View, theme: Theme) -> str:
 
 
 def list_marks(shapes: Shapes) -> list[Mark]:
-    """The marks of a board; of bars across one strait that touch, with one reason, all lie where the longest does."""
+    """The marks of a board; bars across one strait that touch and share a reason all move to the longest."""
     bars = sorted((mark for mark in shapes.marks if mark.kind == "closed"), key=_length, reverse=True)
     return [
         next((replace(mark, line=bar.line) for bar in bars if mark.kind == "closed" and _is_one(bar, mark)), mark)
@@ -78,7 +78,7 @@ def _draw_passage(kind: str, points: list[Point], theme: Theme) -> Iterator[str]
             "path", d=path, stroke=theme.ink, stroke_width=inner, stroke_dasharray=_PASSAGES["crossingDots"],
             stroke_linecap="round",
         )  # fmt: skip
-    # A double tick at either end: here one passes.
+    # A double tick at either end shows that units may pass here.
     for end, inner_point in ((points[0], points[1]), (points[-1], points[-2])):
         ticks = _ticks(end, inner_point)
         yield tag("path", d=ticks, stroke=theme.ink, stroke_width=_PASSAGES["tick"], stroke_linecap="round")
@@ -94,14 +94,14 @@ def _ticks(end: Point, inner: Point) -> str:
 
 
 def _draw_bar(points: list[Point], theme: Theme) -> Iterator[str]:
-    """A barred strait: a firm line from shore to shore."""
+    """A barred strait: a solid line from shore to shore."""
     path = path_of((points[0], points[-1]))
     for colour, width in zip((theme.leaf, theme.ink), _PASSAGES["closed"], strict=True):
         yield tag("path", d=path, stroke=colour, stroke_width=width, stroke_linecap="round")
 
 
 def describe_box(board: Board, code: SpaceId) -> tuple[str, ...]:
-    """The lines at the foot of an off-board box: what it is, where it leads, the list of seas whose fleets enter it."""
+    """The lines at the foot of an off-board box: its kind, where it leads, and the seas whose fleets enter it."""
     here = LocationId(code)
     exits: set[str] = set()
     entries: set[str] = set()
@@ -120,7 +120,7 @@ def describe_box(board: Board, code: SpaceId) -> tuple[str, ...]:
 
 
 def _in_order(code: str) -> tuple[int, str]:
-    """PO2 before PO19."""
+    """Sorts PO2 before PO19."""
     return len(code), code
 
 

@@ -1,6 +1,6 @@
-"""What moves in a judged phase, and when: one timeline that pictures draw and the pages play.
+"""The motion of a judged phase: one timeline that pictures draw and the pages play.
 
-It names places of the board, not px: each side turns them into the line that it draws for the order anyway.
+It names places of the board, not px: each side converts them into the line that it draws for the order anyway.
 """
 
 from collections.abc import Iterable
@@ -24,27 +24,27 @@ from legation.orders import (
 )
 
 HELP, ADVANCE, CLASH, CHANGE, REST = 0.8, 1.1, 0.9, 1.4, 1.2
-"""Seconds that each stage takes; the last is the rest at the end, when all results are shown. Two to four in all."""
+"""The seconds of each stage; the last is the rest at the end, when all results are shown. Two to four in all."""
 PAUSE = 0.2
-"""Seconds for which attackers face each other."""
+"""The seconds for which attackers face each other."""
 FADE = 0.3
-"""Seconds in which a unit comes or goes."""
+"""The seconds in which a unit appears or disappears."""
 
 
 class StageName(StrEnum):
-    """A part of the motion at whose end one can stop."""
+    """A part of the motion; playback can stop at its end."""
 
     HELP = "help"
     """Supports and convoys appear."""
     ADVANCE = "advance"
-    """Units move; attackers come as far as the border."""
+    """Units move; attackers advance as far as the border."""
     CLASH = "clash"
-    """Attacks are decided: winners go in, the beaten go back, the dislodged are pushed aside."""
+    """Attacks are decided: winners enter, beaten units go back, dislodged ones are pushed aside."""
     RETREATS = "retreats"
     REMOVALS = "removals"
     BUILDS = "builds"
     RESULTS = "results"
-    """Everything stands where the judge put it."""
+    """Everything is where the judge put it."""
 
 
 class Stage(NamedTuple):
@@ -56,7 +56,7 @@ class Stage(NamedTuple):
 
 
 class Stop(StrEnum):
-    """A point of a unit's line."""
+    """A point on a unit's line."""
 
     START = "start"
     GATE = "gate"
@@ -67,21 +67,21 @@ class Stop(StrEnum):
 
 
 class Knot(NamedTuple):
-    """When a unit is where on its line."""
+    """The position of a unit on its line at a time."""
 
     time: float
     stop: Stop
 
 
 class Level(NamedTuple):
-    """When something between 0 and 1 has which value."""
+    """The value of something between 0 and 1 at a time."""
 
     time: float
     value: float
 
 
 class Span(NamedTuple):
-    """From when to when an army is aboard a ship, and whose it is."""
+    """The time for which an army is aboard a ship, and its power."""
 
     start: float
     end: float
@@ -95,23 +95,23 @@ class Travel:
     power: PowerId
     kind: UnitKind
     way: tuple[LocationId, ...]
-    """Where it stands, the seas that it is carried over, and where it goes: the places of its order's line."""
+    """Its place, the seas over which it is carried, and its target: the places of its order's line."""
     knots: tuple[Knot, ...] = (Knot(0.0, Stop.START),)
     starts_aside: bool = False
-    """Whether it stands beside its victor at the start."""
+    """True if it stands beside its victor at the start."""
     tips: tuple[Level, ...] = ()
-    """How far it is pushed aside and tipped over; not at all where this is empty."""
+    """How far it is pushed aside and tipped over; empty if not at all."""
     shows: tuple[Level, ...] = ()
-    """How visible it is; wholly where this is empty."""
+    """How visible it is; empty if completely."""
     hides: tuple[Span, ...] = ()
     """When it is aboard a ship and drawn as a part of it."""
     cargo: tuple[Span, ...] = ()
-    """Which army is on its deck when."""
+    """The armies on its deck, with their times."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """When the line of an order appears, and when its head or ring, which may tell what happened to it."""
+    """When the line of an order appears, and when its head or ring, which may show the result."""
 
     power: PowerId
     order: Order
@@ -121,7 +121,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """A judged phase as something to watch."""
+    """A judged phase as a timeline."""
 
     stages: tuple[Stage, ...]
     travels: tuple[Travel, ...]
@@ -129,45 +129,45 @@ class Motion:
 
     @property
     def settled(self) -> float:
-        """From when on everything is as after the phase, in seconds."""
+        """The time in seconds from which everything is as after the phase."""
         return self.stages[-1].start
 
     @property
     def seconds(self) -> float:
-        """How long it takes, the rest at the end included."""
+        """The duration, including the rest at the end."""
         return self.stages[-1].end
 
 
 def make_motion(board: Board, before: Position, after: Position, outcomes: Iterable[Outcome]) -> Motion:
-    """The motion of a phase, from the positions before and after it and what happened to its orders."""
+    """The motion of a phase, from the positions before and after it and the results of its orders."""
     return _Maker(board, before, after, tuple(outcomes)).make()
 
 
 @dataclass(frozen=True, slots=True)
 class _Course:
-    """Where a unit goes."""
+    """The course of a unit."""
 
     unit: Unit
     order: Order | None
     result: Result | None
     end: Unit | None
-    """The unit after the phase; none if it is gone."""
+    """The unit after the phase; None if it is gone."""
     is_out: bool = False
-    """Whether it is dislodged after the phase."""
+    """True if it is dislodged after the phase."""
     was_out: bool = False
     ship: Unit | None = None
     """The ship that it is aboard at the start."""
 
     @property
     def target(self) -> LocationId | None:
-        """Where it tries to go."""
+        """The target of its move."""
         if isinstance(self.order, Move) and self.result in (Result.SUCCEEDS, Result.FAILS):
             return self.order.target
         return self.order.target if isinstance(self.order, Retreat) else None
 
     @property
     def has_arrived(self) -> bool:
-        """Whether it has gone there."""
+        """True if it has reached its target."""
         return self.target is not None and self.result is Result.SUCCEEDS and self.end is not None
 
 
@@ -189,7 +189,7 @@ class _Maker:
         travels += [self._appear(unit) for unit in self._list_new()]
         return Motion(tuple(self.stages), self._load(travels), tuple(map(self._reveal, self.outcomes)))
 
-    # Who goes where.
+    # Courses.
 
     def _trace(self) -> list[_Course]:
         """Every unit of the position before, and what happened to it."""
@@ -233,7 +233,7 @@ class _Maker:
         return None
 
     def _course_aboard(self, army: Unit, outcome: Outcome | None, ship: _Course) -> _Course:
-        """An army aboard goes ashore or to another ship by its own order, else wherever its ship goes."""
+        """An army aboard goes ashore or to another ship by its own order, otherwise where its ship goes."""
         course = replace(self._course(army, outcome, was_out=False), ship=ship.unit)
         if course.has_arrived:
             return course
@@ -245,7 +245,7 @@ class _Maker:
         known = {course.end for course in self.courses}
         return [unit for _, unit in sorted(self.after.units.items()) if unit not in known]
 
-    # When.
+    # Times.
 
     def _lay_stages(self) -> None:
         orders = [outcome.order for outcome in self.outcomes]
@@ -265,14 +265,14 @@ class _Maker:
                 end = round(now + seconds, 2)
                 self.stages.append(Stage(name, now, end))
                 now = end
-        # Units may be gone though nobody's order says so, by a bomb or a rule.
+        # Units may be gone although no order says so, because of a bomb or a rule.
         if not self.stages:
             self.stages.append(Stage(StageName.CLASH, now, now + CLASH))
             now += CLASH
         self.stages.append(Stage(StageName.RESULTS, now, round(now + REST, 2)))
 
     def _find_stage(self, *names: StageName) -> Stage:
-        """The first of some stages that this phase has; else the last stage in which something happens."""
+        """The first of some stages that this phase has; otherwise the last stage in which something happens."""
         found = {stage.name: stage for stage in self.stages}
         return next((found[name] for name in names if name in found), self.stages[-2])
 
@@ -280,7 +280,7 @@ class _Maker:
         return course.is_out or course.end is None or (course.target is not None and self._is_opposed(course))
 
     def _is_opposed(self, course: _Course) -> bool:
-        """Whether a move meets another, or a unit that does not leave."""
+        """True if a move meets another, or a unit that does not leave."""
         if not course.has_arrived:
             return True
         target = space_of(course.target or course.unit.location)
@@ -294,18 +294,18 @@ class _Maker:
         return False
 
     def _turn(self, course: _Course) -> Stop:
-        """Where an attacker halts: well inside a space that stays empty, else at its border."""
+        """Where an attacker halts: well inside a space that stays empty, otherwise at its border."""
         target = space_of(course.target or course.unit.location)
         return Stop.GATE if target in self.after.units or self._is_met(course, target) else Stop.NEAR
 
     def _is_met(self, course: _Course, target: SpaceId) -> bool:
-        """Whether a unit in the target is lost, or comes the other way."""
+        """True if a unit in the target is lost, or comes the other way."""
         here = [other for other in self.courses if other.unit.space == target and not other.was_out]
         return any(
             other.end is None or (other.target and space_of(other.target) == course.unit.space) for other in here
         )
 
-    # What is seen.
+    # What is visible.
 
     def _travel(self, course: _Course) -> Travel:
         unit = course.unit
@@ -336,7 +336,7 @@ class _Maker:
         if not self._is_opposed(course):
             return Knot(advance.start, Stop.START), Knot(advance.end, Stop.END)
         clash, halt = self._find_stage(StageName.CLASH), self._turn(course)
-        # One that is beaten and driven out is back in time to be pushed aside.
+        # A unit that is beaten and dislodged is back in time to be pushed aside.
         back = clash.end - FADE if course.is_out or course.end is None else clash.end
         return (
             Knot(advance.start, Stop.START),
@@ -367,7 +367,7 @@ class _Maker:
         return Travel(unit.power, unit.kind, (_place(unit),), shows=shows)
 
     def _load(self, travels: list[Travel]) -> tuple[Travel, ...]:
-        """Put armies on the decks of their ships for as long as they are aboard."""
+        """Put armies on the decks of their ships while they are aboard."""
         numbers = {course.unit: number for number, course in enumerate(self.courses)}
         arrived = {course.end.space: number for course, number in zip(self.courses, numbers.values(), strict=True)
                    if course.end and not course.end.is_aboard and not course.is_out}  # fmt: skip
@@ -389,11 +389,11 @@ class _Maker:
 
     @property
     def _end(self) -> float:
-        """After all that is ever seen."""
+        """The end of everything visible."""
         return self.stages[-1].end + 1
 
     def _reveal(self, outcome: Outcome) -> Reveal:
-        """Lines come with their stage. What tells that an order was beaten waits until that is seen."""
+        """Lines appear with their stage. Signs that an order was beaten wait until that is visible."""
         order = outcome.order
         settled = self.stages[-1].start
         match order:
@@ -417,7 +417,7 @@ def _place(unit: Unit) -> LocationId:
 
 
 def read_level(levels: tuple[Level, ...], time: float) -> float:
-    """The value at a moment, smoothly from one to the next."""
+    """The value at a moment, interpolated smoothly."""
     before = [level for level in levels if level.time <= time]
     after = [level for level in levels if level.time > time]
     if not before or not after:

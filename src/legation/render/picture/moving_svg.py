@@ -1,6 +1,6 @@
 """A judged phase as one SVG file that moves by itself.
 
-Only its style sheet moves things. Where that is not read, or the reader wants no motion, the file shows the outcome.
+Only its style sheet moves things. If that is ignored, or the reader wants no motion, the file shows the outcome.
 """
 
 from collections.abc import Iterator
@@ -14,13 +14,13 @@ from legation.render.picture.svg import group, number, tag
 from legation.render.picture.symbols import TIP, at
 
 STEP = 0.1
-"""Seconds between two places of a unit; it goes straight from one to the next."""
+"""The seconds between two places of a unit; it goes straight from one to the next."""
 INSTANT = 0.01
-"""Seconds in which something jumps."""
+"""The seconds in which something jumps."""
 
 
 class Frame(NamedTuple):
-    """How an element is seen at a moment of the motion: how clearly, and how far from where it is drawn."""
+    """The state of an element at a moment of the motion: its opacity, and its distance from where it is drawn."""
 
     time: float
     opacity: float
@@ -30,14 +30,14 @@ class Frame(NamedTuple):
 
 @dataclass(slots=True)
 class StyleSheet:
-    """The rules that move elements, each by a class of its own."""
+    """The rules that move elements, each with its own class."""
 
     seconds: float
     rules: list[str] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
 
     def add(self, frames: list[Frame], still: float) -> str:
-        """A class for elements whose opacity is ``still`` in the outcome, which is shown at the end; its name."""
+        """Add a class for elements with opacity ``still`` in the outcome, which comes last; returns its name."""
         name = f"m{len(self.names)}"
         rest = Frame(0.0, still)
         timed = [*frames, rest._replace(time=frames[-1].time + INSTANT), rest._replace(time=self.seconds)]
@@ -59,13 +59,13 @@ class StyleSheet:
 
 
 def _is_dull(frames: list[Frame], place: int) -> bool:
-    """Whether a frame is the same as those before and after it."""
+    """True if a frame is the same as those before and after it."""
     around = frames[max(0, place - 1) : place + 2]
     return 0 < place < len(frames) - 1 and len({frame[1:] for frame in around}) == 1
 
 
 def draw_moving(animation: Animation) -> str:
-    """The file: the motion, then the outcome, over and over."""
+    """The file: the motion, then the outcome, in a loop."""
     return _Mover(animation).draw()
 
 
@@ -114,7 +114,7 @@ class _Mover:
         return group(lines, **LINE_LOOK), group(heads, **LINE_LOOK)
 
     def _draw_units(self) -> Iterator[str]:
-        """Every unit in each of its looks. It is drawn where it ends and moved to where it is."""
+        """Every unit in each of its looks. It is drawn at its final place and moved from there."""
         settled = self.motion.settled
         times = [min(settled, step * STEP) for step in range(round(settled / STEP) + 1)]
         for glide in self.animation.glides:
@@ -142,7 +142,7 @@ class _Mover:
         return group([drawn], class_=self.sheet.add(frames, opacity), opacity=None if still else 0)
 
     def _draw_copies(self, glide: Glide, look: UnitLook, home: Pose, poses: list[Pose]) -> str:
-        """A unit where it ends, in each copy of the world in which it is ever seen."""
+        """A unit at its final place, in each copy of the world in which it is ever visible."""
         copies = self.animation.list_copies
         shifts = {round(x - pose.place[0], 2) for pose in (home, *poses) for x, _ in copies(pose)}
         symbol, turn = self.animation.draw_symbol(glide, look), TIP if look.is_tipped else 0.0

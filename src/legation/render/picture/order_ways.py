@@ -1,4 +1,4 @@
-"""The way that a unit takes over the board in px: order lines are drawn along it, and moving units go along it."""
+"""The way of a unit over the board in px: order lines are drawn along it, and moving units follow it."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -15,14 +15,14 @@ FRAME_ROOM: float = LOOKS["lines"]["frameRoom"]
 
 
 class OrderWay(NamedTuple):
-    """The line of an order in px, and where it passes its last gate."""
+    """The line of an order in px, and its point at the last gate."""
 
     track: Track
     gate: Point
 
 
 def make_way(shapes: Shapes, view: View, stops: Sequence[LocationId], start: Point | None = None) -> OrderWay:
-    """The line from stop to stop through the gates; beneath fleets on the way, so that their hulls stay clear."""
+    """The line from stop to stop through the gates; below fleets on the way, so that their hulls stay visible."""
     here = view.pixel(shapes.place(stops[0]))
     points = [start or here]
     fleets: set[int] = set()
@@ -32,7 +32,7 @@ def make_way(shapes: Shapes, view: View, stops: Sequence[LocationId], start: Poi
         spots = shapes.way(last, stop)
         is_on_board &= all(0 <= spot.y <= shapes.height for spot in spots)
         way = [view.pixel(spot) for spot in spots]
-        # Each way begins in the first copy of the world.
+        # Each way starts in the first copy of the world.
         shift = here[0] - way[0][0]
         if last != stops[0]:
             fleets.add(len(points))
@@ -48,6 +48,6 @@ def make_way(shapes: Shapes, view: View, stops: Sequence[LocationId], start: Poi
 
 
 def _keep_off_frame(track: Track, shapes: Shapes, view: View, room: float) -> Track:
-    """A line at least so many px from the upper and the lower edge of the board; its ends stay."""
+    """A line at least this many px from the upper and the lower edge of the board; its ends stay."""
     top, bottom = view.pixel((0.0, 0.0))[1] + room, view.pixel((0.0, shapes.height))[1] - room
     return track[0], *((x, max(top, min(bottom, y))) for x, y in track[1:-1]), track[-1]

@@ -1,4 +1,4 @@
-"""What makes a poster a map for the wall: compass and rhumb lines in an empty part of an ocean, and frames."""
+"""Ornaments of a wall map: compass and rhumb lines in an empty part of an ocean, and frames."""
 
 import math
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ from legation.render.picture.view import Bounds, View
 _ORNAMENT = LOOKS["ornament"]
 WINDS = 16
 RADII: tuple[float, ...] = tuple(_ORNAMENT["compass"])
-"""Px of a compass, the largest first: the first that finds room is drawn."""
+"""The radii of a compass in px, the largest first: the first that finds room is drawn."""
 STEP = 15.0
-"""Px from one place that is tried to the next."""
+"""The px from one tried place to the next."""
 Point = tuple[float, float]
 
 
 def find_compass(board: Board, view: View, terrain: TerrainMap, taken: Taken) -> tuple[Point, float] | None:
-    """The middle and the radius of a compass that lies within one sea and touches nothing that is taken."""
+    """The middle and the radius of a compass that lies within one sea and touches nothing taken."""
     seas = [space.id for space in board.spaces.values() if space.terrain is Terrain.SEA and space.id in terrain.areas]
     seas.sort(key=lambda code: (-terrain.areas[code], code))
     for radius in RADII:
@@ -54,7 +54,7 @@ def _in_units(view: View, box: Bounds) -> Bounds:
 
 
 def draw_rhumbs(middle: Point, radius: float, view: View, theme: Theme) -> str:
-    """Sixteen lines from the compass over all seas, for a group in tenths of a unit; lands lie over them."""
+    """Sixteen lines from the compass across all seas, for a group in tenths of a unit; lands lie over them."""
     x, y = (part * TENTHS for part in view.spot(middle))
     near, far = view.pen(radius), view.pen(math.hypot(view.width, view.height))
     path = ""
@@ -70,7 +70,7 @@ def draw_rhumbs(middle: Point, radius: float, view: View, theme: Theme) -> str:
 
 
 def draw_compass(middle: Point, radius: float, theme: Theme) -> str:
-    """A rose of sixteen points, one half of each dark, with the north named."""
+    """A rose of sixteen points, one half of each dark, with the north labelled."""
     rings = [
         tag("circle", r=radius * share, fill="none", stroke=theme.sea_text, stroke_width=width)
         for share, width in ((0.62, 1.2), (0.56, 0.6), (0.24, 0.8))
@@ -100,7 +100,7 @@ def _draw_point(wind: int, reach: float, theme: Theme) -> str:
 
 
 def draw_border(box: Bounds, theme: Theme, *, fill: str) -> str:
-    """A double frame with a little square in each corner."""
+    """A double frame with a small square in each corner."""
     left, top, right, bottom = box
     parts = [
         tag("rect", x=left + inset, y=top + inset, width=right - left - 2 * inset, height=bottom - top - 2 * inset,

@@ -1,4 +1,4 @@
-"""Who owns what: tint, hatching and band on owned centres, half a band where someone last stood."""
+"""Ownership: tint, hatching and band on owned centres, half a band for the last occupant of other land."""
 
 from collections.abc import Iterator, Mapping, Set
 
@@ -12,10 +12,10 @@ from legation.render.picture.theme import Theme
 
 BAND: tuple[float, float] = tuple(LOOKS["base"]["band"])
 HALF_BAND: tuple[float, float] = tuple(LOOKS["base"]["halfBand"])
-"""Width in px inside the border, and opacity."""
+"""The width in px inside the border, and the opacity."""
 
 NATION_DASHES: tuple[float, ...] = tuple(LOOKS["base"]["nationDashes"])
-"""Of the national boundary in black and white."""
+"""The dashes of the national boundary in black and white."""
 
 Realms = Mapping[PowerId, Set[SpaceId]]
 
@@ -38,7 +38,7 @@ def draw_lands(
 
 
 def draw_homes(outlines: Outlines, homes: Realms, liveries: Mapping[PowerId, Livery]) -> str:
-    """Home provinces without a centre: the hatching alone, fainter. A tint of blue on land would look like water."""
+    """Home provinces without a centre: the hatching alone, fainter. A blue tint on land would look like water."""
     drawn = []
     for power, realm in homes.items():
         area = "".join(outlines.area(outlines.shapes.spaces[code].polygons) for code in sorted(realm))
@@ -50,7 +50,7 @@ def draw_homes(outlines: Outlines, homes: Realms, liveries: Mapping[PowerId, Liv
 
 
 def draw_nations(outlines: Outlines, theme: Theme) -> str:
-    """The national and colonial boundary of the sheets' keys: firmer than borders between provinces."""
+    """The national and colonial boundary of the sheets' keys: stronger than borders between provinces."""
     nations = outlines.shapes.nations
 
     def is_boundary(arc: Arc) -> bool:
@@ -62,7 +62,7 @@ def draw_nations(outlines: Outlines, theme: Theme) -> str:
         return ""
     size = max(LOOKS["base"]["thinnest"], outlines.view.fineness)
     width = outlines.view.pen(LOOKS["base"]["nation"] * size)
-    # In black and white a firm line goes round each realm, so this one is broken.
+    # In black and white a solid line goes round each realm, so this one is broken.
     dashes = None if theme.has_colour else " ".join(f"{outlines.view.pen(part * size):.1f}" for part in NATION_DASHES)
     return tag(
         "path", id="nations", d=path, fill="none", stroke=theme.coast, stroke_width=width, stroke_linejoin="round",
@@ -71,7 +71,7 @@ def draw_nations(outlines: Outlines, theme: Theme) -> str:
 
 
 def draw_realm_borders(outlines: Outlines, theme: Theme, owners: Mapping[SpaceId, PowerId]) -> str:
-    """In black and white: a firm line wherever the land of one power ends."""
+    """In black and white: a solid line wherever the land of one power ends."""
 
     def is_border(arc: Arc) -> bool:
         return len({owners.get(SpaceId(side)) for side in arc.sides}) > 1
@@ -95,7 +95,7 @@ def draw_realms(outlines: Outlines, owned: Realms, held: Realms, liveries: Mappi
         if area:
             fill = f"url(#{livery.pattern})"
             marks.append(tag("path", d=area, fill=fill, fill_rule="evenodd", fill_opacity=livery.hatch_opacity))
-        # A band of hatching over the same hatching would show nothing.
+        # A band of hatching over the same hatching would be invisible.
         owned_band = [] if livery.band.startswith("url") else [(realm, BAND)]
         for spaces, (width, opacity) in (*owned_band, (held.get(power, frozenset()), HALF_BAND)):
             bands = [_draw_band(outlines, code, spaces, clips) for code in sorted(spaces)]
@@ -116,7 +116,7 @@ def _draw_band(outlines: Outlines, code: SpaceId, realm: Set[SpaceId], clips: li
 
 
 def _is_rim(arc: Arc, realm: Set[SpaceId]) -> bool:
-    """Whether one side of a line is in the realm and the other is not."""
+    """True if one side of a line is in the realm and the other is not."""
     return sum(side in realm for side in arc.sides) == 1
 
 

@@ -1,4 +1,4 @@
-"""Nine slots for powers. Each shows a power by three things: colour, initial and hatching."""
+"""Nine slots for powers. Each identifies a power in three ways: colour, initial and hatching."""
 
 import math
 import string
@@ -12,7 +12,7 @@ from legation.render.picture.looks import LOOKS
 from legation.render.picture.theme import BLACK, WHITE, Theme
 
 CELL: float = LOOKS["hatching"]["cell"]
-"""Side of a cell of hatching, in px."""
+"""The side of a cell of hatching, in px."""
 
 
 class Hatching(NamedTuple):
@@ -36,7 +36,7 @@ class Slot:
     """Path in a cell of 8 by 8 px; empty for dots."""
     opacity: float
     printed: Hatching
-    """In black and white: the same figure, but fine, middling or coarse, so that nine part in a small picture."""
+    """In black and white: the same figure, but fine, medium or coarse, so that all nine differ in a small picture."""
 
 
 SLOTS: Mapping[str, Slot] = {
@@ -57,11 +57,11 @@ SLOTS: Mapping[str, Slot] = {
 WISHES: Mapping[str, str] = LOOKS["usualSlots"]
 """Powers that have the same look on every board."""
 STRONG: float = LOOKS["hatching"]["strong"]
-"""Opacity of hatching where it stands instead of tints."""
+"""The opacity of hatching that replaces tints."""
 WIDTH: float = LOOKS["hatching"]["width"]
-"""Of a stroke of hatching, in px."""
+"""The width of a stroke of hatching, in px."""
 PRINTED: float = LOOKS["hatching"]["print"]
-"""Opacity of hatching in black and white."""
+"""The opacity of hatching in black and white."""
 CLEAR_LINE: float = LOOKS["hatching"]["clearLine"]
 """The least contrast of an order line with land, sea and paper."""
 CLEAR_HATCH: float = LOOKS["hatching"]["clearHatch"]
@@ -70,7 +70,7 @@ CLEAR_HATCH: float = LOOKS["hatching"]["clearHatch"]
 
 @dataclass(frozen=True, slots=True)
 class Livery:
-    """How one power looks in one theme."""
+    """The look of one power in one theme."""
 
     power: PowerId
     initial: str
@@ -80,11 +80,11 @@ class Livery:
     hatch: Colour
     hatch_opacity: float
     line: Colour
-    """Of its order lines in results."""
+    """The colour of its order lines in results."""
     letter: Colour
     """The colour of the initial on a unit."""
     band: str
-    """Paint of the band inside its borders: without colour, its hatching."""
+    """The paint of the band inside its borders: without colour, its hatching."""
     hatching: Hatching
 
     @property
@@ -94,7 +94,7 @@ class Livery:
 
 
 def assign_slots(powers: Sequence[PowerId], wishes: Mapping[PowerId, str] | None = None) -> dict[PowerId, Slot]:
-    """A slot for each power: its wish, its usual one, else the first that is free."""
+    """A slot for each power: its wish, its usual one, or otherwise the first free one."""
     assigned: dict[PowerId, Slot] = {}
     free = list_slots(len(powers))
     for power in powers:
@@ -108,7 +108,7 @@ def assign_slots(powers: Sequence[PowerId], wishes: Mapping[PowerId, str] | None
 
 
 def list_slots(count: int) -> dict[str, Slot]:
-    """At least so many slots: the nine, then the same colours nearer to white, each with the hatching of another."""
+    """At least this many slots: the nine, then the same colours nearer to white, each with the hatching of another."""
     slots, names = dict(SLOTS), list(SLOTS)
     rounds = 1
     while len(slots) < count:
@@ -130,7 +130,7 @@ def list_slots(count: int) -> dict[str, Slot]:
 
 
 def wish_slots(colours: Mapping[PowerId, Colour]) -> dict[PowerId, str]:
-    """For powers whose author gave them colours: the slot that is nearest to each, the nearest pairs first."""
+    """For powers whose author gave them colours: the slot nearest to each colour, the nearest pairs first."""
     free = dict(SLOTS)
     wishes: dict[PowerId, str] = {}
     pairs = sorted(
@@ -147,7 +147,7 @@ def wish_slots(colours: Mapping[PowerId, Colour]) -> dict[PowerId, str]:
 
 
 def assign_initials(powers: Iterable[PowerId]) -> dict[PowerId, str]:
-    """A letter for each power, none twice: the first of its name that is free."""
+    """A unique letter for each power: the first of its name that is free."""
     taken: dict[PowerId, str] = {}
     for power in powers:
         letters = [letter for letter in power.upper() if letter.isalnum()]
@@ -159,7 +159,7 @@ def assign_initials(powers: Iterable[PowerId]) -> dict[PowerId, str]:
 def make_liveries(
     powers: Sequence[PowerId], theme: Theme, *, wishes: Mapping[PowerId, str] | None = None, strong: bool = False
 ) -> dict[PowerId, Livery]:
-    """The look of every power; ``strong`` raises the hatching and drops the tints."""
+    """The livery of every power; ``strong`` strengthens the hatching and drops the tints."""
     initials = assign_initials(powers)
     slots = assign_slots(powers, wishes)
     return {power: _make_livery(power, initials[power], slots[power], theme, strong=strong) for power in powers}
@@ -207,7 +207,7 @@ def _make_livery(power: PowerId, initial: str, slot: Slot, theme: Theme, *, stro
 
 
 def _shade(colour: Colour, away: Colour, least: float, is_clear: Callable[[Colour], bool]) -> Colour:
-    """A colour with a share of black or white over it, at least so much, and as much more as makes it clear."""
+    """A colour mixed with at least this share of black or white, and as much more as makes it clear."""
     shares = [least, *(step / 100 for step in range(1, 101) if step / 100 > least)]
     shades = [mix(colour, away, share) for share in shares]
     return next((shade for shade in shades if is_clear(shade)), shades[-1])

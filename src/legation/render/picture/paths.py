@@ -1,4 +1,4 @@
-"""Outlines as path data, cut to what a view shows."""
+"""Outlines as path data, clipped to a view."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from legation.render.picture.svg import line_path, ring_path
 from legation.render.picture.view import Level, View, bounds
 
 BLEED = 12.0
-"""Board units beyond the window that are still drawn, so that lines near the edge are whole."""
+"""The board units drawn beyond the window, so that lines near the edge are complete."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,23 +21,23 @@ class Outlines:
 
     @property
     def is_light(self) -> bool:
-        """Whether fewer vertices will do."""
+        """True if fewer vertices are enough."""
         return self.view.level is Level.WORLD
 
     def area(self, polygons: Polygons) -> str:
-        """Polygons as one path; empty when out of sight."""
+        """Polygons as one path; empty if out of sight."""
         return "".join(
             self._copies([self.shapes.ring(refs, light=self.is_light) for refs in polygon], ring_path)
             for polygon in polygons
         )
 
     def arcs(self, chosen: Callable[[Arc], bool]) -> str:
-        """The lines that fit a test, as one path."""
+        """The lines that satisfy a test, as one path."""
         found = (arc.light if self.is_light else arc.line for arc in self.shapes.arcs if chosen(arc))
         return "".join(self._copies([line], line_path) for line in found)
 
     def line(self, line: Line) -> str:
-        """One line in each copy of the world that shows it; empty when out of sight."""
+        """One line in each copy of the world that shows it; empty if out of sight."""
         return self._copies([line], line_path)
 
     def islets(self) -> str:

@@ -25,18 +25,18 @@ from legation.render.picture.view import Bounds, Level, View
 
 _MARKS, _LINES, _LABELS = LOOKS["marks"], LOOKS["lines"], LOOKS["labels"]
 BOMB_ASIDE: float = _MARKS["bombAside"]
-"""How far beside a unit its bombs lie, in blocks; the mark of the centre has the other side."""
+"""The distance of bombs beside their unit, in blocks; the mark of the centre is on the other side."""
 CONTESTED_AT: list[tuple[float, float]] = _MARKS["contestedAt"]
-"""Where the mark of a stand-off may lie, in blocks from the place of a unit: above it first."""
+"""The possible places of a stand-off mark, in blocks from the place of a unit: above it first."""
 
 
 def mark_size(view: View) -> float:
-    """Of order lines, badges and marks, against Region zoom."""
+    """The size of order lines, badges and marks, relative to Region zoom."""
     return float(max(_LINES["leastSize"], min(_LINES["mostSize"], view.block / BLOCK)))
 
 
 def draw_units(canvas: Canvas) -> str:
-    """Units, the dislodged tipped over beside their victors, coasts named under their fleets."""
+    """Units, dislodged ones tipped over beside their victors, and names of coasts under their fleets."""
     shapes, position = canvas.shapes, canvas.situation.position
     drawn: list[str] = []
     for _, unit in sorted(position.units.items()):
@@ -50,7 +50,7 @@ def draw_units(canvas: Canvas) -> str:
 
 
 def displaced_spot(shapes: Shapes, view: View, location: LocationId) -> Spot:
-    """Beside the victor: to the lower right, 26 px away."""
+    """The place beside the victor: to the lower right, 26 px away."""
     spot = shapes.place(location)
     away = SET_OFF * view.block / BLOCK / view.scale
     return Spot(spot.x + away * SET_OFF_WAY[0], spot.y + away * SET_OFF_WAY[1])
@@ -78,7 +78,7 @@ def _draw(
 
 
 def contested_box(middle: tuple[float, float], view: View) -> Bounds:
-    """The room of the mark of a stand-off."""
+    """The box of a stand-off mark."""
     across, down = (part * mark_size(view) for part in _MARKS["contestedRoom"])
     return middle[0] - across, middle[1] - down, middle[0] + across, middle[1] + down
 
@@ -86,7 +86,7 @@ def contested_box(middle: tuple[float, float], view: View) -> Bounds:
 def place_contested(
     canvas: Canvas, heads: Iterable[Bounds], shafts: Iterable[Bounds]
 ) -> dict[SpaceId, tuple[float, float]]:
-    """Where the marks of stand-offs lie: clear of the heads that meet there and of units, and of lines if they can."""
+    """The places of stand-off marks: clear of the heads that meet there and of units, and of lines if possible."""
     view, shapes, position = canvas.view, canvas.shapes, canvas.situation.position
     if not position.contested:
         return {}
@@ -109,7 +109,7 @@ def place_contested(
 
 
 def draw_happenings(canvas: Canvas, contested: Mapping[SpaceId, tuple[float, float]]) -> str:
-    """Contested and bombed spaces, and bombs that lie ready."""
+    """Contested and bombed spaces, and bombs that are ready."""
     view, situation = canvas.view, canvas.situation
     drawn = []
     for place in contested.values():

@@ -14,11 +14,11 @@ from legation.render.picture.view import Level, bounds
 
 _RELIEF = LOOKS["relief"]
 JITTER = (0.0, 0.55, 0.2, 0.85, 0.35, 1.0, 0.1, 0.7)
-"""How hills of a range differ in turn: in size, and in how far they stand off its line."""
+"""Variations among the hills of a range: in size, and in distance from its line."""
 
 
 def draw_relief(outlines: Outlines, terrain: TerrainMap, theme: Theme) -> str:
-    """Rivers and hill profiles; none in a small picture, and none in black and white, where hatching says it all."""
+    """Rivers and hill profiles; none in a small picture, and none in black and white, where hatching is enough."""
     view, relief = outlines.view, outlines.shapes.relief
     if view.level is Level.WORLD or not theme.has_colour:
         return ""
@@ -42,7 +42,7 @@ def draw_relief(outlines: Outlines, terrain: TerrainMap, theme: Theme) -> str:
 
 
 def _draw_range(line: Line, shift: int, px: float, terrain: TerrainMap) -> Iterator[str]:
-    """Hills along a range, alternately on either side of its line, where their feet stand on land."""
+    """Hills along a range, alternately on either side of its line, if their feet are on land."""
     wide, high = _RELIEF["hill"]
     for place, (line_x, line_y, across) in enumerate(_walk(line, _RELIEF["step"] * px)):
         aside = (JITTER[place % len(JITTER)] - 0.5) * _RELIEF["aside"] * px
@@ -54,7 +54,7 @@ def _draw_range(line: Line, shift: int, px: float, terrain: TerrainMap) -> Itera
 
 
 def _draw_hill(x: float, y: float, wide: float, high: float) -> str:
-    """A profile with three hachures on its shady side."""
+    """A profile with three hachures on its shaded side."""
     half = wide / 2
     profile = (
         f"M{number(x - half)} {number(y)}"

@@ -1,4 +1,4 @@
-"""What a picture is to show besides the bare board."""
+"""What a picture shows besides the bare board."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -33,9 +33,9 @@ class Situation:
     rejections: tuple[Rejection, ...] = ()
     destroyed: tuple[Unit, ...] = ()
     last_held: Mapping[SpaceId, PowerId] = field(default_factory=dict)
-    """Who last stood on land that is not a centre: shown as half a band."""
+    """The last occupant of land without a centre: shown as half a band."""
     marks: tuple[SpaceMark, ...] = ()
-    """What rule modules know about single spaces (``judge.list_marks``)."""
+    """The marks of rule modules on single spaces (``judge.list_marks``)."""
     closed: frozenset[SpaceId] = frozenset()
     """Islands closed to armies; their coast is dashed."""
     caption: str = ""
@@ -43,12 +43,12 @@ class Situation:
 
     @property
     def colonies(self) -> Mapping[SpaceId, ColonyMark]:
-        """The colonial centres that someone owns."""
+        """The colonial centres that have an owner."""
         return {mark.space: mark for mark in self.marks if isinstance(mark, ColonyMark)}
 
     @property
     def bombs(self) -> Mapping[SpaceId, int]:
-        """How many bombs there are in a space, those of a dislodged unit included."""
+        """The number of bombs in a space, including those of a dislodged unit."""
         found: Counter[SpaceId] = Counter()
         for mark in self.marks:
             if isinstance(mark, BombMark):
@@ -57,12 +57,12 @@ class Situation:
 
     @property
     def bombed(self) -> frozenset[SpaceId]:
-        """Spaces that a bomb struck and that are still closed."""
+        """Spaces that were bombed and are still closed."""
         return frozenset(mark.space for mark in self.marks if isinstance(mark, RuinMark | ClosedSeaMark))
 
     @property
     def new_units(self) -> Mapping[SpaceId, Piece]:
-        """Units whose building was ordered, in spaces where none stands yet."""
+        """Units to be built, in spaces that are still empty."""
         given = [outcome.order for outcome in self.outcomes] + [order for _, order in self.orders]
         given += [rejection.order for rejection in self.rejections if rejection.order]
         found = {order.unit.space: order.unit for order in given if isinstance(order, Build)}
@@ -70,7 +70,7 @@ class Situation:
 
     @property
     def drawn_powers(self) -> tuple[PowerId, ...]:
-        """The powers, in their order; those only seen on the board come last."""
+        """The powers, in order; those seen only on the board come last."""
         seen = {unit.power for unit in self.position.units.values()} | set(self.position.owners.values())
         seen |= set(self.last_held.values()) | {found.unit.power for found in self.position.dislodged}
         seen |= {outcome.power for outcome in self.outcomes} | {power for power, _ in self.orders}
@@ -81,11 +81,11 @@ class Shown(StrEnum):
     """What a picture shows of a judged phase."""
 
     RESULTS = "results"
-    """Where all stand after it, and what happened to each order."""
+    """All units after it, and what happened to each order."""
     POSITION = "position"
-    """Where all stood before it."""
+    """All units before it."""
     ORDERS = "orders"
-    """Where all stood before it, and their orders, without results."""
+    """All units before it, and their orders, without results."""
 
 
 def show_phase(
@@ -97,7 +97,7 @@ def show_phase(
     power: PowerId | None = None,
     held: Mapping[SpaceId, PowerId] | None = None,
 ) -> Situation:
-    """A judged phase; with a power only its orders and those that concern it. ``held``: who stood where before it."""
+    """A judged phase; with a power, only its orders and those that concern it. ``held``: the earlier occupants."""
     outcomes = record.outcomes
     if power is not None:
         near = list_near(record, power)
@@ -115,7 +115,7 @@ def show_phase(
 
 
 def show_results(board: Board, rulebook: Rulebook, record: PhaseRecord) -> Situation:
-    """A judged phase: where all stand after it, and what happened to each order."""
+    """A judged phase: all units after it, and what happened to each order."""
     return replace(
         show_position(board, rulebook, record.after),
         outcomes=record.outcomes,
@@ -126,13 +126,13 @@ def show_results(board: Board, rulebook: Rulebook, record: PhaseRecord) -> Situa
 
 
 def show_position(board: Board, rulebook: Rulebook, state: GameState) -> Situation:
-    """A position, with what rules know about its spaces."""
+    """A position, with the rules' marks on its spaces."""
     marks = list_marks(board, state.position, rulebook)
     return Situation(position=state.position, marks=marks, caption=word_phase(state.shown_phase))
 
 
 def show_request(request: JudgeRequest, *, has_results: bool) -> Situation:
-    """The position of a judge request, or what becomes of its orders."""
+    """The position of a judge request, or the results of its orders."""
     board, rulebook = request.variant.board, request.rulebook
     if not has_results:
         return show_position(board, rulebook, request.state)
@@ -150,7 +150,7 @@ def show_request(request: JudgeRequest, *, has_results: bool) -> Situation:
 def list_last_held(
     board: Board, positions: Iterable[Position], earlier: Mapping[SpaceId, PowerId] | None = None
 ) -> dict[SpaceId, PowerId]:
-    """Who last stood on each piece of land that is not a centre, in the positions from the first to the last."""
+    """The last occupant of each piece of land without a centre, in the positions from the first to the last."""
     held = dict(earlier or {})
     for position in positions:
         held |= {unit.space: unit.power for unit in position.units.values() if not unit.is_aboard}

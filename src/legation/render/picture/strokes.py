@@ -1,4 +1,4 @@
-"""How an order line is drawn: casing, line, head, bar, ring and bracket. Failure is a shape, never a colour."""
+"""Parts of an order line: casing, line, head, bar, ring and bracket. Failure is a shape, never a colour."""
 
 import math
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ from legation.render.picture.tracks import Point, Track, length, path_of, point_
 
 _STROKES = LOOKS["strokes"]
 CASING: float = _STROKES["casing"]
-"""Px of paper on either side together."""
+"""The px of paper on both sides together."""
 SOFT: float = _STROKES["casingOpacity"]
 HEAD: float = _STROKES["head"]["length"]
 
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """Colour of a line, colour of its casing, and size against Region zoom."""
+    """The colour of a line, the colour of its casing, and the size relative to Region zoom."""
 
     colour: str
     casing: str
@@ -52,7 +52,7 @@ def draw_double(track: Track, pen: Pen, *, dashes: str = "") -> str:
 
 
 def draw_head(track: Track, pen: Pen, *, is_open: bool = False) -> str:
-    """An arrow's head: filled, or open against a bar where the move was beaten."""
+    """An arrowhead: filled, or open against a bar if the move was beaten."""
     look = _STROKES["head"]
     tip, way = walk(track, length(track))
     grow = pen.size * (look["open"] if is_open else 1.0)
@@ -75,7 +75,7 @@ def draw_head(track: Track, pen: Pen, *, is_open: bool = False) -> str:
 
 
 def head_box(track: Track, pen: Pen) -> tuple[float, float, float, float]:
-    """The room of an arrow's head: no label may cover it."""
+    """The box of an arrowhead: no label may cover it."""
     back, room = (part * pen.size for part in _STROKES["head"]["room"])
     tip, way = walk(track, length(track))
     x, y = off(tip, way, -back, 0)
@@ -99,7 +99,7 @@ def shaft_boxes(track: Track, size: float) -> Iterator[tuple[float, float, float
 
 
 def draw_ring(place: Point, pen: Pen) -> str:
-    """Where a support joins the move it helps."""
+    """Where a support joins the move that it helps."""
     look = _STROKES["ring"]
     return tag(
         "circle", cx=place[0], cy=place[1], r=look["radius"] * pen.size, fill=pen.casing, stroke=pen.colour,
@@ -153,7 +153,7 @@ def draw_build(place: Point, pen: Pen, block: float) -> str:
 
 
 def draw_removal(place: Point, pen: Pen, block: float) -> str:
-    """A stroke through a unit that goes."""
+    """A stroke through a removed unit."""
     look = _STROKES["removal"]
     x, y = place
     reach = block * look["reach"]
@@ -161,7 +161,7 @@ def draw_removal(place: Point, pen: Pen, block: float) -> str:
 
 
 def off(place: Point, way: Point, along: float, side: float) -> Point:
-    """A point beside another: so far along a direction, so far to its side."""
+    """A point at a distance along a direction from another, and at a distance to its side."""
     return place[0] + way[0] * along - way[1] * side, place[1] + way[1] * along + way[0] * side
 
 

@@ -10,13 +10,13 @@ ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
 def number(value: float) -> str:
-    """A number with at most two decimals and no tail of noughts."""
+    """A number with at most two decimals and no trailing zeros."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 def escape(text: str) -> str:
-    """Text that may stand in an element or an attribute."""
+    """Text that is safe in an element or an attribute."""
     return text.translate(ESCAPES)
 
 
@@ -34,7 +34,7 @@ def tag(name: str, *children: str, **attributes: Value) -> str:
 
 
 def group(children: Iterable[str], **attributes: Value) -> str:
-    """A group, one child a line; nothing at all where there are no children."""
+    """A group, one child per line; empty if there are no children."""
     found = [child for child in children if child]
     return tag("g", "\n", *(f"{child}\n" for child in found), **attributes) if found else ""
 
@@ -70,14 +70,14 @@ def document(width: float, height: float, parts: Iterable[str], *, title: str, d
 
 
 def svg_size(svg: str) -> tuple[float, float]:
-    """Width and height of one of our drawings, in px."""
+    """The width and height of one of our drawings, in px."""
     head = svg[: svg.index(">")]
     width, height = (float(head.split(f' {name}="', 1)[1].split('"', 1)[0]) for name in ("width", "height"))
     return width, height
 
 
 def resize(svg: str, width: float) -> str:
-    """The same drawing, shown so wide."""
+    """The same drawing, shown with this width."""
     old_width, old_height = svg_size(svg)
     head, rest = svg[: svg.index("viewBox")], svg[svg.index("viewBox") :]
     head = head.replace(f'width="{number(old_width)}"', f'width="{number(width)}"', 1)

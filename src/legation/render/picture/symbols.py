@@ -1,4 +1,4 @@
-"""Units, centre marks and badges. Every symbol is drawn round 0,0 at the size of an 18 px block."""
+"""Units, centre marks and badges. Every symbol is centred on 0,0, at the size of an 18 px block."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -14,21 +14,21 @@ from legation.render.picture.theme import SANS, Theme
 
 _UNITS = LOOKS["units"]
 BLOCK: float = _UNITS["block"]
-"""Side of an army's block at Region zoom; the hull of a fleet is half as long again."""
+"""The side of an army's block at Region zoom; the hull of a fleet is one and a half times as long."""
 TIP: float = _UNITS["tip"]
-"""Degrees by which a dislodged unit is tipped."""
+"""The degrees by which a dislodged unit is tipped."""
 READABLE: float = _UNITS["readable"]
-"""A block smaller than this carries no initial."""
+"""A block smaller than this shows no initial."""
 READABLE_PRINT: float = _UNITS["readablePrint"]
-"""The same in black and white, where the initial alone tells whose a unit is."""
+"""The same in black and white, where only the initial shows a unit's power."""
 LETTER_MIDDLE: float = _UNITS["letterMiddle"]
-"""Height of a capital's middle over its base line, as a share of its size."""
+"""The height of a capital's middle above its baseline, as a share of its size."""
 SET_OFF: float = _UNITS["setOff"]
-"""Px between a dislodged unit and its victor."""
+"""The px between a dislodged unit and its victor."""
 SET_OFF_WAY: tuple[float, float] = tuple(_UNITS["setOffWay"])
-"""The way from the victor to the unit: to the lower right."""
+"""The direction from the victor to the unit: to the lower right."""
 SECTOR: float = LOOKS["marks"]["sector"]
-"""Radius of the part of a ring that is filled for every year."""
+"""The radius of the sector that is filled for every year."""
 
 Part = dict[str, Any]
 """A path (``d``), a ``circle`` or a ``letter`` of a symbol; its colours are names of paints."""
@@ -40,7 +40,7 @@ Rim = Mapping[str, str | float | None]
 
 
 def at(x: float, y: float, size: float, *parts: str, turn: float = 0.0) -> str:
-    """A symbol at a place, so many times its usual size."""
+    """A symbol at a place, scaled by this factor."""
     move = f"translate({number(x)} {number(y)})"
     grow = f" scale({number(size)})" if size != 1 else ""
     rotate = f" rotate({number(turn)})" if turn else ""
@@ -53,7 +53,7 @@ def make_paints(theme: Theme) -> dict[str, Colour]:
 
 
 def draw_symbol(name: str, paints: Paints, *, letter: str = "", rim: Rim | None = None) -> str:
-    """All parts of a symbol; ``letter`` is what its letter says, ``rim`` the attributes of its rim."""
+    """All parts of a symbol; ``letter`` is its letter, ``rim`` the attributes of its rim."""
     return "".join(_draw_parts(SYMBOLS[name], paints, letter, rim or {}))
 
 
@@ -89,7 +89,7 @@ def _draw_letter(part: Part, letter: str, paints: Paints) -> str:
 
 
 def rim_width(block: float) -> float:
-    """Px of the rim round a unit: pips have a finer one."""
+    """The width in px of the rim round a unit: pips have a finer one."""
     if block < READABLE:
         return float(min(_UNITS["mostPipRim"], _UNITS["pipRim"] * block))
     return float(_UNITS["rim"] * min(_UNITS["mostRim"], block / BLOCK))
@@ -105,9 +105,9 @@ def draw_unit(
     aboard: Livery | None = None,
     turn: float = 0.0,
 ) -> str:
-    """An army, fleet or transport fleet for a block of that size; ``aboard`` is the power of the army on its deck.
+    """An army, fleet or transport fleet for a block of this size; ``aboard`` is the power of the army on its deck.
 
-    Letters stay upright in a unit that is tipped over.
+    Letters stay upright in a tipped unit.
     """
     look: Rim = {
         "stroke_width": rim_width(block) * BLOCK / block,
@@ -130,7 +130,7 @@ def _unit_paints(livery: Livery, theme: Theme) -> Paints:
 
 
 def _draw_initial(symbol: str, livery: Livery, theme: Theme, *, deck: float = 0.0, turn: float = 0.0) -> str:
-    """The initial of a power on a symbol; its middle tips over with the unit, the letter does not."""
+    """The initial of a power on a symbol; its middle tips over with the unit, but the letter does not."""
     (part,) = (part for part in SYMBOLS[symbol] if "letter" in part)
     x, base = part["letter"]
     raised = part | {"letter": [x, base + deck]}
@@ -149,7 +149,7 @@ def draw_centre(
     figures: Mapping[CentreKind, str] | None = None,
     initial: str = "",
 ) -> str:
-    """The mark of a centre by its kind, 8 px across; of a colony that ages, by its years too.
+    """The mark of a centre by its kind, 8 px across; for an ageing colony, by its years too.
 
     ``figures`` are those of the variant's sheet, ``initial`` that of the power whose home it is.
     """
@@ -173,12 +173,12 @@ def _draw_sector(share: float, theme: Theme) -> str:
 
 
 def draw_badge(mark: str, theme: Theme) -> str:
-    """A void or illegal order, or a destroyed unit: shape, never colour, tells what happened to it."""
+    """A void or illegal order, or a destroyed unit: a shape, never a colour, shows the result."""
     return draw_symbol("badge", make_paints(theme)) + draw_symbol(mark, make_paints(theme))
 
 
 def draw_wave(colour: Colour, casing: Colour, *, is_broken: bool = False) -> str:
-    """Under a fleet that convoys; in two parts where the convoy was disrupted."""
+    """A wave under a fleet that convoys; in two parts if the convoy was disrupted."""
     return draw_symbol("broken-wave" if is_broken else "wave", {"line": colour, "casing": casing})
 
 
@@ -188,7 +188,7 @@ def draw_burst(theme: Theme) -> str:
 
 
 def draw_bomb(theme: Theme, count: int = 1) -> str:
-    """Bombs that lie in a space, with their number where there are several."""
+    """Bombs in a space, with their number if there are several."""
     paints = make_paints(theme)
     return draw_symbol("bomb", paints) + (draw_symbol("bombs", paints, letter=str(count)) if count > 1 else "")
 

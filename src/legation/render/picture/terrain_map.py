@@ -1,4 +1,4 @@
-"""What lies under a part of a picture: for every row of the board, which owner has which stretch of it."""
+"""The ground under a part of a picture: for every row of the board, the stretches of each owner."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Set
@@ -9,22 +9,22 @@ from legation.render.picture.view import Bounds
 
 
 class Shares(NamedTuple):
-    """How much of a box lies in a space, and how much on land that is not the space's own."""
+    """The share of a box in a space, and the share on other land."""
 
     own: float
     foreign: float
 
 
 class TerrainMap:
-    """The board in rows, one board unit high, so that a box is weighed without cutting polygons.
+    """The board in rows, one board unit high, so that a box is measured without cutting polygons.
 
-    Owners are spaces, closed areas and scenery. A row is measured along its middle, where no vertex lies.
+    Owners are spaces, closed areas and scenery. A row is measured along its middle, where there are no vertices.
     """
 
     def __init__(self, board: Board, shapes: Shapes) -> None:
         self.turn = shapes.width if shapes.wraps else 0.0
         self.areas: dict[str, float] = {}
-        """Square units of every owner."""
+        """The area of every owner, in square units."""
         self.boxes: dict[str, Bounds] = {}
         """The box round every owner."""
         self.lands = {str(code) for code, space in board.spaces.items() if space.terrain is Terrain.LAND}
@@ -59,7 +59,7 @@ class TerrainMap:
             yield owner, shapes.rings(area.polygons)
 
     def holds(self, box: Bounds, owner: str) -> bool:
-        """Whether a box, in board units, lies wholly in a space."""
+        """True if a box, in board units, lies completely in a space."""
         for part in self._unfold(box):
             for row in _rows_of(part):
                 stretches = self.rows.get(row)
@@ -71,7 +71,7 @@ class TerrainMap:
         return True
 
     def owner_at(self, x: float, y: float) -> str | None:
-        """Who has a spot, in board units; none for open water of nobody."""
+        """The owner of a spot, in board units; None for open water without an owner."""
         if self.turn:
             x %= self.turn
         stretches = self.rows.get(int(y // 1), [])
@@ -79,12 +79,12 @@ class TerrainMap:
         return stretches[place][2] if place >= 0 and x <= stretches[place][1] else None
 
     def share_outside(self, spots: Iterable[tuple[float, float]], named: Set[str]) -> float:
-        """What share of some spots lies in others' spaces; beyond the edge of the board there is nobody's land."""
+        """The share of some spots in other spaces; beyond the edge of the board there are none."""
         owners = [self.owner_at(x, y) for x, y in spots]
         return sum(owner is not None and owner not in named for owner in owners) / len(owners)
 
     def weigh(self, box: Bounds, owner: str) -> Shares:
-        """What share of a box, in board units, lies in a space, and what share on other land."""
+        """The share of a box, in board units, in a space, and the share on other land."""
         own = foreign = whole = 0.0
         for part in self._unfold(box):
             left, _, right, _ = part
@@ -103,7 +103,7 @@ class TerrainMap:
         return Shares(own / whole, foreign / whole) if whole else Shares(0.0, 0.0)
 
     def _unfold(self, box: Bounds) -> Iterable[Bounds]:
-        """A box of a round world in the first copy of it, in two parts where it lies over the seam."""
+        """A box of a round world in its first copy, in two parts if it lies across the seam."""
         if not self.turn:
             return (box,)
         left, top, right, bottom = box
@@ -115,7 +115,7 @@ class TerrainMap:
 
 
 def _rows_of(box: Bounds) -> range:
-    """Rows whose middle lies in a box; one at least."""
+    """Rows whose middle lies in a box; at least one."""
     first, last = int(box[1] + 0.45), int(box[3] - 0.55)
     return range(first, max(first, last) + 1)
 

@@ -25,7 +25,7 @@ class Theme:
     accent: Colour
     sea: Colour
     sea_ruling: Colour
-    """Of the fine lines over the sea where there is no colour; else empty."""
+    """The colour of the fine lines over a sea without colour; otherwise empty."""
     sea_text: Colour
     land: Colour
     scenery: Colour
@@ -38,9 +38,9 @@ class Theme:
     sea_line: Colour
     sea_border: Colour
     rim: Colour
-    """Round every unit, so that it stands off its own tint."""
+    """The colour round every unit, which sets it off from its own tint."""
     relief: Colour
-    """Of hills, drawn half transparent."""
+    """The colour of hills, drawn half transparent."""
     is_dark: bool = False
     has_colour: bool = True
 

@@ -1,4 +1,4 @@
-"""Dotted hair lines that tie outlying islands to the main piece of their space."""
+"""Dotted hairlines that tie outlying islands to the main piece of their space."""
 
 import math
 from collections.abc import Iterator
@@ -14,24 +14,24 @@ from legation.render.picture.view import View
 
 _BASE = LOOKS["base"]
 LEAST_PIECE: float = _BASE["tieIsland"]
-"""Square units, each as wide as a unit's radius: smaller islands stay as they are."""
+"""In squares of a unit's radius: smaller islands are not tied."""
 LEAST_GAP: float = _BASE["tieGap"]
-"""Board units: a small piece nearer than this is plain to see."""
+"""In board units: a small piece nearer than this is clear without a tie."""
 LARGE_PIECE: float = _BASE["tieLarge"]
-"""Square units as above: so large an island could be taken for a space of its own, however narrow its strait is."""
+"""In squares as above: an island this large could look like a separate space, however narrow its strait is."""
 LEAST_STRAIT: float = _BASE["tieStrait"]
-"""Board units: what is narrower parts no island from the mainland, as the mouth of a river."""
+"""In board units: a narrower strait, such as a river mouth, does not separate an island from the mainland."""
 INLAND: float = _BASE["tieInland"]
-"""Board units by which a tie over a narrow strait goes inland at both ends, so that it can be seen."""
+"""Board units by which a tie across a narrow strait extends inland at both ends, so that it can be seen."""
 LEAST_LENGTH: float = _BASE["tieLength"]
-"""Px: a shorter line would be a dot or two."""
+"""In px: a shorter line would be only a dot or two."""
 MARKED = 60.0
-"""Board units round a tie in which a mark makes it needless."""
+"""Board units round a tie in which a mark makes it unnecessary."""
 STEPS = 24
 
 
 class Tie(NamedTuple):
-    """From the shore of one piece of a space to that of another."""
+    """A line from the shore of one piece of a space to that of another."""
 
     space: SpaceId
     start: Spot
@@ -39,7 +39,7 @@ class Tie(NamedTuple):
 
 
 def list_ties(board: Board, shapes: Shapes, terrain: TerrainMap) -> list[Tie]:
-    """All ties of a board. Each piece is tied to the nearest one that hangs together with the main piece."""
+    """All ties of a board. Each piece is tied to the nearest one that is connected with the main piece."""
     return [
         tie
         for code, shape in sorted(shapes.spaces.items())
@@ -72,7 +72,7 @@ def _tie(code: SpaceId, shapes: Shapes, terrain: TerrainMap) -> Iterator[Tie]:
 
 
 def _is_marked(tie: Tie, shapes: Shapes, terrain: TerrainMap) -> bool:
-    """Whether the bar of a closed strait stands on the space near by: it lies across the strait and ties its shores."""
+    """True if the bar of a closed strait is nearby on the space: it crosses the strait and ties its shores."""
     return any(
         math.dist(tie.start, mark.line[0]) < MARKED
         and any(terrain.owner_at(spot.x, spot.y) == tie.space for spot in (mark.line[0], mark.line[-1]))
@@ -90,12 +90,12 @@ def _reach_inland(tie: Tie) -> Tie:
 
 
 def _gap(one: Line, other: Line) -> tuple[float, tuple[int, int], tuple[int, int]]:
-    """The shortest way between two pieces, from vertex to vertex."""
+    """The shortest line between two pieces, from vertex to vertex."""
     return min((math.dist(start, end), start, end) for start in one for end in other)
 
 
 def _near(piece: Line, main: Line, turn: int) -> Line:
-    """A piece in the copy of a round world in which it lies nearest to the main one."""
+    """A piece in the copy of a round world in which it is nearest to the main one."""
     if not turn:
         return piece
     away = sum(x for x, _ in main) / len(main) - sum(x for x, _ in piece) / len(piece)
@@ -104,7 +104,7 @@ def _near(piece: Line, main: Line, turn: int) -> Line:
 
 
 def _is_clear(tie: Tie, terrain: TerrainMap) -> bool:
-    """Whether a tie runs over no land of another space."""
+    """True if a tie crosses no land of another space."""
     (x, y), (end_x, end_y) = tie.start, tie.end
     for step in range(1, STEPS):
         share = step / STEPS
@@ -119,7 +119,7 @@ def _area(ring: Line) -> float:
 
 
 def draw_ties(ties: list[Tie], view: View, theme: Theme) -> str:
-    """The ties in sight that are long enough to be seen."""
+    """The visible ties that are long enough to be seen."""
     path = ""
     for tie in ties:
         if math.dist(tie.start, tie.end) * view.scale < LEAST_LENGTH:

@@ -1,4 +1,4 @@
-"""Tracks: the lines that orders take over the board, as points in px."""
+"""Tracks: the lines of orders over the board, as points in px."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -13,25 +13,25 @@ Track = tuple[Point, ...]
 _TRACKS = LOOKS["tracks"]
 STEPS: int = _TRACKS["steps"]
 ASIDE: float = _TRACKS["aside"]
-"""Px by which a line passes to the right of its gate: a move and its counter-move keep apart."""
+"""The px by which a line passes to the right of its gate: a move and its counter-move stay apart."""
 SWINGS: tuple[float, ...] = tuple(_TRACKS["swings"])
 """How far a support may swing out to its left, as a share of its length; the first are best."""
 SAMPLE: float = _TRACKS["sample"]
-"""Px between the points at which a line is looked at."""
+"""The px between the points at which a line is checked."""
 GOOD: float = _TRACKS["good"]
-"""A line that costs less is taken at once."""
+"""A line that costs less than this is taken at once."""
 TOO_NEAR: float = _TRACKS["tooNear"]
-"""What it costs to run over the middle of a unit."""
+"""The cost of running over the middle of a unit."""
 DETOUR: tuple[float, float] = tuple(_TRACKS["detour"])
-"""Up to which length, in straight lines, a line costs nothing, and what each straight line more costs."""
+"""The length up to which a line is free, in straight lines, and the cost of each further straight line."""
 KEPT: float = _TRACKS["kept"]
-"""The most of a line that trimming takes, as a share of its length."""
+"""The longest part of a line that trimming removes, as a share of its length."""
 SLACK: float = _TRACKS["slack"]
-"""Px round a cut in which a trimmed line keeps no point."""
+"""The px round a cut in which a trimmed line keeps no point."""
 
 
 def bend(start: Point, end: Point, swing: float) -> Track:
-    """A gentle curve from one point to the other."""
+    """A gentle curve from one point to another."""
     (ax, ay), (bx, by) = start, end
     control = ((ax + bx) / 2 + (by - ay) * swing * 2, (ay + by) / 2 - (bx - ax) * swing * 2)
     shares = [step / STEPS for step in range(STEPS + 1)]
@@ -45,10 +45,11 @@ def bend(start: Point, end: Point, swing: float) -> Track:
 
 
 def find_line(stops: Sequence[Point], units: Sequence[Point], room: float, stray: Callable[[Track], float]) -> Track:
-    """From the first stop to the last: through all of them, straight, or in a bow from the last but one or the first.
+    """A line from the first stop to the last: through all of them, straight, or in a bow from the last but one or the
+    first.
 
-    The best line keeps so many px from units and inside its spaces; ``stray`` says what share of a line does not. And
-    one that is much longer than the straight one is no help to the eye.
+    The best line keeps a distance in px from units and stays inside its spaces; ``stray`` gives the share of a line
+    that does not. A line much longer than the straight one does not help the eye.
     """
     least, best = math.inf, tuple(stops)
     for line in _list_lines(stops):
@@ -73,13 +74,13 @@ def _list_lines(stops: Sequence[Point]) -> Iterator[Track]:
 
 
 def _aside(start: Point, end: Point, swing: float) -> Point:
-    """Beside the middle of a straight line, to its left."""
+    """A point beside the middle of a straight line, to its left."""
     (ax, ay), (bx, by) = start, end
     return (ax + bx) / 2 + (by - ay) * swing, (ay + by) / 2 - (bx - ax) * swing
 
 
 def sample(track: Track) -> Iterator[Point]:
-    """Points along a line, evenly on each of its parts."""
+    """Points along a line, evenly spaced on each of its parts."""
     for a, b in pairwise(track):
         steps = max(1, round(math.dist(a, b) / SAMPLE))
         for step in range(steps):
@@ -88,7 +89,7 @@ def sample(track: Track) -> Iterator[Point]:
 
 
 def distance(point: Point, track: Track) -> float:
-    """From a point to the nearest part of a line."""
+    """The distance from a point to the nearest part of a line."""
     return min(_distance_to(point, a, b) for a, b in pairwise(track))
 
 
@@ -101,7 +102,7 @@ def _distance_to(point: Point, a: Point, b: Point) -> float:
 
 
 def join_at(track: Track, gate: Point, before: float, after: float) -> Point:
-    """Where a support meets a move: at its gate, but so many px from the start and from the end of its line."""
+    """Where a support meets a move: at its gate, but at least these px from the start and from the end of its line."""
     total = length(track)
     way = along = 0.0
     nearest = math.inf
@@ -121,7 +122,7 @@ def straight(start: Point, end: Point) -> Track:
 
 
 def length(track: Track) -> float:
-    """Along the line, in px."""
+    """The length of a line, in px."""
     return sum(math.dist(a, b) for a, b in pairwise(track))
 
 
@@ -131,7 +132,7 @@ def point_at(track: Track, share: float) -> tuple[Point, Point]:
 
 
 def walk(track: Track, way: float) -> tuple[Point, Point]:
-    """The point so many px along the line, and the direction there."""
+    """The point at a number of px along the line, and the direction there."""
     for a, b in pairwise(track):
         part = math.dist(a, b)
         if way <= part and part > 0:
@@ -144,7 +145,7 @@ def walk(track: Track, way: float) -> tuple[Point, Point]:
 
 
 def trim(track: Track, head: float, tail: float) -> Track:
-    """The line without so many px at its start and end; a short line keeps a third of itself."""
+    """The line without some px at its start and end; a short line keeps a third of itself."""
     total = length(track)
     if head + tail > total * KEPT:
         shrink = total * KEPT / (head + tail)

@@ -1,4 +1,4 @@
-"""The part of a board that a picture shows, and how large: board units to px."""
+"""The visible part of a board and its scale: board units to px."""
 
 import math
 from collections.abc import Iterable
@@ -11,35 +11,35 @@ from legation.render.picture.looks import LOOKS
 Bounds = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 REPEAT = 150.0
-"""Board units that a printed picture of a round world repeats on either side."""
+"""The board units that a printed picture of a round world repeats on either side."""
 
 
 _ZOOM = LOOKS["zoom"]
 HAIR = 1e-6
-"""Scales are products and come out a little off: a hair's breadth below a limit counts as the limit."""
+"""Scales are products with rounding errors: a tiny amount below a limit counts as the limit."""
 UNIT: float = _ZOOM["unit"]
-"""Radius of a unit on the giant boards, by which the levels are measured."""
+"""The radius of a unit on the giant boards, by which the levels are measured."""
 PRINT_ZOOM = 1.7
-"""Units come out about 4.5 mm high on a poster of the giant boards, and the least letters 6.5 pt."""
+"""Units are about 4.5 mm high on a poster of the giant boards, and the smallest letters 6.5 pt."""
 PRINT_WIDTH = 4600.0
-"""A board that is no whole world is printed larger, up to so many px or to the next zoom: it has the room."""
+"""A board that is not a whole world is printed larger, up to this many px or to the next zoom: it has the room."""
 MOST_PRINT_ZOOM = 2.1
-"""All names have room from here on; beyond, units and letters would only come out smaller on the same sheet."""
+"""From here on all names have room; beyond, units and letters would only become smaller on the same sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Medium:
-    """Sizes that depend on where a board is shown; lists go by level. A picture cannot be zoomed, so it packs more."""
+    """Sizes that depend on where a board is shown; lists go by level. A picture cannot be zoomed, so it holds more."""
 
     blocks: tuple[float, ...]
     least_block: float
     letters: tuple[tuple[float, ...], ...]
-    """For each level the letters of the five classes of names, in px."""
+    """For each level the letter sizes of the five classes of names, in px."""
     least_letters: tuple[float, ...]
     least_code: float
-    """Letters of the code under the name of a sea are no smaller than this."""
+    """The smallest letters of the code under the name of a sea."""
     names_from: float
-    """Zoom from which names that do not fit into their space stand beside it; below, codes do."""
+    """The zoom from which names that do not fit into their space are placed beside it; below, codes are."""
     coast_letters: float
 
 
@@ -59,7 +59,7 @@ PICTURE = MEDIA["picture"]
 
 
 class Level(IntEnum):
-    """How near one looks; more is shown from level to level."""
+    """The level of detail; each level shows more."""
 
     WORLD = 0
     THEATRE = 1
@@ -69,7 +69,7 @@ class Level(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A window on the board, in board units, drawn at so many px a unit, so far from the picture's corner."""
+    """A window on the board, in board units, with its scale in px per unit and its offset in the picture."""
 
     window: Bounds
     scale: float
@@ -77,29 +77,29 @@ class View:
     wraps: bool
     corner: tuple[float, float] = (0.0, 0.0)
     unit: float = UNIT
-    """Radius, in board units, that the board keeps free for a unit."""
+    """The radius, in board units, that the board keeps free for a unit."""
     spread: float = 100.0
-    """Width, in board units, of a square as large as the board's average space."""
+    """The width, in board units, of a square as large as the board's average space."""
     medium: Medium = PICTURE
 
     @property
     def width(self) -> float:
-        """Of the window, in px."""
+        """The width of the window, in px."""
         return (self.window[2] - self.window[0]) * self.scale
 
     @property
     def height(self) -> float:
-        """Of the window, in px."""
+        """The height of the window, in px."""
         return (self.window[3] - self.window[1]) * self.scale
 
     @property
     def level(self) -> Level:
-        """How much to show."""
+        """The level of detail."""
         return Level(sum(self.zoom >= limit - HAIR for limit in _ZOOM["limits"]))
 
     @property
     def zoom(self) -> float:
-        """Px a board unit, on a board as dense as Colonia: a board with fewer spaces shows more at the same scale."""
+        """Px per board unit, on a board as dense as Colonia: a board with fewer spaces shows more at the same scale."""
         return self.scale * self.unit / UNIT
 
     @property
@@ -110,45 +110,45 @@ class View:
 
     @property
     def block(self) -> float:
-        """Side of an army's block, in px; anchors stand apart for it."""
+        """The side of an army's block, in px; anchors leave room for it."""
         return float(max(self.medium.least_block, min(self.medium.blocks[self.level], self.zoom * _ZOOM["blockShare"])))
 
     @property
     def has_labels(self) -> bool:
-        """Whether an average space has room for a code; else only theatres are named."""
+        """True if an average space has room for a code; otherwise only theatres are named."""
         return bool(self.spread * self.scale >= LOOKS["labels"]["spaceRoom"] - HAIR)
 
     @property
     def has_names(self) -> bool:
-        """Whether even names that do not fit into their space are written."""
+        """True if names are also written if they do not fit into their space."""
         return self.zoom >= self.medium.names_from - HAIR
 
     @property
     def is_whole(self) -> bool:
-        """Whether (nearly) all of the board's width is in sight."""
+        """True if (nearly) all of the board's width is visible."""
         return self.window[2] - self.window[0] > 0.9 * self.board_width
 
     @property
     def fineness(self) -> float:
-        """How much bands and marks shrink in a small picture, 1 from Theatre zoom on."""
+        """The scale of bands and marks in a small picture, 1 from Theatre zoom on."""
         return float(max(_ZOOM["leastFine"], min(1.0, self.zoom / _ZOOM["fine"])))
 
     def pixel(self, spot: tuple[float, float]) -> tuple[float, float]:
-        """Where a spot of the board comes to lie."""
+        """The pixel of a spot on the board."""
         return (
             self.corner[0] + (spot[0] - self.window[0]) * self.scale,
             self.corner[1] + (spot[1] - self.window[1]) * self.scale,
         )
 
     def spot(self, point: tuple[float, float]) -> tuple[float, float]:
-        """Which spot of the board lies at a place in the picture: the reverse of ``pixel``."""
+        """The spot of the board at a place in the picture: the reverse of ``pixel``."""
         return (
             (point[0] - self.corner[0]) / self.scale + self.window[0],
             (point[1] - self.corner[1]) / self.scale + self.window[1],
         )
 
     def shifts(self, box: Bounds, margin: float = 0.0) -> tuple[float, ...]:
-        """Sideways shifts, in board units, at which a box is in sight: copies of a round world, else 0 or none."""
+        """Sideways shifts, in board units, at which a box is visible: copies of a round world, otherwise 0 or none."""
         left, top, right, bottom = self.window
         if box[3] < top - margin or box[1] > bottom + margin:
             return ()
@@ -156,13 +156,13 @@ class View:
         return tuple(turn for turn in turns if box[2] + turn >= left - margin and box[0] + turn <= right + margin)
 
     def copies(self, spot: tuple[float, float], margin: float = 0.0) -> list[tuple[float, float]]:
-        """Where each copy of a spot in sight lies, in px."""
+        """The place in px of each visible copy of a spot."""
         box = (spot[0], spot[1], spot[0], spot[1])
         return [self.pixel((spot[0] + shift, spot[1])) for shift in self.shifts(box, margin)]
 
     @property
     def transform(self) -> str:
-        """From tenths of a board unit to px, as SVG writes it."""
+        """From tenths of a board unit to px, as an SVG transform."""
         x, y = self.pixel((0.0, 0.0))
         return f"translate({x:.2f} {y:.2f}) scale({self.scale / TENTHS:.5f})"
 
@@ -190,7 +190,7 @@ def whole_view(shapes: Shapes, scale: float, *, repeat: float = REPEAT) -> View:
 
 
 def print_scale(shapes: Shapes) -> float:
-    """Px a board unit for print and large pictures. Larger ones are this one enlarged, symbols and all."""
+    """Px per board unit for print and large pictures. Larger ones are this one enlarged, including symbols."""
     zoom = 0.0 if shapes.wraps else PRINT_WIDTH / shapes.width * shapes.unit / UNIT
     return min(max(zoom, PRINT_ZOOM), MOST_PRINT_ZOOM) * UNIT / shapes.unit
 
@@ -202,7 +202,7 @@ def make_view(shapes: Shapes, window: Bounds, scale: float) -> View:
 
 
 def seam_lines(view: View) -> list[float]:
-    """Where the seam runs through the window, in board units."""
+    """The positions of the seam in the window, in board units."""
     if not view.wraps:
         return []
     seams = (-view.board_width, 0.0, view.board_width, 2 * view.board_width)

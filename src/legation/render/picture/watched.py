@@ -1,4 +1,4 @@
-"""A judged phase to be watched: the board before and after it, and how units get from one to the other."""
+"""A judged phase to be watched: the board before and after it, and the motion of units between them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from legation.render.picture.situation import Shown, Situation, show_phase, show
 
 @dataclass(frozen=True, slots=True)
 class WatchedPhase:
-    """What there is to watch."""
+    """The contents of a watched phase."""
 
     before: Situation
     after: Situation
@@ -28,7 +28,7 @@ def watch_phase(
     power: PowerId | None = None,
     held: Mapping[SpaceId, PowerId] | None = None,
 ) -> WatchedPhase:
-    """A phase of a game. With a power only its lines and those that concern it are drawn, but all units move."""
+    """A phase of a game. With a power, only its lines and those that concern it are drawn, but all units move."""
     return WatchedPhase(
         show_phase(board, rulebook, record, Shown.POSITION, held=held),
         show_phase(board, rulebook, record, Shown.RESULTS, power=power, held=held),

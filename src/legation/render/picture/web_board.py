@@ -43,9 +43,9 @@ def make_web_board(
 ) -> str:
     """JSON for the page; numbers are tenths of a board unit, lines are packed as in ``shapes.json``.
 
-    ``light`` tells which vertices of each arc are enough at low zoom: the step from each to the next, from the first.
-    ``closed`` are islands closed to armies; their coast is dashed. ``centre_marks`` are the figures of the variant's
-    sheet; ``note`` says that the board is a reconstruction, and whose.
+    ``light`` lists the vertices of each arc that are enough at low zoom: the step from each to the next, from the
+    first. ``closed`` are islands closed to armies; their coast is dashed. ``centre_marks`` are the figures of the
+    variant's sheet; ``note`` says that the board is a reconstruction, and whose.
     """
     table: dict[str, Any] = {
         "format": FORMAT,
@@ -150,7 +150,7 @@ def _look(livery: Livery) -> dict[str, Any]:
 
 
 def _list_kept(arc: Arc) -> list[int]:
-    """All of an arc where its light line is not made of its vertices."""
+    """All vertices of an arc if its light line is not made of them."""
     numbers = {vertex: number for number, vertex in reversed(list(enumerate(arc.line[:-1])))}
     found = [0, *(numbers.get(vertex, -1) for vertex in arc.light[1:-1]), len(arc.line) - 1]
     steps = [after - before for before, after in pairwise(found)]

@@ -22,7 +22,7 @@ from legation.render.words.language import ENGLISH, Language
 
 
 def word_change(change: Change, language: Language = ENGLISH, *, names: Mapping[PowerId, str] | None = None) -> str:
-    """A fact that was set, in a few words; powers by their names where those are given, else by their ids."""
+    """A fact that was set, in a few words; powers by their names if those are given, otherwise by their ids."""
     nobody = language.texts["lists.nobody"]
     named = names or {}
     match change:
@@ -54,7 +54,7 @@ def word_changes(
 
 
 def word_entry(entry: Entry, language: Language = ENGLISH) -> str:
-    """One line of a history: number, the beginning of its hash, what it was."""
+    """One line of a history: number, the beginning of its hash, and its kind."""
     return f"{entry.number:>4}  {entry.hash[:12]}  {_word_event(entry, language)}"
 
 

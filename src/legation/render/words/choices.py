@@ -1,4 +1,4 @@
-"""What a player has to decide, in words: who dislodged a unit, where it may go, what happens without an answer."""
+"""A player's decisions in words: who dislodged a unit, where it may go, what happens without an answer."""
 
 from collections.abc import Sequence
 

@@ -11,11 +11,11 @@ from legation.render.words.refusals import word_rejection
 from legation.render.words.report import REFUSED, mark_of
 
 MOST_FOREIGN = 5
-"""Units of other powers of which an explanation says what they might have done."""
+"""The number of other powers' units whose alternatives an explanation mentions."""
 
 
 def write_explanation(explanation: Explanation, language: Language = ENGLISH) -> str:
-    """The chain behind one order, each step further in, and what would have changed it."""
+    """The chain behind one order, each step indented further, and what would have changed it."""
     lines = []
     for refused in explanation.refused:
         lines.append(f"{REFUSED} {refused.power} {refused.text}")
@@ -33,10 +33,10 @@ def write_explanation(explanation: Explanation, language: Language = ENGLISH) ->
 
 
 def word_remedies(remedies: Iterable[Remedy], language: Language = ENGLISH) -> list[str]:
-    """``F NTH C A LON - NWY instead of F NTH H``: a line for each of one's own units, and for some of the others."""
+    """``F NTH C A LON - NWY instead of F NTH H``: a line for each of the reader's units, and for some of the others."""
     found: dict[tuple[bool, str], list[str]] = {}
     for remedy in remedies:
-        # A unit without an order stands as if it held; where the order to hold itself would have helped, it had none.
+        # A unit without an order behaves as if it held; if the order to hold itself would have helped, it had none.
         given = format_order(remedy.given) if remedy.given != remedy.instead else language.texts["remedies.no_order"]
         found.setdefault((remedy.is_own, given), []).append(format_order(remedy.instead))
     own = [

@@ -1,4 +1,4 @@
-"""A whole game as a report: the phases asked for, corrections, and how the board and the votes stand now."""
+"""A whole game as a report: the requested phases, corrections, and the current board and votes."""
 
 from collections.abc import Iterator, Mapping
 
@@ -16,7 +16,7 @@ from legation.variants import Variant
 
 
 def report_game(variant: Variant, view: View, phase: str | None = None, language: Language = ENGLISH) -> Report:
-    """What a view shows: the phase asked for (or the last, or ``all``), then the board and the votes now."""
+    """The contents of a view: the requested phase (or the last, or ``all``), then the current board and votes."""
     sections: list[Section] = []
     events = list(choose_events(view, phase))
     for event in events:
@@ -32,14 +32,14 @@ def report_game(variant: Variant, view: View, phase: str | None = None, language
 
 
 def report_correction(event: Changed, language: Language = ENGLISH) -> Section:
-    """Facts that the game master has set right, and why."""
+    """Facts that the game master has corrected, and why."""
     changes = word_changes(event.changes, language)
     sentence = language.fill("reports.correction", changes=changes, note=event.note)
     return Section(Part.CORRECTION, lines=(sentence,))
 
 
 def choose_events(view: View, phase: str | None) -> Iterator[Judged | Changed]:
-    """The events that a report is about: a phase, and corrections that came after it."""
+    """The events of a report: a phase, and the corrections after it."""
     last = str(view.records[-1].phase) if view.records else ""
     wanted = (phase or last).upper()
     is_wanted = wanted == "ALL" or not view.records
@@ -82,7 +82,7 @@ def report_board(
     players: Mapping[PowerId, str] | None = None,
     language: Language = ENGLISH,
 ) -> Section:
-    """Every power's centres and units, and the centres that nobody owns."""
+    """Every power's centres and units, and the centres without an owner."""
     rows = []
     for power in variant.powers.values():
         units = language.list_all([str(unit) for unit in state.position.units_of(power.id)])
@@ -111,7 +111,7 @@ def _word_way_to_victory(
 
 
 def _list_centres(variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, language: Language) -> str:
-    """The centres of a power; those that do not count yet, or never do, are named apart."""
+    """The centres of a power; those that do not count yet, or never do, are listed separately."""
     board, position = variant.board, state.position
     owned = position.centres_of(power)
     counted = [
@@ -128,7 +128,7 @@ def _list_centres(variant: Variant, rulebook: Rulebook, state: GameState, power:
 
 
 def list_free_centres(variant: Variant, rulebook: Rulebook, state: GameState) -> list[SpaceId]:
-    """The centres that nobody owns and someone could take: not those that are closed to every kind of unit."""
+    """The unowned centres that can be taken: not those that are closed to every kind of unit."""
     board, position = variant.board, state.position
     closed = [
         frozenset().union(*(module.closed_to(board, position, kind) for module in rulebook.modules))

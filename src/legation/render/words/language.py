@@ -1,4 +1,4 @@
-"""A language: every sentence by the code it stands for, read once from its catalogue when the first is wanted."""
+"""A language: every sentence by its code, read from its catalogue when the first is needed."""
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ class Catalogue(NamedTuple):
 
 
 class Language:
-    """The sentences of one language. Its catalogue is read when the first of them is wanted."""
+    """The sentences of one language. Its catalogue is read when the first of them is needed."""
 
     def __init__(self, read: Callable[[], Catalogue]) -> None:
         self._read = read
@@ -47,7 +47,7 @@ class Language:
 
     @cached_property
     def forms(self) -> "_Forms":
-        """The texts taken apart once: filling one in is then a look-up and a ``%``."""
+        """The parsed texts: filling one in is then a look-up and a ``%``."""
         return _Forms(self.texts)
 
     def fill(self, key: str, **values: object) -> str:
@@ -58,7 +58,7 @@ class Language:
         )
 
     def prepare(self, key: str, *names: str) -> Callable[..., str]:
-        """A sentence as a function of what stands for these names, for one that is filled in again and again."""
+        """A sentence as a function of the values for these names, for one that is filled in often."""
         pattern, used = self.forms[key]
         if used == [*names]:
             return lambda *values: pattern % values
@@ -69,7 +69,7 @@ class Language:
         return self.fill(f"{key}.{'one' if number == 1 else 'many'}", number=number, **values)
 
     def choose(self, key: str, case: str, fallback: str) -> str:
-        """The key of a case, or of the fallback where the case has no text of its own."""
+        """The key of a case, or of the fallback if the case has no text of its own."""
         return f"{key}.{case}" if f"{key}.{case}" in self.texts else f"{key}.{fallback}"
 
     def join_and(self, parts: Sequence[str]) -> str:
@@ -94,7 +94,7 @@ class Language:
 
 
 class _Forms(dict[str, tuple[str, list[str]]]):
-    """Texts as patterns, each taken apart when it is used for the first time."""
+    """Texts as patterns, each parsed when it is first used."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = texts
@@ -105,7 +105,7 @@ class _Forms(dict[str, tuple[str, list[str]]]):
 
 
 def capitalize(text: str) -> str:
-    """The text with a capital letter at its beginning, and otherwise as it is."""
+    """The text with a capital letter at its beginning, otherwise unchanged."""
     return text[:1].upper() + text[1:]
 
 
@@ -115,7 +115,7 @@ def uncapitalize(text: str) -> str:
 
 
 def list_placeholders(text: str) -> list[str]:
-    """The names in braces, in their order."""
+    """The names in braces, in order."""
     return [name for _, name, _, _ in Formatter().parse(text) if name is not None]
 
 
@@ -127,13 +127,13 @@ def compile_text(text: str) -> tuple[str, list[str]]:
 
 
 def load_language(file: Path | Traversable) -> Language:
-    """Read a catalogue; ``check_language`` says what it lacks."""
+    """Read a catalogue; ``check_language`` reports what it lacks."""
     catalogue = read_catalogue(file)
     return Language(lambda: catalogue)
 
 
 def read_catalogue(file: Path | Traversable) -> Catalogue:
-    """Read the file of a language. Raises ``DataError`` for what is no catalogue."""
+    """Read the file of a language. Raises ``DataError`` if it is not a catalogue."""
     try:
         data = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -152,7 +152,7 @@ def _flatten(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]
 
 
 def check_language(language: Language, original: Language) -> list[str]:
-    """What is wrong with a translation: sentences that are missing, unknown, or use unknown placeholders."""
+    """The errors of a translation: sentences that are missing, unknown, or use unknown placeholders."""
     problems = [f"missing: {key}" for key in original.texts if key not in language.texts]
     for key, text in language.texts.items():
         if key not in original.texts:
@@ -165,4 +165,4 @@ def check_language(language: Language, original: Language) -> list[str]:
 
 
 ENGLISH = Language(lambda: read_catalogue(CATALOGUES / "en.toml"))
-"""The language of every function that is not given another."""
+"""The default language of every function."""

@@ -1,4 +1,4 @@
-"""What rules remember about spaces, and how far powers are from victory, in sentences."""
+"""The memory of rules about spaces, and the powers' progress towards victory, in sentences."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ from legation.variants import Variant
 
 
 def word_mark(variant: Variant, mark: SpaceMark, language: Language = ENGLISH) -> str:
-    """One sentence on what a rule remembers about a space."""
+    """One sentence on a rule's memory of a space."""
     match mark:
         case ColonyMark():
             owner = variant.powers[mark.owner].name
@@ -47,7 +47,7 @@ def _choose_case(mark: ColonyMark) -> str:
 
 
 def word_marks(variant: Variant, rulebook: Rulebook, position: Position, language: Language = ENGLISH) -> Iterator[str]:
-    """A line for each space of which a rule remembers something."""
+    """A line for each space that a rule remembers."""
     for mark in list_marks(variant.board, position, rulebook):
         yield f"{mark.space} {variant.board.spaces[mark.space].name}: {word_mark(variant, mark, language)}"
 
@@ -55,7 +55,7 @@ def word_marks(variant: Variant, rulebook: Rulebook, position: Position, languag
 def word_disruptions(
     variant: Variant, rulebook: Rulebook, record: PhaseRecord, language: Language = ENGLISH
 ) -> Iterator[str]:
-    """A sentence for each centre that was fought over in a phase and lost its owner by it."""
+    """A sentence for each centre that was disrupted in a phase and lost its owner."""
     before = record.before.position
     for found in list_disruptions(variant.board, before, record.outcomes, rulebook):
         place = variant.board.spaces[found.space].name

@@ -24,7 +24,7 @@ from legation.render.words.phrases import Phrases, phrases_of
 from legation.render.words.refusals import cite_in
 
 Filler = Callable[[Phrases, Outcome], str]
-"""Makes a sentence, or what stands in one of its placeholders."""
+"""Makes a sentence, or the text for one of its placeholders."""
 
 
 def word_outcome(board: Board, outcome: Outcome, language: Language = ENGLISH) -> str:
@@ -46,7 +46,7 @@ def word_outcomes(board: Board, outcomes: Iterable[Outcome], language: Language 
 def _word_at_length(phrases: Phrases, outcome: Outcome, sentence: str) -> str:
     """The sentence on an order with the clause that decided it and what happened to its unit."""
     language, harm = phrases.language, outcome.harm
-    if outcome.by_sheet and not (harm and harm.refusal):  # otherwise the clause is on what happened to the unit
+    if outcome.by_sheet and not (harm and harm.refusal):  # otherwise the clause is about what happened to the unit
         sentence = cite_in(sentence, outcome.clause, language)
     if harm is None or harm.by is None or outcome.finding.reason in ENDS_WITH_THE_UNIT:
         return sentence
@@ -57,8 +57,8 @@ ENDS_WITH_THE_UNIT = frozenset({Reason.DISLODGED, Reason.WENT_DOWN})
 """Reasons whose own sentence says what happened to the unit."""
 
 
-# What the placeholders of a sentence stand for. Each trusts that its sentence fits the order: one on a waived build
-# names no unit, and one on a bomb no target. A check would cost more than the look-up, for every order of every phase.
+# The values of a sentence's placeholders. Each assumes that its sentence fits the order: one on a waived build names
+# no unit, and one on a bomb no target. A check would cost more than the look-up, for every order of every phase.
 
 
 def _unit(phrases: Phrases, outcome: Outcome) -> str:
@@ -78,7 +78,7 @@ def _target(phrases: Phrases, outcome: Outcome) -> str:
 
 
 def _standing(phrases: Phrases, outcome: Outcome) -> str:
-    """The units whose orders decided it, where they stand."""
+    """The units whose orders decided it, by their spaces."""
     return _join_causes(phrases, phrases.standing, outcome)
 
 
@@ -107,7 +107,7 @@ AGAINST: Mapping[Reason, Callable[[Strengths], int]] = {
     Reason.BOUNCED: attrgetter("prevent"),
     Reason.OUTMATCHED: attrgetter("prevent"),
 }
-"""What a move was too weak for; otherwise it was the unit that held the space."""
+"""The strength that a move failed to beat; otherwise it was that of the unit that held the space."""
 HOLD: Callable[[Strengths], int] = attrgetter("hold")
 
 
@@ -118,7 +118,7 @@ def _strength(phrases: Phrases, outcome: Outcome) -> str:
 
 
 def _action(phrases: Phrases, outcome: Outcome) -> str:
-    """What a support or a convoy was for."""
+    """The action that a support or a convoy was for."""
     order = outcome.order
     match order:
         case SupportHold():
@@ -147,7 +147,7 @@ def _fate(phrases: Phrases, outcome: Outcome) -> str:
     if harm.fate is Fate.DISLODGED:
         key = "fates.dislodged"
     elif not isinstance(order, Waive | Bomb) and order.unit.kind is UnitKind.TRANSPORT:
-        key = "fates.destroyed_at_once"  # it never retreats, wherever it could go
+        key = "fates.destroyed_at_once"  # it never retreats, even if there is a free space
     return language.fill(key, by=phrases.moving[harm.by.unit])  # type: ignore[union-attr]
 
 
@@ -193,7 +193,7 @@ PLACEHOLDERS: Mapping[str, Filler] = {
 """Every placeholder that a sentence on an outcome may use."""
 
 
-# Which of several forms a sentence takes.
+# Choices among several forms of a sentence.
 
 
 def _choose_by_helpers(outcome: Outcome) -> str:
@@ -231,7 +231,7 @@ def _choose_by_order(outcome: Outcome) -> str:
 
 
 def _choose_by_lost_ship(outcome: Outcome) -> str:
-    """An army that changes ships may be kept from it by the loss of the ship that it was to leave, which held."""
+    """An army that changes ships may fail because the ship that it was to leave, which held, is lost."""
     causes = outcome.finding.because_of
     if isinstance(outcome.order, Embark) and causes and isinstance(causes[0], Hold):
         return "let_off"
@@ -243,19 +243,19 @@ def _choose_by_receiver(outcome: Outcome) -> str:
 
 
 def _choose_by_attack(outcome: Outcome) -> str:
-    """A supported army that was ordered to just that space can have gone aboard a ship there, or not have landed."""
+    """A supported army that was ordered to that very space may have boarded a ship there, or failed to land."""
     order, cause = outcome.order, outcome.finding.because_of[0]
     is_ordered = isinstance(order, SupportMove) and isinstance(cause, Move) and order.target == cause.target
     return "no_attack" if is_ordered else "other"
 
 
 def _choose_by_kind(outcome: Outcome) -> str:
-    """The sheet decides between moves to one space only where a transport fleet yields (Colonial Variant, rule 13)."""
+    """The sheet decides between moves to one space only if a transport fleet yields (Colonial Variant, rule 13)."""
     return "yielded" if outcome.by_sheet else "stronger"
 
 
 def _choose_by_port(outcome: Outcome) -> str:
-    """An army that marches to a ship in a port attacks it, where that ship may not take it aboard."""
+    """An army that marches to a ship in a port attacks it, if that ship may not take it aboard."""
     order, cause = outcome.order, outcome.finding.because_of[0]
     is_coming = isinstance(order, Embark) and isinstance(cause, Move) and space_of(cause.target) == order.unit.space
     return "port" if is_coming else "other"
@@ -275,12 +275,12 @@ CASES: Mapping[Reason, tuple[Callable[[Outcome], str], tuple[str, ...]]] = {
     Reason.CARRIER_DISLODGED: (_choose_by_lost_ship, ("convoy", "embark", "let_off", "move")),
     Reason.CONVOY_PARADOX: (_choose_by_order, ("convoy", "embark", "hold", "move", "support")),
 }
-"""Reasons whose sentence has several forms: how one is chosen, and which there are."""
+"""Reasons whose sentence has several forms: how one is chosen, and which forms exist."""
 
 
 @lru_cache(maxsize=64)
 def _words_of(board: Board, language: Language) -> tuple[Phrases, Mapping[Reason, Filler]]:
-    """The phrases of a board, and the sentences that they are put into."""
+    """The phrases of a board, and the sentences that use them."""
     return phrases_of(board, language), _sentences_of(language)
 
 
@@ -300,7 +300,7 @@ def _compile_reason(language: Language, reason: Reason) -> Filler:
 
 
 def _compile(text: str) -> Filler:
-    """A sentence as a function. This runs for every order of every phase, so texts are taken apart only once."""
+    """A sentence as a function. This runs for every order of every phase, so texts are parsed only once."""
     pattern, names = compile_text(text)
     fillers = [_get_filler(name) for name in names]
     match fillers:

@@ -1,4 +1,4 @@
-"""What happened in a phase, as a report: for everybody, or as it concerns one power."""
+"""What happened in a phase, as a report: for all readers, or as it concerns one power."""
 
 from collections.abc import Iterator, Set
 
@@ -37,12 +37,12 @@ MISSED = {
 
 
 def report_phase(variant: Variant, rulebook: Rulebook, record: PhaseRecord, language: Language = ENGLISH) -> Report:
-    """All results of a phase, power by power, each with its reason; then who took what, votes, and how it ended."""
+    """All results of a phase, power by power, each with its reason; then captures, votes, and the ending."""
     return Report(variant.name, tuple(list_phase_sections(variant, rulebook, record, language)))
 
 
 def report_theatre(variant: Variant, record: PhaseRecord, theatre: str, language: Language = ENGLISH) -> Report:
-    """A judged phase as far as it happened in a theatre: orders of units there or into it, and its centres."""
+    """The part of a judged phase in a theatre: orders of units there or into it, and its centres."""
     spaces = variant.board.spaces
     names = {space.theatre.lower(): space.theatre for space in spaces.values() if space.theatre}
     name = names.get(theatre.lower().replace("-", " "))
@@ -66,7 +66,7 @@ def report_theatre(variant: Variant, record: PhaseRecord, theatre: str, language
 
 
 def _places_of(order: Order) -> list[SpaceId]:
-    """Where the unit of an order stands, and where the order has its effect."""
+    """The place of an order's unit, and the place of its effect."""
     effect = _spaces_of(order)
     return effect if isinstance(order, Waive | Bomb) else [order.unit.space, *effect]
 
@@ -98,7 +98,7 @@ def list_phase_sections(
 def word_events(
     variant: Variant, rulebook: Rulebook, record: PhaseRecord, language: Language = ENGLISH
 ) -> Iterator[str]:
-    """What happened besides the orders: colonies disrupted, centres destroyed, retreats that disorder forbade."""
+    """Other events besides the orders: colonies disrupted, centres destroyed, retreats forbidden by disorder."""
     yield from word_disruptions(variant, rulebook, record, language)
     yield from word_ruined_centres(variant, rulebook, record, language)
     before = record.before.position
@@ -112,7 +112,7 @@ def word_events(
 
 
 def _list_aftermath(variant: Variant, record: PhaseRecord, language: Language) -> Iterator[Section]:
-    """Which centres changed hands, and the ending."""
+    """The centres that changed hands, and the ending."""
     captures = tuple(_list_captures(variant, record, language))
     if captures:
         yield Section(Part.CAPTURES, lines=captures)
@@ -121,7 +121,7 @@ def _list_aftermath(variant: Variant, record: PhaseRecord, language: Language) -
 
 
 def list_rows(variant: Variant, record: PhaseRecord, power: PowerId, language: Language = ENGLISH) -> tuple[Row, ...]:
-    """A power's orders and what happened to them; those that were refused come last."""
+    """A power's orders and what happened to them; refused ones come last."""
     judged = [_row_of(variant, outcome, language) for outcome in record.outcomes if outcome.power == power]
     refused = [_refused_row(rejection, language) for rejection in record.rejections if rejection.power == power]
     return (*judged, *refused)
@@ -140,7 +140,7 @@ def _refused_row(rejection: Rejection, language: Language) -> Row:
 def _list_captures(
     variant: Variant, record: PhaseRecord, language: Language, here: Set[SpaceId] | None = None
 ) -> Iterator[str]:
-    """Centres that changed hands: power by power what each won, then what nobody owns any more."""
+    """Centres that changed hands: the gains of each power, then the centres without an owner any more."""
     before, after = record.before.position.owners, record.after.position.owners
     spaces = [
         space
@@ -172,10 +172,10 @@ def report_concerns(
     has_orders: bool = True,
     language: Language = ENGLISH,
 ) -> Report:
-    """A power's own orders, other powers' orders that touch its units and centres, and what changed hands.
+    """A power's own orders, other powers' orders that touch its units and centres, and the changes of centres.
 
-    ``is_reader``: the report speaks to the player of the power and not of the power. ``has_orders``: orders came from
-    the power; without them units that merely held are not listed as if it had ordered that.
+    ``is_reader``: the report addresses the player of the power. ``has_orders``: orders came from the power; without
+    them, units that merely held are not listed as if that had been ordered.
     """
     own = _list_own(variant, record, power, language, is_reader=is_reader) if has_orders else None
     first = own or _report_missed(variant, record, power, language)
@@ -192,7 +192,7 @@ def _list_own(variant: Variant, record: PhaseRecord, power: PowerId, language: L
 
 
 def _report_missed(variant: Variant, record: PhaseRecord, power: PowerId, language: Language) -> Section:
-    """That no orders came, and what happened to units that did more than hold."""
+    """A note that no orders came, and what happened to units that did more than hold."""
     own = [outcome for outcome in record.outcomes if outcome.power == power]
     rows = [_row_of(variant, outcome, language) for outcome in own if outcome.reason is not Reason.HELD]
     return Section(Part.RESULTS, word_missed(variant, record.phase, power, language), level=2, rows=tuple(rows))
@@ -220,7 +220,7 @@ def _list_concerns(
 
 
 def list_near(record: PhaseRecord, power: PowerId) -> list[Outcome]:
-    """Other powers' orders that have their effect in a space of the power, or on one of its orders."""
+    """Other powers' orders that affect a space of the power, or one of its orders."""
     spaces = list_own_spaces(record.before, power)
     own = [outcome for outcome in record.outcomes if outcome.power == power]
     orders = {outcome.order for outcome in own}
@@ -239,7 +239,7 @@ def list_near(record: PhaseRecord, power: PowerId) -> list[Outcome]:
 
 
 def list_own_spaces(state: GameState, power: PowerId) -> frozenset[SpaceId]:
-    """Where a power stands, waits to retreat, or owns a centre."""
+    """The spaces where a power has a unit, a unit waiting to retreat, or a centre."""
     position = state.position
     standing = {unit.space for unit in position.units_of(power)}
     waiting = {found.unit.space for found in position.dislodged if found.unit.power == power}
@@ -247,7 +247,7 @@ def list_own_spaces(state: GameState, power: PowerId) -> frozenset[SpaceId]:
 
 
 def _spaces_of(order: Order) -> list[SpaceId]:
-    """Where an order has its effect."""
+    """The places of an order's effect."""
     match order:
         case Move(target=target) | Retreat(target=target) | SupportMove(target=target) | Convoy(target=target):
             return [space_of(target)]

@@ -13,7 +13,7 @@ Key = TypeVar("Key")
 
 
 class Memo(dict[Key, str], Generic[Key]):
-    """A dictionary that makes what it does not have: after the first time a phrase costs one look-up."""
+    """A dictionary that creates missing values: after the first time a phrase costs one look-up."""
 
     def __init__(self, make: Callable[[Key], str]) -> None:
         super().__init__()
@@ -34,9 +34,9 @@ class Phrases:
         self.standing = Memo[Piece](self._prepare_unit("places.standing"))
         """``the army in Paris``."""
         self.moving = Memo[Piece](self._prepare_unit("places.moving"))
-        """``the army from Paris``: a unit that has left, known by where it set out."""
+        """``the army from Paris``: a unit that has left, identified by its origin."""
         self.aboard = Memo[Piece](self._prepare_unit("places.aboard"))
-        """``the army aboard ship in the North Sea``: known by the space of its ship."""
+        """``the army aboard ship in the North Sea``: identified by the space of its ship."""
         self.standing_first = Memo[Piece](lambda piece: capitalize(self.standing[piece]))
         """``The army in Paris``, at the beginning of a sentence."""
         hold, lead = (
@@ -50,10 +50,10 @@ class Phrases:
         compare = language.prepare("strengths.compared", "attack", "against")
         uncounted = language.texts["strengths.uncounted"]
         self.compared = Memo[tuple[int, int]](lambda pair: compare(*pair) if pair[0] else uncounted)
-        """``1 against 2``; in words where the attack had no strength."""
+        """``1 against 2``; in words if the attack had no strength."""
 
     def _prepare_unit(self, key: str) -> Callable[[Piece], str]:
-        """How a unit is named in the words of a key."""
+        """The name of a unit in the wording of a key."""
         texts, name = self.language.texts, self.language.prepare(key, "kind", "place")
         kinds = {kind: texts[f"kinds.{kind.value if kind else 'unknown'}"] for kind in (None, *UnitKind)}
         return lambda piece: name(kinds[piece.kind], self.places[piece.location])
@@ -74,7 +74,7 @@ def phrases_of(board: Board, language: Language = ENGLISH) -> Phrases:
 
 
 def name_with_article(name: str, language: Language = ENGLISH) -> str:
-    """A name as it stands inside a sentence: ``the Bay of Biscay``, ``Hudson Bay``, ``Polynesia``."""
+    """A name inside a sentence: ``the Bay of Biscay``, ``Hudson Bay``, ``Polynesia``."""
     own, words = language.texts["articles.own"], language.words
     if own and name.startswith(own):
         return uncapitalize(name)

@@ -1,4 +1,4 @@
-"""Why something cannot be ordered, in a sentence with its clause, and what would be right."""
+"""Why an order is not possible, in a sentence with its clause, and what would be right."""
 
 from collections.abc import Sequence
 
@@ -19,13 +19,13 @@ CLOSED_SITES = frozenset(
         Fault.RUINED,
     }
 )
-"""Why a site is closed to builds, whether or not a unit stands there as well."""
+"""The faults that close a site to builds, whether or not there is also a unit."""
 IMPASSABLE = "impassable"
-"""The misreading that names a space, not just what was written."""
+"""The misreading that names a space, not just the written text."""
 
 
 def word_refusal(refusal: Refusal, language: Language = ENGLISH) -> str:
-    """Why something cannot be ordered: ``Special: builds for Austria and Spain only (C7-6a).``"""
+    """Why an order is not possible: ``Special: builds for Austria and Spain only (C7-6a).``"""
     if refusal.misread:
         return word_misreading(refusal.misread, refusal.choices, language)
     if refusal.detail:
@@ -37,7 +37,7 @@ def word_refusal(refusal: Refusal, language: Language = ENGLISH) -> str:
 
 
 def word_misreading(misread: Misread, choices: Sequence[str] = (), language: Language = ENGLISH) -> str:
-    """Why a line cannot be read, and what may be meant."""
+    """Why a line cannot be read, and what it may mean."""
     key = f"unreadable.{misread.code}"
     if key not in language.texts:
         key = f"{key}.nearest" if choices else f"{key}.alone"
@@ -64,7 +64,7 @@ def _word_fault(refusal: Refusal, language: Language) -> str:
 
 
 def cite_in(sentence: str, clause: str, language: Language = ENGLISH) -> str:
-    """A sentence with the clause that it goes by at its end."""
+    """A sentence with its clause at the end."""
     return language.fill("refused.cited", sentence=sentence.rstrip("."), clause=clause)
 
 
@@ -74,7 +74,7 @@ def name_power(power: PowerId) -> str:
 
 
 def word_rejection(rejection: Rejection, language: Language = ENGLISH) -> str:
-    """What was wrong with an order, and what would be right."""
+    """The fault of an order, and what would be right."""
     sentence, refusal = word_refusal(rejection.refusal, language), rejection.refusal
     if not refusal.choices or refusal.detail or refusal.misread:
         return sentence

@@ -1,4 +1,4 @@
-"""What going back to a phase leads to, in words: the same for the command and the game master's page."""
+"""The consequences of going back to a phase, in words: the same for the command and the game master's page."""
 
 from legation.board import Unit
 from legation.game import (
@@ -26,7 +26,7 @@ from legation.variants import Variant
 
 
 def word_replay(variant: Variant, replay: Replay, now: GameState, language: Language = ENGLISH) -> list[str]:
-    """Everything that going back changes, line by line; ``now`` is how the game stood before."""
+    """Everything that going back changes, line by line; ``now`` is the state of the game before."""
     lines = []
     for phase in replay.phases:
         found = word_replayed_phase(variant, phase, language)
@@ -38,7 +38,7 @@ def word_replay(variant: Variant, replay: Replay, now: GameState, language: Lang
 
 
 def word_replay_way(phase: ReplayedPhase, language: Language = ENGLISH) -> str:
-    """What becomes of a phase."""
+    """How a phase is affected."""
     if phase.way is Way.AGAIN:
         assert phase.old is not None
         assert phase.new is not None
@@ -52,7 +52,7 @@ def word_replay_way(phase: ReplayedPhase, language: Language = ENGLISH) -> str:
 
 
 def word_replayed_phase(variant: Variant, phase: ReplayedPhase, language: Language = ENGLISH) -> list[str]:
-    """How one phase has a different result, line by line."""
+    """The changes in one phase's result, line by line."""
     lines = [word_missing(variant, missing, language) for missing in phase.missing]
     if phase.old and phase.new:
         found = compare_records(phase.old, phase.new)
@@ -67,7 +67,7 @@ def word_replayed_phase(variant: Variant, phase: ReplayedPhase, language: Langua
 
 
 def word_missing(variant: Variant, missing: MissingOrders, language: Language = ENGLISH) -> str:
-    """What a power has to decide again."""
+    """The decisions that a power must make again."""
     parts = [str(unit) for unit in missing.units]
     for key, number in (("replay.builds", missing.builds), ("replay.removals", missing.removals)):
         if number:
@@ -93,7 +93,7 @@ def name_result(found: Outcome | Rejection | None, language: Language = ENGLISH)
 
 
 def word_reason(variant: Variant, changed: ChangedResult, language: Language = ENGLISH) -> str:
-    """Why an order comes out as it does now."""
+    """Why an order now has this result."""
     if isinstance(changed.new, Rejection):
         return word_rejection(changed.new, language)
     return word_outcome(variant.board, changed.new, language) if changed.new else ""
@@ -148,7 +148,7 @@ def _word_facts(event: Changed, language: Language) -> str:
 
 
 def word_stop(replay: Replay, now: GameState, language: Language = ENGLISH) -> str:
-    """The phase in which the game is afterwards, and why."""
+    """The phase in which the game continues afterwards, and why."""
     stop = language.fill(f"replay.stops.{replay.stop.value}", phase=word_phase(replay.state.shown_phase, language))
     if replay.state.phase != now.phase or bool(replay.state.ending) != bool(now.ending):
         return stop

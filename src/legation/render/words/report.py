@@ -1,4 +1,4 @@
-"""A report as a value: sections with the rows, lines and board that they tell. ``report_writers`` gives it a form."""
+"""A report as a value: sections with rows, lines and a board. ``report_writers`` formats it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,7 +13,7 @@ REFUSED = "!"
 
 
 class Part(StrEnum):
-    """What a section of a report is about."""
+    """The subject of a section of a report."""
 
     PHASE = "phase"
     RESULTS = "results"
@@ -23,7 +23,7 @@ class Part(StrEnum):
     ELSEWHERE = "elsewhere"
     CAPTURES = "captures"
     NOTES = "notes"
-    """What rule modules have to say."""
+    """Notes of rule modules."""
     VOTES = "votes"
     SILENT = "silent"
     ENDING = "ending"
@@ -39,34 +39,34 @@ class Part(StrEnum):
     STANDINGS = "standings"
     """Centres and units of all powers, and how they changed."""
     MASTER = "master"
-    """What the game master has to say."""
+    """Notes of the game master."""
     PRESS = "press"
     PROOF = "proof"
-    """The entry of the game's history in which the phase stands."""
+    """The entry of the game's history with the phase."""
     STATISTICS = "statistics"
     """Turning points and figures of a whole game."""
 
 
 class Row(NamedTuple):
-    """An order, a sign for its result, and why."""
+    """An order, a sign for its result, and the reason."""
 
     mark: str
     """``+`` succeeded, ``x`` failed, ``/`` cut, ``~`` disrupted, ``?`` void, ``*`` dislodged, ``!`` refused."""
     order: str
     sentence: str
-    """Why; with the clause of the sheet that decided it, if one did."""
+    """The reason; with the clause of the sheet that decided it, if one did."""
     clause: str = ""
     power: str = ""
     """The power of the order, if the section has orders of several powers."""
 
 
 class PowerRow(NamedTuple):
-    """What a power owns and has on the board."""
+    """A power's centres and units on the board."""
 
     power: str
     player: str
     number: int
-    """How many centres count for it."""
+    """The number of its centres that count."""
     centres: str
     units: str
 
@@ -78,12 +78,12 @@ class Standing(NamedTuple):
     player: str
     centres: int
     change: int
-    """Centres won less centres lost."""
+    """Centres won minus centres lost."""
     units: int
     due: str
     """What it must do next: ``+2`` to build, ``-1`` to remove, or ``2 R`` to retreat; empty for nothing."""
     moves: str
-    """Which centres it won and lost: ``+BEL -PAR``."""
+    """The centres that it won and lost: ``+BEL -PAR``."""
 
 
 class PrintedLetter(NamedTuple):
@@ -105,7 +105,7 @@ class Section:
     """The level of the heading: 2 for a phase, 3 for its parts."""
     rows: tuple[Row, ...] = ()
     lines: tuple[str, ...] = ()
-    """Whole sentences."""
+    """Complete sentences."""
     items: tuple[str, ...] = ()
     """A list."""
     board: tuple[PowerRow, ...] = ()
@@ -120,10 +120,10 @@ class Report:
     title: str
     sections: tuple[Section, ...]
     subtitle: str = ""
-    """Below the title, in a report that is printed: the variant where the title is the game's."""
+    """Below the title, in a printed report: the variant if the title is the game's."""
 
     def find(self, part: Part) -> tuple[Section, ...]:
-        """The sections about one thing."""
+        """The sections about one subject."""
         return tuple(section for section in self.sections if section.part is part)
 
 

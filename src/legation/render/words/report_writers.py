@@ -1,4 +1,4 @@
-"""A report in the forms that terminals, mail, forums and pages take. Whatever a person wrote can open no tag."""
+"""A report in the formats of terminals, mail, forums and pages. Text written by people cannot contain markup."""
 
 import html
 import re
@@ -9,11 +9,11 @@ from legation.render.words.language import ENGLISH, Language
 from legation.render.words.report import PowerRow, PrintedLetter, Report, Row, Section, Standing
 
 WIDTH = 26
-"""Columns for an order, so that the sentences stand below each other."""
+"""The columns for an order, which align the sentences."""
 BLOCK_START = re.compile(r"^(\d*)([-+=]|(?<=\d)[.)])")
-"""What would begin a list, a rule or an underlined heading in Markdown."""
+"""Text that would begin a list, a rule or an underlined heading in Markdown."""
 ZERO_WIDTH = "\u200b"
-"""Between an at sign and a name it keeps the name from being called."""
+"""Between an at sign and a name, it prevents a mention."""
 COLUMNS = ("power", "player", "centres", "units")
 """The columns of the board as a table."""
 STANDING_COLUMNS = ("power", "player", "centres", "change", "units", "due", "moves")
@@ -66,7 +66,7 @@ def _write_board(section: Section, language: Language) -> Iterator[str]:
 
 
 def _write_standings(section: Section, language: Language) -> Iterator[str]:
-    """A table in columns as wide as what stands in them."""
+    """A table with columns as wide as their contents."""
     if not section.standings:
         return
     table = [head_standings(language), *(list_standing(row) for row in section.standings)]
@@ -94,7 +94,7 @@ def list_standing(row: Standing) -> list[str]:
 
 
 def head_letter(letter: PrintedLetter) -> str:
-    """Who wrote a letter, and when."""
+    """The writer and the date of a letter."""
     return f"{letter.sender}, {letter.at}" if letter.sender and letter.at else letter.sender or letter.at
 
 
@@ -136,12 +136,12 @@ def _code(row: Row, language: Language) -> str:
 
 
 def _mark_down(text: str) -> str:
-    """Text on one line in which nothing reads as markup, at its beginning neither: ``- x`` would be a list."""
+    """Text on one line without any markup, not even at its beginning: ``- x`` would be a list."""
     return BLOCK_START.sub(r"\1\\\2", _mark_down_cell(text))
 
 
 def _mark_down_cell(text: str) -> str:
-    """Text within a line, where nothing begins."""
+    """Text within a line, where no block can begin."""
     escaped = html.escape(" ".join(text.split()), quote=False)
     return "".join(f"\\{letter}" if letter in "\\`*_[]|#~" else letter for letter in escaped)
 
@@ -152,7 +152,7 @@ def _write_table(section: Section, language: Language) -> Iterator[str]:
 
 
 def _write_cells(table: list[list[str]]) -> Iterator[str]:
-    """A table in Markdown; its first row is the head."""
+    """A table in Markdown; its first row is the header."""
     for number, cells in enumerate(table):
         yield f"| {' | '.join(_mark_down_cell(cell) for cell in cells)} |"
         if number == 0:
@@ -165,7 +165,7 @@ def _list_cells(row: PowerRow, language: Language) -> list[str]:
 
 
 def write_discord(report: Report, language: Language = ENGLISH) -> str:
-    """A report as Discord shows it: its own kind of Markdown, without tables, and nobody is called by it."""
+    """A report for Discord: its own kind of Markdown, without tables and without mentions."""
     blocks = [f"**{_plain(title)}**" for title in _list_titles(report)]
     for section in report.sections:
         if section.title:
@@ -182,18 +182,18 @@ def write_discord(report: Report, language: Language = ENGLISH) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text on one line in which Discord finds neither markup nor anyone to call."""
+    """Text on one line without Discord markup or mentions."""
     escaped = "".join(f"\\{letter}" if letter in "\\`*_[]|#~<>:" else letter for letter in " ".join(text.split()))
     return BLOCK_START.sub(r"\1\\\2", escaped).replace("@", f"@{ZERO_WIDTH}")
 
 
 def write_html(report: Report, language: Language = ENGLISH) -> str:
-    """A report as HTML without a page around it."""
+    """A report as an HTML fragment."""
     return "\n".join([f"<h1>{html.escape(report.title)}</h1>", *list_html(report, language)]) + "\n"
 
 
 def list_html(report: Report, language: Language = ENGLISH) -> Iterator[str]:
-    """What stands below the title of a report, as HTML, each section in an element of its own."""
+    """Everything below the title of a report, as HTML, each section in its own element."""
     if report.subtitle:
         yield f"<p>{html.escape(report.subtitle)}</p>"
     for section in report.sections:
@@ -235,7 +235,7 @@ def _list_table(table: list[list[str]]) -> Iterator[str]:
 
 
 def write_bbcode(report: Report, language: Language = ENGLISH) -> str:
-    """A report in the code of forums."""
+    """A report in the BBCode of forums."""
     titles = [f"[b]{_bracket(title)}[/b]" for title in _list_titles(report)]
     return "\n".join([*titles, *_list_bbcode(report, language)]) + "\n"
 
@@ -265,12 +265,12 @@ def _list_bbcode(report: Report, language: Language) -> Iterator[str]:
 
 
 def _bracket(text: str) -> str:
-    """Text without square brackets: round ones can open no tag."""
+    """Text without square brackets: round ones cannot open tags."""
     return text.replace("[", "(").replace("]", ")")
 
 
 class Writer(Protocol):
-    """Gives a report a form."""
+    """Formats a report."""
 
     def __call__(self, report: Report, language: Language = ENGLISH) -> str:
         """The report as text."""
@@ -284,4 +284,4 @@ WRITERS: Mapping[str, Writer] = {
     "bbcode": write_bbcode,
     "discord": write_discord,
 }
-"""Every form of a report, by its name."""
+"""Every format of a report, by name."""

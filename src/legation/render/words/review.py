@@ -1,4 +1,4 @@
-"""How a power's lines were taken, in words."""
+"""How a power's lines were understood, in words."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ def word_review(review: Review, language: Language = ENGLISH) -> str:
 
 
 def word_caution(caution: Caution, language: Language = ENGLISH) -> str:
-    """Why an order may not do what it was written for."""
+    """Why an order may not have its intended effect."""
     key, other = f"cautions.{caution.code.value}", caution.other
     if other is None:
         return language.texts[key]
@@ -40,6 +40,6 @@ def word_caution(caution: Caution, language: Language = ENGLISH) -> str:
 
 
 def word_silence(variant: Variant, powers: Sequence[PowerId], language: Language = ENGLISH) -> str:
-    """Who sent no orders; nothing if all did."""
+    """The powers that sent no orders; empty if all did."""
     names = language.join_and([variant.powers[power].name for power in powers])
     return language.fill("reviews.silence", powers=names) if names else ""

@@ -1,4 +1,4 @@
-"""The rule behind every reason and fault, in a sentence, and where it stands: a clause of the sheet, or an edition."""
+"""The rule behind every reason and fault, in a sentence, and its source: a clause of the sheet, or an edition."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,7 +19,7 @@ class Citation:
 
 
 def cite_rule(rulebook: Rulebook, clause: ClauseId, language: Language = ENGLISH) -> str:
-    """Where a rule stands, by the clause that decided: ``C7-4b``, or without one ``1982 rulebook (C7-1)``."""
+    """The source of a rule, by the clause that decided: ``C7-4b``, or without one ``1982 rulebook (C7-1)``."""
     return clause or _cite_edition(rulebook.edition, language)
 
 
@@ -30,7 +30,7 @@ def _cite_edition(edition: Edition, language: Language) -> str:
 
 
 def word_rules(rulebook: Rulebook, outcome: Outcome, language: Language = ENGLISH) -> tuple[Citation, ...]:
-    """The rules behind an outcome; the one that decided it stands first."""
+    """The rules behind an outcome; the one that decided it comes first."""
     sheet = [_word_clause(rulebook, clause) for clause in outcome.clauses]
     plain = _word_edition(rulebook.edition, f"rules.outcomes.{outcome.reason.value}", language)
     return (*sheet, plain) if outcome.by_sheet else (plain, *sheet)
@@ -44,7 +44,7 @@ def word_refusal_rule(rulebook: Rulebook, refusal: Refusal, language: Language =
 
 
 def _word_clause(rulebook: Rulebook, clause: ClauseId) -> Citation:
-    """A clause of the sheet as a sentence; its id alone where this program no longer has it."""
+    """A clause of the sheet as a sentence; only its id if this program no longer has it."""
     found = rulebook.clauses.listed.get(clause)
     return Citation(f"{found.text.rstrip('.')}." if found else f"{clause}.", clause, clause)
 

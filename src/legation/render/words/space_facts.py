@@ -1,4 +1,4 @@
-"""One space in words: its kind, its owner and since when, where units can go from there, and who could attack."""
+"""One space in words: its kind, its owner and since when, its borders, and who could attack."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,7 +12,7 @@ from legation.variants import Variant
 
 
 def describe_space(variant: Variant, facts: SpaceFacts, language: Language = ENGLISH) -> str:
-    """The facts of a space, one sentence a line."""
+    """The facts of a space, one sentence per line."""
     space = facts.space
     theatre = f", {space.theatre}" if space.theatre else ""
     lines = [f"{space.id}  {space.name}{theatre}: {word_kind(variant, space, language)}."]
@@ -72,7 +72,7 @@ def _name_power(variant: Variant, power: PowerId) -> str:
 
 
 def _list_ways(board: Board, space: Space, language: Language) -> Iterator[str]:
-    """Where armies and fleets go from the space, from each of its coasts."""
+    """Where armies and fleets go from the space, and from each of its coasts."""
     if space.terrain is Terrain.IMPASSABLE:
         return
     for key, moves in (("facts.armies_go", board.army_moves), ("facts.fleets_go", board.fleet_moves)):

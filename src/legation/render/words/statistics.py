@@ -11,7 +11,7 @@ from legation.render.words.votes import word_ending
 from legation.variants import Variant
 
 MOST_GROUNDS = 10
-"""Spaces that a report names, of those that were fought over."""
+"""The most fought-over spaces that a report names."""
 
 
 def word_turning_point(
@@ -149,7 +149,7 @@ def _list_idle(variant: Variant, statistics: Statistics, language: Language) -> 
 
 
 def _list_centres(variant: Variant, statistics: Statistics, language: Language) -> Iterator[str]:
-    """Centres that changed hands; the others would tell nothing."""
+    """Centres that changed hands; the others are not interesting."""
     for story in statistics.centres:
         if len(story.tenures) < 2:
             continue

@@ -1,4 +1,4 @@
-"""Sentences of bots: what they write to players, in the tone of their character."""
+"""Sentences of bots: their letters to players, in the tone of their character."""
 
 from legation.board import Board
 from legation.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove
@@ -7,14 +7,14 @@ from legation.render.words.phrases import phrases_of
 
 
 def word_talk(key: str, tone: str, lot: int, **values: object) -> str:
-    """One of the wordings of a sentence in a tone, chosen by a lot."""
+    """One of the wordings of a sentence in a tone, chosen at random."""
     prefix = f"tones.{tone}.{key}."
     wordings = sorted(known for known in ENGLISH.texts if known.startswith(prefix))
     return ENGLISH.fill(wordings[lot % len(wordings)], **values)
 
 
 def word_supporter(board: Board, order: SupportHold | SupportMove, language: Language = ENGLISH) -> tuple[str, str]:
-    """Who supports, and what: ``the army in Munich``, ``the army in Paris to Burgundy``."""
+    """The supporter, and what it supports: ``the army in Munich``, ``the army in Paris to Burgundy``."""
     phrases = phrases_of(board, language)
     helper = phrases.standing[order.unit]
     if isinstance(order, SupportHold):

@@ -1,4 +1,4 @@
-"""A big board as text, theatre by theatre."""
+"""A large board as text, theatre by theatre."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ BIG = 90
 
 
 def is_big(variant: Variant) -> bool:
-    """Whether the board is better shown by theatre."""
+    """True if the board is better shown by theatre."""
     return len(variant.board.spaces) > BIG
 
 
@@ -28,7 +28,7 @@ def list_theatres(variant: Variant) -> list[str]:
 
 
 def draw_position(variant: Variant, rulebook: Rulebook, state: GameState, language: Language = ENGLISH) -> str:
-    """The board as a table: every power's centres and units, and the centres that are free."""
+    """The board as a table: every power's centres and units, and the free centres."""
     board = report_board(variant, rulebook, state, word_phase(state.shown_phase, language), language=language)
     text = write_text(Report(variant.name, (board,)), language, is_titled=False)
     return text + "\n".join(_list_due(variant, rulebook, state, language))
@@ -47,7 +47,7 @@ def draw_theatres(
     theatre: str = "",
     language: Language = ENGLISH,
 ) -> str:
-    """The board as text: a small one as one table, a big one (or one theatre of it) by theatre."""
+    """The board as text: a small one as one table, a large one (or one theatre of it) by theatre."""
     if not theatre and not is_big(variant):
         return draw_position(variant, rulebook, state, language)
     lines = [word_phase(state.shown_phase, language), f"  {word_standings(variant, rulebook, state, power, language)}"]
@@ -82,7 +82,7 @@ def word_standings(
 def _draw_theatre(
     variant: Variant, rulebook: Rulebook, state: GameState, theatre: str, language: Language
 ) -> Iterator[str]:
-    """A line for each power there: its units, and after a bar its centres where none of them stands."""
+    """A line for each power there: its units, and after a bar its centres without one of these units."""
     position = state.position
     spaces = [space for space in variant.board.spaces.values() if space.theatre == theatre]
     width = max(len(power.name) for power in variant.powers.values())

@@ -16,24 +16,24 @@ from legation.variants import Variant
 
 @dataclass(frozen=True, slots=True)
 class TurnDetails:
-    """What a host or a game master knows of a turn besides what was judged. Everything may be left out."""
+    """Additional facts about a turn from a host or a game master. All are optional."""
 
     title: str = ""
-    """What the game is called."""
+    """The name of the game."""
     players: Mapping[PowerId, str] = field(default_factory=dict)
     judged_at: str = ""
     deadline: str = ""
-    """Until when the orders of the next phase are due."""
+    """The deadline for the orders of the next phase."""
     notes: tuple[PrintedLetter, ...] = ()
-    """What the game master has to say."""
+    """The game master's notes."""
     press: tuple[PrintedLetter, ...] = ()
     """Public letters only."""
     placings: str = ""
-    """The places of all powers in a sentence, when the game is over."""
+    """The places of all powers in a sentence, if the game is over."""
     turning_points: tuple[str, ...] = ()
-    """What turned the game, in sentences, when it is over."""
+    """The turning points of the game, in sentences, if it is over."""
     proof: str = ""
-    """The entry of the history in which the phase stands (``word_proof``)."""
+    """The entry of the history with the phase (``word_proof``)."""
 
 
 def report_turn(
@@ -43,7 +43,7 @@ def report_turn(
     details: TurnDetails | None = None,
     language: Language = ENGLISH,
 ) -> Report:
-    """A judged phase and the corrections after it: everything that a player who reads no page wants to have."""
+    """A judged phase and the corrections after it: everything that a player who reads no page needs."""
     told = details or TurnDetails()
     record = next(event.record for event in events if isinstance(event, Judged))
     last = events[-1]
@@ -80,7 +80,7 @@ def word_proof(entry: int, digest: str) -> str:
 
 
 def _list_heading(record: PhaseRecord, told: TurnDetails, language: Language) -> Iterator[Section]:
-    """The phase, and what the game master says about it."""
+    """The phase, and the game master's notes on it."""
     lines = (language.fill("turn.judged", time=told.judged_at),) if told.judged_at else ()
     yield Section(Part.PHASE, word_phase(record.phase, language), level=2, lines=lines)
     if told.notes:
@@ -90,7 +90,7 @@ def _list_heading(record: PhaseRecord, told: TurnDetails, language: Language) ->
 def _list_next(
     variant: Variant, rulebook: Rulebook, after: GameState, told: TurnDetails, language: Language
 ) -> Iterator[Section]:
-    """The next phase with its deadline, and who must retreat, build or remove."""
+    """The next phase with its deadline, and the retreats, builds and removals due."""
     if after.ending:
         return
     key = "turn.next_due" if told.deadline else "turn.next"
@@ -132,7 +132,7 @@ def report_standings(
 
 
 def _word_due(variant: Variant, rulebook: Rulebook, after: GameState, power: PowerId) -> str:
-    """``+2``, ``-1`` or ``2 R``: what a power must do in the phase to come."""
+    """``+2``, ``-1`` or ``2 R``: what a power must do in the next phase."""
     if after.ending:
         return ""
     if after.phase.kind is PhaseKind.ADJUSTMENTS:
@@ -143,7 +143,7 @@ def _word_due(variant: Variant, rulebook: Rulebook, after: GameState, power: Pow
 
 
 def _list_results(variant: Variant, rulebook: Rulebook, record: PhaseRecord, language: Language) -> Iterator[Section]:
-    """The results, without the heading of the phase, which stands at the beginning."""
+    """The results, without the heading of the phase, which is at the beginning."""
     yield from (
         section
         for section in list_phase_sections(variant, rulebook, record, language)

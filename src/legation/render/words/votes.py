@@ -18,7 +18,7 @@ def word_vote_fault(fault: VoteFault, language: Language = ENGLISH) -> str:
 
 
 def word_vote_refusal(refusal: VoteRefusal, language: Language = ENGLISH) -> str:
-    """Why a proposal or a vote is not taken, and which proposals it is about."""
+    """Why a proposal or a vote is refused, and which proposals are concerned."""
     sentence = word_vote_fault(refusal.fault, language)
     key = f"votes.hints.{refusal.fault.value}"
     if not refusal.choices or key not in language.texts:
@@ -89,7 +89,7 @@ def word_placings(variant: Variant, places: Places, language: Language = ENGLISH
 
 
 def word_scheme(scheme: VoteScheme, language: Language = ENGLISH) -> str:
-    """Who may propose what, when votes are counted, and how many carry it."""
+    """Who may propose what, when votes are counted, and how many votes are needed."""
     texts = language.texts
     subjects = [texts[f"schemes.{subject.value}"] for subject in Subject if subject in scheme.subjects]
     share = texts["schemes.all"]
@@ -125,7 +125,7 @@ def _word_whole(scheme: VoteScheme, language: Language) -> str:
 
 
 def word_count(scheme: VoteScheme, phase: Phase, language: Language = ENGLISH) -> str:
-    """In which phase votes are counted: ``Winter 1756``, or the phase now."""
+    """The phase in which votes are counted: ``Winter 1756``, or the current phase."""
     if scheme.counted is not When.WINTER:
         return word_phase(phase, language)
     return language.fill("schemes.winter", season=language.texts["phases.W"], year=phase.year)
@@ -134,7 +134,7 @@ def word_count(scheme: VoteScheme, phase: Phase, language: Language = ENGLISH) -
 def word_with_yours(
     scheme: VoteScheme, tally: Tally, power: PowerId, weight: int, language: Language = ENGLISH
 ) -> str | None:
-    """What a power's vote would do for a proposal on which it has not said yes."""
+    """The effect of a power's vote on a proposal for which it has not voted yes."""
     if weight == 0 or tally.lapsed or tally.proposal.votes.get(power) is True:
         return None
     yours = language.texts["your_vote.vote"]
@@ -147,7 +147,7 @@ def word_with_yours(
 def word_ending(variant: Variant, ending: Ending, language: Language = ENGLISH) -> str:
     """``Spain wins (C3-7a).``, with the clause of the sheet that ended the game.
 
-    Where more than the first place was voted, all of them: ``Russia wins; China and Ottoman draw second place.``
+    If more than the first place was voted on, all places: ``Russia wins; China and Ottoman draw second place.``
     """
     first = _word_first(variant, ending, language)
     later = [_word_later(variant, number, group, language) for number, group in enumerate(ending.places) if number]
