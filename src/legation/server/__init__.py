@@ -1,29 +1,29 @@
 """The server: hosts games for people in their browsers.
 
-A folder for each feature, named as the pages name it, with its routes, its service and its storage. A folder imports
-only what stands below it in this list:
+Each feature has a folder, with the name that the pages use, for its routes, its service and its storage. A folder
+imports only from folders below it in this list:
 
 | folder | what |
 | --- | --- |
 | ``serving``, ``app``, ``routers``, ``worker``, ``stopping`` | starting, stopping, deadlines |
-| ``health``, ``web``, ``demo`` | whether the server works, the built pages, the game of ``make play`` |
-| ``admin`` | looking after the host: accounts, games, bans, letters, sizes, expiry, backups |
-| ``gm`` | the game master's page and acts |
+| ``health``, ``web``, ``demo`` | the server's health, the built pages, the game of ``make play`` |
+| ``admin`` | administration of the host: accounts, games, bans, e-mails, sizes, expiry, backups |
+| ``gm`` | the game master's page and actions |
 | ``sandbox`` | any position with any rulebook, and the stateless judge |
 | ``results`` | boards, results, explanations, centres and reports of judged phases |
 | ``orders`` | writing, checking, saving and confirming orders |
-| ``advice``, ``lessons`` | hints in games against bots, and why a bot ordered what it did; a first game with a guide |
-| ``solo``, ``importing`` | games of one person against bots; taking in games that run elsewhere |
+| ``advice``, ``lessons`` | hints in games against bots, and reasons for bots' orders; a first game with a guide |
+| ``solo``, ``importing`` | games of one person against bots; importing running games |
 | ``people`` | profiles, reliability, ratings, waiting lists, invitations by name, rematches, blocks, reports |
-| ``games`` | lists, one game, creating, starting, joining, invitations, choices of letters, briefing, log, export |
-| ``boards`` | boards that people bring: uploads, checks, editions, the editor, the host's own folder |
+| ``games`` | lists, one game, creating, starting, joining, invitations, choices of e-mails, briefing, log, export |
+| ``boards`` | uploaded boards: checks, editions, the editor, the host's own folder |
 | ``variants`` | the catalogue of variants, their rules, boards and pictures |
 | ``live`` | changes to a game as they happen |
 | ``press``, ``votes``, ``pace`` | letters between powers; proposals to end a game; vacations, and votes for more time |
-| ``judging``, ``bots``, ``notices`` | judging a phase, correcting and going back; bots' orders; letters by mail |
-| ``game`` | what every feature knows of a hosted game: terms, members, seats, deadlines, its rows |
-| ``accounts``, ``identity`` | signing up and in, passwords, tokens; who asks |
-| ``mail``, ``http`` | the outbox and webhooks; errors, guards and how responses are written |
+| ``judging``, ``bots``, ``notices`` | judging a phase, correcting and going back; bots' orders; e-mails |
+| ``game`` | the parts of a hosted game that every feature uses: terms, members, seats, deadlines, its rows |
+| ``accounts``, ``identity`` | signing up and in, passwords, tokens; the sender of a request |
+| ``mail``, ``http`` | the outbox and webhooks; errors, guards and the writing of responses |
 | ``base``, ``store`` | clock, settings, refusals; the database and its tables |
 
 ``docs/concepts/server.md`` follows a request through them.

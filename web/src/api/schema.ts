@@ -127,7 +127,7 @@ export interface paths {
         put?: never;
         /**
          * Sign Up
-         * @description Create an account. An e-mail with a link goes to its address; the answer does not show whether it was in use.
+         * @description Create an account. An e-mail with a link goes to its address; the response hides whether it was in use.
          */
         post: operations["signUp"];
         delete?: never;
@@ -207,7 +207,7 @@ export interface paths {
         put?: never;
         /**
          * Send Link Again
-         * @description Send another e-mail to the address that is to be verified.
+         * @description Send another e-mail to an address that waits for verification.
          */
         post: operations["sendLinkAgain"];
         delete?: never;
@@ -311,9 +311,8 @@ export interface paths {
         put?: never;
         /**
          * Make Token
-         * @description Create a token; it is shown only once. Needs a recent sign-in or confirmation.
-         *
-         *     Sent again, another one takes its place.
+         * @description Create a token; it is shown only once. Needs a recent sign-in or confirmation. A repeated request replaces the
+         *     token.
          */
         post: operations["makeToken"];
         delete?: never;
@@ -625,9 +624,7 @@ export interface paths {
         put?: never;
         /**
          * Upload Board
-         * @description Upload a board: a zip of a variant's folder, a file of another program, or a zip of its files.
-         *
-         *     Sent again, it is kept once.
+         * @description Upload a board: a zip of a variant's folder, a file of another program, or a zip of its files. Idempotent.
          */
         post: operations["uploadBoard"];
         delete?: never;
@@ -753,7 +750,7 @@ export interface paths {
         };
         /**
          * List Games
-         * @description The viewer's own games, or public ones, a page at a time: of a variant, a speed, a kind of press, with seats.
+         * @description The viewer's games, or public ones, one page at a time: of a variant, a speed, a kind of press, with seats.
          */
         get: operations["listGames"];
         put?: never;
@@ -861,7 +858,7 @@ export interface paths {
         };
         /**
          * Read Log
-         * @description Everything that was done to the game.
+         * @description The log of the game.
          */
         get: operations["readLog"];
         put?: never;
@@ -947,7 +944,7 @@ export interface paths {
         put?: never;
         /**
          * Check Import
-         * @description How a printed game would be imported; nothing is written.
+         * @description How a printed game would be imported; nothing is stored.
          */
         post: operations["checkImport"];
         delete?: never;
@@ -967,7 +964,7 @@ export interface paths {
         put?: never;
         /**
          * Import Text
-         * @description Import a game as a zine prints it; the caller is its game master. Idempotent.
+         * @description Import a game as printed in a zine; the caller is its game master. Idempotent.
          */
         post: operations["importText"];
         delete?: never;
@@ -990,7 +987,7 @@ export interface paths {
          * @description Import an exported game, or a game folder packed as zip or tar, with its whole chain; terms are JSON.
          *
          *     A game of another program (saved-game JSON of PyPI diplomacy or Cicero, a text of godip) is judged again;
-         *     ``variant`` is what it was played on, where that is not the regular board.
+         *     ``variant`` is its board, if that is not the regular one.
          */
         post: operations["importFile"];
         delete?: never;
@@ -1088,7 +1085,7 @@ export interface paths {
         };
         /**
          * Read Invitation
-         * @description What a link is for.
+         * @description An invitation as shown to anyone who has its link.
          */
         get: operations["readInvitation"];
         put?: never;
@@ -1238,7 +1235,7 @@ export interface paths {
         put?: never;
         /**
          * Check Orders
-         * @description How a letter would be read, line by line.
+         * @description How a text would be understood, line by line.
          */
         post: operations["checkOrders"];
         delete?: never;
@@ -1258,7 +1255,7 @@ export interface paths {
         put?: never;
         /**
          * Enter All
-         * @description Enter the orders of several powers from one text, all or none; with ``preview`` only show how it is read.
+         * @description Enter the orders of several powers from one text, all or none; ``preview`` only shows how it is understood.
          */
         post: operations["enterAll"];
         delete?: never;
@@ -1278,7 +1275,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Orders
-         * @description Confirm plan A; the answer has the receipt.
+         * @description Confirm plan A; the response has the receipt.
          */
         post: operations["confirmOrders"];
         delete?: never;
@@ -1318,7 +1315,7 @@ export interface paths {
         put?: never;
         /**
          * Swap Plans
-         * @description Let plans A and B change places.
+         * @description Swap plans A and B.
          */
         post: operations["swapPlans"];
         delete?: never;
@@ -1338,7 +1335,7 @@ export interface paths {
         put?: never;
         /**
          * Repeat Orders
-         * @description Holds and supports of the last turn that still make sense.
+         * @description Holds and supports of the last turn that are still valid.
          */
         post: operations["repeatOrders"];
         delete?: never;
@@ -1416,7 +1413,7 @@ export interface paths {
         };
         /**
          * List Phases
-         * @description The judged phases, and the phase now.
+         * @description The judged phases, and the current phase.
          */
         get: operations["listPhases"];
         put?: never;
@@ -1456,7 +1453,7 @@ export interface paths {
         };
         /**
          * Read Results
-         * @description What happened to the orders of a phase.
+         * @description The results of the orders of a phase.
          */
         get: operations["readResults"];
         put?: never;
@@ -1522,7 +1519,7 @@ export interface paths {
         put?: never;
         /**
          * Send Letter
-         * @description Send a letter; repeated with the same ``request`` it is sent only once.
+         * @description Send a letter; if repeated with the same ``request``, it is sent only once.
          */
         post: operations["sendLetter"];
         delete?: never;
@@ -2096,7 +2093,7 @@ export interface paths {
         };
         /**
          * Read Past Orders
-         * @description The orders of a judged phase as they were written, to be corrected.
+         * @description The orders of a judged phase as they were written, for correction.
          */
         get: operations["readPastOrders"];
         put?: never;
@@ -2116,13 +2113,13 @@ export interface paths {
         };
         /**
          * List Schedule
-         * @description The scheduled acts, and what happened to the last ones.
+         * @description The scheduled actions, and the results of the last ones.
          */
         get: operations["listSchedule"];
         put?: never;
         /**
          * Schedule Act
-         * @description Schedule an act for a time, or for when the phase has been judged. Idempotent.
+         * @description Schedule an action for a time, or for when the phase has been judged. Idempotent.
          */
         post: operations["scheduleAct"];
         delete?: never;
@@ -2143,7 +2140,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel Act
-         * @description Cancel a scheduled act.
+         * @description Cancel a scheduled action.
          */
         delete: operations["cancelAct"];
         options?: never;
@@ -2162,8 +2159,10 @@ export interface paths {
         put?: never;
         /**
          * Run Act
-         * @description Do an act. With ``preview`` only show the line that the log would get and what going back would change; with
-         *     ``letters`` also the letters that it would send. Sent again, it is done once.
+         * @description Run an action. Idempotent.
+         *
+         *     ``preview`` only shows the line that the log would get and what going back would change; ``letters`` also shows the
+         *     e-mails that the action would send.
          */
         post: operations["runAct"];
         delete?: never;
@@ -2181,7 +2180,7 @@ export interface paths {
         };
         /**
          * Listen To Game
-         * @description What changes in a game from now on, or since the `position` of an answer, as far as the viewer may know of it.
+         * @description Changes of a game from now on, or since the `position` of a response, as far as the viewer may know them.
          */
         get: operations["listenToGame"];
         put?: never;
@@ -2265,7 +2264,7 @@ export interface paths {
         };
         /**
          * Preview Way Back
-         * @description What an undo would lead to: which phase, which orders, and what no longer counts.
+         * @description The result of an undo: the phase, the orders, and the phases that no longer count.
          */
         get: operations["previewWayBack"];
         put?: never;
@@ -2417,7 +2416,7 @@ export interface paths {
         };
         /**
          * Read Guide
-         * @description What the guide of a lesson says.
+         * @description The texts of a lesson's guide.
          */
         get: operations["readGuide"];
         put?: never;
@@ -2477,7 +2476,7 @@ export interface paths {
         };
         /**
          * Read Start Position
-         * @description The first position, as a request to the judge: where a sandbox begins.
+         * @description The first position, as a request to the judge, for starting a sandbox.
          */
         get: operations["readStartPosition"];
         put?: never;
@@ -2799,7 +2798,7 @@ export interface paths {
         put?: never;
         /**
          * Publish Board
-         * @description Let everybody start games on a board.
+         * @description Let everyone start games on a board.
          */
         post: operations["publishBoard"];
         delete?: never;
@@ -2937,13 +2936,13 @@ export interface paths {
         };
         /**
          * List Banned Networks
-         * @description The networks that are banned.
+         * @description The banned networks.
          */
         get: operations["listBannedNetworks"];
         put?: never;
         /**
          * Ban Network
-         * @description Ban an address or a network for those without an account.
+         * @description Ban an address or a network for people without an account.
          */
         post: operations["banNetwork"];
         delete?: never;
@@ -3301,7 +3300,7 @@ export interface paths {
         };
         /**
          * Read Zine
-         * @description The turn sheet of a phase, or of the last, as PDF. A host without the extra ``print`` answers 503.
+         * @description The turn sheet of a phase, or of the last, as PDF. A host without the extra ``print`` returns 503.
          */
         get: operations["readZine"];
         put?: never;
@@ -3423,7 +3422,7 @@ export interface paths {
         put?: never;
         /**
          * Check Sandbox
-         * @description How a letter would be read in a position.
+         * @description How a text with orders would be understood in a position.
          */
         post: operations["checkSandbox"];
         delete?: never;
@@ -8577,7 +8576,7 @@ export interface components {
         };
         /**
          * Session
-         * @description Who asks, the token that changes need, and who may make an account here.
+         * @description The sender, the token that changes need, and who may make an account here.
          */
         Session: {
             account: components["schemas"]["OwnAccount"] | null;
@@ -8977,7 +8976,7 @@ export interface components {
         };
         /**
          * StageName
-         * @description A part of the motion at whose end one can stop.
+         * @description A part of the motion; playback can stop at its end.
          * @enum {string}
          */
         StageName: "help" | "advance" | "clash" | "retreats" | "removals" | "builds" | "results";

@@ -115,7 +115,7 @@ def change_address(services: Services, viewer: Viewer, email: str) -> None:
 
 
 def send_link_again(services: Services, viewer: Viewer) -> None:
-    """Send another e-mail to the address that is to be verified."""
+    """Send another e-mail to an address that waits for verification."""
     account = viewer.need_account()
     if account.new_email is None:
         raise HttpRefusal(409, "nothing_to_verify")

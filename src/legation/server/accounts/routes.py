@@ -148,7 +148,7 @@ def end_session(
 @router.post("/accounts", status_code=201)
 @needs_session
 def sign_up(body: NewAccountBody, response: Response, services: InServices, viewer: AsAnybody) -> Session:
-    """Create an account. An e-mail with a link goes to its address; the answer does not show whether it was in use."""
+    """Create an account. An e-mail with a link goes to its address; the response hides whether it was in use."""
     signed_in = service.sign_up(services, viewer, name=body.name, email=body.email, password=body.password)
     put_session(response, services, signed_in)
     return describe_session(services, signed_in.viewer)
@@ -182,7 +182,7 @@ def change_email(body: EmailBody, services: InServices, viewer: AsSignedIn) -> S
 @router.post("/account/email/letter", status_code=204)
 @needs_session
 def send_link_again(services: InServices, viewer: AsSignedIn) -> None:
-    """Send another e-mail to the address that is to be verified."""
+    """Send another e-mail to an address that waits for verification."""
     addresses.send_link_again(services, viewer)
 
 
@@ -228,10 +228,8 @@ def list_tokens(services: InServices, viewer: AsSignedIn) -> Tokens:
 @router.post("/tokens", status_code=201)
 @needs_session
 def make_token(body: NewTokenBody, services: InServices, viewer: AsSignedIn, sending: ThisSending) -> NewToken:
-    """Create a token; it is shown only once. Needs a recent sign-in or confirmation.
-
-    Sent again, another one takes its place.
-    """
+    """Create a token; it is shown only once. Needs a recent sign-in or confirmation. A repeated request replaces the
+    token."""
     return tokens.make_token(services, viewer, label=body.label, scope=body.scope, days=body.days, sending=sending)
 
 

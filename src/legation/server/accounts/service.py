@@ -49,7 +49,7 @@ class OwnAccount:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """Who asks, the token that changes need, and who may make an account here."""
+    """The sender, the token that changes need, and who may make an account here."""
 
     account: OwnAccount | None
     csrf: str | None
@@ -80,7 +80,7 @@ class AccountChanges:
 
 
 def describe_session(services: Services, viewer: Viewer) -> Session:
-    """Who asks, the token that changes need, and who may make an account here."""
+    """The sender, the token that changes need, and who may make an account here."""
     now, account = services.clock.now(), describe_account(viewer.account) if viewer.account else None
     is_guest = account is not None and account.is_guest
     kept_until = now + timedelta(days=services.settings.keeping.guest_days) if is_guest else None
@@ -96,7 +96,7 @@ def describe_session(services: Services, viewer: Viewer) -> Session:
 
 
 def describe_account(account: Account) -> OwnAccount:
-    """An account, as its owner sees it."""
+    """An account as its owner sees it."""
     return OwnAccount(
         account.id,
         account.name,

@@ -68,7 +68,7 @@ class ReportedLetter:
 def list_reports(
     services: Services, actor: Actor, state: ReportState, before: int | None = None, limit: int = PAGE
 ) -> ReportRows:
-    """A page of reports, the newest first."""
+    """A page of reports, newest first."""
     with services.store.read() as connection:
         found = store.list_reports(connection, state, before, limit=limit + 1)
         rows = [_describe(connection, actor, report) for report in found[:limit]]

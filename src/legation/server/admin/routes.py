@@ -33,7 +33,7 @@ Days = Annotated[int | None, Field(ge=1, le=3650)]
 
 
 async def acting_admin(viewer: AsViewer) -> Actor:
-    """The admin who asks; refuses everybody else."""
+    """The admin who sends the request; refuses everyone else."""
     return need_admin(viewer)
 
 
@@ -164,7 +164,7 @@ def list_all_boards(services: InServices, _admin: AsAdmin) -> BoardRows:
 @router.post("/boards/{board}/publish")
 @needs_session
 def publish_board(board: BoardId, body: ReasonBody, services: InServices, admin: AsAdmin) -> Done:
-    """Let everybody start games on a board."""
+    """Let everyone start games on a board."""
     return boards.publish_board(services, admin, board, is_published=True, reason=body.reason)
 
 
@@ -220,14 +220,14 @@ def appoint_master(game: GameId, body: MasterBody, services: InServices, admin: 
 @router.get("/networks")
 @needs_session
 def list_banned_networks(services: InServices, _admin: AsAdmin) -> BannedNetworks:
-    """The networks that are banned."""
+    """The banned networks."""
     return networks.list_networks(services)
 
 
 @router.post("/networks", status_code=201)
 @needs_session
 def ban_network(body: NetworkBanBody, services: InServices, admin: AsAdmin) -> Done:
-    """Ban an address or a network for those without an account."""
+    """Ban an address or a network for people without an account."""
     return networks.ban_network(services, admin, body.network, reason=body.reason, days=body.days)
 
 

@@ -52,10 +52,7 @@ def list_own_boards(services: InServices, viewer: AsSignedIn) -> OwnBoards:
 def upload_board(
     services: InServices, viewer: AsSignedIn, file: File, name: FileName, *, sending: ThisSending, choice: Choice = ""
 ) -> BoardCheck:
-    """Upload a board: a zip of a variant's folder, a file of another program, or a zip of its files.
-
-    Sent again, it is kept once.
-    """
+    """Upload a board: a zip of a variant's folder, a file of another program, or a zip of its files. Idempotent."""
     return service.upload_board(services, viewer, Upload(file, name, choice), sending)
 
 

@@ -89,7 +89,7 @@ def withdraw_invitation(services: InServices, viewer: AsSignedIn, game: str, num
 
 @router.get("/invitations/{token}")
 def read_invitation(services: InServices, token: Token) -> Invitation:
-    """What a link is for."""
+    """An invitation as shown to anyone who has its link."""
     return invitations.read_invitation(services, token)
 
 

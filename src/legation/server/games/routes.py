@@ -67,7 +67,7 @@ def list_games(
     free: bool = False,
     after: Annotated[str, Query(max_length=100)] = "",
 ) -> GameList:
-    """The viewer's own games, or public ones, a page at a time: of a variant, a speed, a kind of press, with seats."""
+    """The viewer's games, or public ones, one page at a time: of a variant, a speed, a kind of press, with seats."""
     choice = GameChoice(q, variant, speed, press, has_free_seat=free)
     return game_list.list_games(services, viewer, scope, choice, after)
 
@@ -123,7 +123,7 @@ def read_briefing(
 
 @router.get("/games/{game}/log")
 def read_log(services: InServices, viewer: AsViewer, game: str) -> Log:
-    """Everything that was done to the game."""
+    """The log of the game."""
     return log.read_log(services, viewer, game)
 
 

@@ -29,7 +29,7 @@ def read_gm_page(services: InServices, viewer: AsViewer, game: str) -> GmPage:
 
 @router.get("/games/{game}/gm/orders/{phase}")
 def read_past_orders(services: InServices, viewer: AsViewer, game: str, phase: str) -> PastOrders:
-    """The orders of a judged phase as they were written, to be corrected."""
+    """The orders of a judged phase as they were written, for correction."""
     return back_preview.read_past_orders(services, viewer, game, phase)
 
 
@@ -43,7 +43,7 @@ class ScheduleBody(RequestBody):
 
 @router.get("/games/{game}/gm/schedule")
 def list_schedule(services: InServices, viewer: AsViewer, game: str) -> Schedule:
-    """The scheduled acts, and what happened to the last ones."""
+    """The scheduled actions, and the results of the last ones."""
     return schedule.list_schedule(services, viewer, game)
 
 
@@ -52,7 +52,7 @@ def list_schedule(services: InServices, viewer: AsViewer, game: str) -> Schedule
 def schedule_act(
     services: InServices, viewer: AsSignedIn, game: str, body: ScheduleBody, sending: ThisSending
 ) -> Schedule:
-    """Schedule an act for a time, or for when the phase has been judged. Idempotent."""
+    """Schedule an action for a time, or for when the phase has been judged. Idempotent."""
     return schedule.schedule_act(services, viewer, game, body.act, body.at, sending=sending)
 
 
@@ -61,7 +61,7 @@ def schedule_act(
 def cancel_act(
     services: InServices, viewer: AsSignedIn, game: str, number: Annotated[int, Path(ge=0, lt=2**63)]
 ) -> Schedule:
-    """Cancel a scheduled act."""
+    """Cancel a scheduled action."""
     return schedule.cancel_act(services, viewer, game, number)
 
 
@@ -77,8 +77,10 @@ def run_act(
     preview: bool = False,
     letters: bool = False,
 ) -> ActResponse:
-    """Do an act. With ``preview`` only show the line that the log would get and what going back would change; with
-    ``letters`` also the letters that it would send. Sent again, it is done once.
+    """Run an action. Idempotent.
+
+    ``preview`` only shows the line that the log would get and what going back would change; ``letters`` also shows the
+    e-mails that the action would send.
     """
     if preview or letters:
         return acts.preview_act(services, viewer, game, body, with_letters=letters)

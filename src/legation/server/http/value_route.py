@@ -82,7 +82,7 @@ class LongReadingRoute(ValueRoute):
 
 
 def _after_pages(answer: Callable[..., Any]) -> Callable[..., Any]:
-    """An endpoint that lets those who wait for pages go first: much of long work is done elsewhere, but not all."""
+    """An endpoint that lets requests for pages go first: much of its long work is done elsewhere, but not all."""
     if iscoroutinefunction(answer):
         return answer
 
@@ -96,7 +96,7 @@ def _after_pages(answer: Callable[..., Any]) -> Callable[..., Any]:
 
 def _queue(answer: Callable[..., Any], name: str) -> Callable[..., Any]:
     """An endpoint that waits for its turn, by the ``services`` and the ``viewer`` that it is given."""
-    is_queued = iscoroutinefunction(answer)  # routers that are included make their routes anew
+    is_queued = iscoroutinefunction(answer)  # included routers create their routes again
     if is_queued or not {"services", "viewer"} <= set(signature(answer).parameters):
         return answer
 
@@ -104,7 +104,7 @@ def _queue(answer: Callable[..., Any], name: str) -> Callable[..., Any]:
     async def wait(*args: object, **kwargs: Any) -> object:  # noqa: ANN401 - whatever the endpoint takes
         queue = getattr(kwargs["services"], name)
         viewer = kwargs["viewer"]
-        # An account costs more to make than a guest: where some must wait, strangers and guests do.
+        # An account costs more to make than a guest: if anyone must wait, strangers and guests do.
         yields = not viewer.has_full_account
         return await queue.run(viewer.work_key, partial(answer, *args, **kwargs), yields=yields)
 

@@ -68,14 +68,14 @@ class ImportBody(PrintedGameBody):
 @router.post("/imports/check")
 @needs_scope(Scope.RUN)
 def check_import(body: PrintedGameBody, services: InServices, viewer: AsSignedIn) -> ImportCheck:
-    """How a printed game would be imported; nothing is written."""
+    """How a printed game would be imported; nothing is stored."""
     return checking.check_printed(services, viewer, body.unpack())
 
 
 @router.post("/imports", status_code=201)
 @needs_scope(Scope.RUN)
 def import_text(body: ImportBody, services: InServices, viewer: AsSignedIn, sending: ThisSending) -> GamePage:
-    """Import a game as a zine prints it; the caller is its game master. Idempotent."""
+    """Import a game as printed in a zine; the caller is its game master. Idempotent."""
     return service.import_printed(
         services, viewer, body.unpack(), sending, title=body.title, terms=body.terms, begins=body.begins
     )
@@ -97,7 +97,7 @@ def import_file(
     """Import an exported game, or a game folder packed as zip or tar, with its whole chain; terms are JSON.
 
     A game of another program (saved-game JSON of PyPI diplomacy or Cicero, a text of godip) is judged again;
-    ``variant`` is what it was played on, where that is not the regular board.
+    ``variant`` is its board, if that is not the regular one.
     """
     return service.import_file(
         services, viewer, file, sending, title=title, terms=_read_terms(terms), begins=begins, variant=variant

@@ -48,7 +48,7 @@ def start_lesson(lesson: str, response: Response, services: InServices, viewer: 
 
 @router.get("/games/{game}/lesson")
 def read_guide(game: str, services: InServices, viewer: AsSignedIn) -> Guide:
-    """What the guide of a lesson says."""
+    """The texts of a lesson's guide."""
     return guide.read_guide(services, viewer, game)
 
 

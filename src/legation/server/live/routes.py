@@ -38,7 +38,7 @@ async def listen_to_game(
     since: Annotated[str | None, Query(max_length=40)] = None,
     last_event_id: Annotated[str | None, Header(max_length=40)] = None,
 ) -> EventStream:
-    """What changes in a game from now on, or since the `position` of an answer, as far as the viewer may know of it."""
+    """Changes of a game from now on, or since the `position` of a response, as far as the viewer may know them."""
     live: Live = request.app.state.live
     stream = await open_stream(live, services, viewer, game, last_event_id or since)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}

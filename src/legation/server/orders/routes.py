@@ -128,7 +128,7 @@ def save_orders(game: str, body: Save, services: InServices, viewer: AsSignedIn,
 def check_orders(
     game: str, letter: OrderTextBody, services: InServices, viewer: AsSignedIn, power: ForPower = None
 ) -> CheckedText:
-    """How a letter would be read, line by line."""
+    """How a text would be understood, line by line."""
     return orders.check_text(services, viewer, game, letter.text, power)
 
 
@@ -137,7 +137,7 @@ def check_orders(
 def enter_all(
     game: str, body: AllOrdersBody, services: InServices, viewer: AsSignedIn, *, preview: bool = False
 ) -> AllOrders:
-    """Enter the orders of several powers from one text, all or none; with ``preview`` only show how it is read."""
+    """Enter the orders of several powers from one text, all or none; ``preview`` only shows how it is understood."""
     return all_orders.enter_all(
         services, viewer, game, turn=body.turn, text=body.text, whole_sheets=body.whole_sheets, is_preview=preview
     )
@@ -146,7 +146,7 @@ def enter_all(
 @router.post("/orders/confirm")
 @needs_scope(Scope.PLAY)
 def confirm_orders(game: str, body: Turn, services: InServices, viewer: AsSignedIn, power: ForPower = None) -> Sheet:
-    """Confirm plan A; the answer has the receipt."""
+    """Confirm plan A; the response has the receipt."""
     return orders.confirm_orders(services, viewer, game, turn=body.turn, power=power)
 
 
@@ -160,14 +160,14 @@ def set_ready(game: str, body: Ready, services: InServices, viewer: AsSignedIn, 
 @router.post("/orders/swap")
 @needs_scope(Scope.PLAY)
 def swap_plans(game: str, body: Turn, services: InServices, viewer: AsSignedIn) -> Sheet:
-    """Let plans A and B change places."""
+    """Swap plans A and B."""
     return orders.swap_plans(services, viewer, game, turn=body.turn)
 
 
 @router.post("/orders/repeat")
 @needs_scope(Scope.PLAY)
 def repeat_orders(game: str, services: InServices, viewer: AsSignedIn, power: ForPower = None) -> RepeatedOrders:
-    """Holds and supports of the last turn that still make sense."""
+    """Holds and supports of the last turn that are still valid."""
     return orders.repeat_orders(services, viewer, game, power)
 
 

@@ -79,7 +79,7 @@ def list_press_rooms(services: InServices, viewer: AsViewer, game: str) -> Press
 @router.post("/games/{game}/press", status_code=201)
 @needs_scope(Scope.PLAY)
 def send_letter(services: InServices, viewer: AsSignedIn, game: str, body: LetterBody) -> Letter:
-    """Send a letter; repeated with the same ``request`` it is sent only once."""
+    """Send a letter; if repeated with the same ``request``, it is sent only once."""
     to = body.to if isinstance(body.to, str) else tuple(body.to)
     sketch = NewSketch(body.sketch.phase, body.sketch.orders) if body.sketch else None
     letter = NewLetter(to, body.text, body.grey, body.as_gm, body.request, sketch)

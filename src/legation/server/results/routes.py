@@ -79,7 +79,7 @@ def read_reach(game: str, services: InServices, viewer: AsViewer, phase: OfPhase
 
 @router.get("/phases")
 def list_phases(game: str, services: InServices, viewer: AsViewer) -> PhaseList:
-    """The judged phases, and the phase now."""
+    """The judged phases, and the current phase."""
     return phase_results.list_phases(services, viewer, game)
 
 
@@ -93,7 +93,7 @@ def read_motion(
 
 @router.get("/results")
 def read_results(game: str, services: InServices, viewer: AsViewer, phase: OfPhase = None) -> Results:
-    """What happened to the orders of a phase."""
+    """The results of the orders of a phase."""
     return phase_results.read_results(services, viewer, game, phase)
 
 
@@ -196,7 +196,7 @@ def read_zine(
     colours: SheetColours = "light",
     theatres: bool = True,
 ) -> Response:
-    """The turn sheet of a phase, or of the last, as PDF. A host without the extra ``print`` answers 503."""
+    """The turn sheet of a phase, or of the last, as PDF. A host without the extra ``print`` returns 503."""
     prepared = turn_sheets.prepare_sheet(services, viewer, game, SheetWish(phase, paper, colours, theatres))
     if has_digest(request, prepared.digest):
         return not_modified(prepared.digest)

@@ -47,7 +47,7 @@ async def judge_requests(request: Request, services: InServices, viewer: AsAnybo
 
 
 def _judge(services: Services, viewer: Viewer, body: bytes, packs: bool) -> Response:
-    """Judge part by part, so that others have their turn between two parts."""
+    """Judge part by part, so that other requests have their turn between two parts."""
     places: dict[str, BoardPlace] = {}
     part = compute(services, judge_part, body, 0, places)
     if part.boards:
@@ -74,7 +74,7 @@ class JudgedPart:
 
 
 def judge_part(body: bytes, first: int, places: Mapping[str, BoardPlace]) -> JudgedPart:
-    """Judge some of the requests in a body, from one on. Runs in another process."""
+    """Judge some of the requests in a body, starting at one of them. Runs in another process."""
     try:
         data = load_json(body)
     except RequestError:
@@ -103,7 +103,7 @@ def _check_sizes(body: bytes, requests: Sequence[object]) -> None:
 
 
 def _list_boards(requests: Sequence[object]) -> set[str]:
-    """The names of boards that are not the program's own."""
+    """The names of boards that are not built in."""
     names = [request.get("variant") for request in requests if isinstance(request, dict)]
     boards = {name for name in names if isinstance(name, str) and not has_edition(name)}
     if len(boards) > MOST_BOARDS:

@@ -70,7 +70,7 @@ class Check(RequestBody):
 
 @router.get("/variants/{variant}/start")
 def read_start_position(variant: str, services: InServices, viewer: AsViewer) -> StateRequestJson:
-    """The first position, as a request to the judge: where a sandbox begins."""
+    """The first position, as a request to the judge, for starting a sandbox."""
     return sandbox.read_start(services, viewer, variant)
 
 
@@ -129,7 +129,7 @@ def read_sandbox_reach(body: Reach, request: HttpRequest, services: InServices, 
 @open_work.post("/sandboxes/check", response_model=CheckedText)
 @needs_scope(Scope.READ)
 def check_sandbox(body: Check, request: HttpRequest, services: InServices, viewer: AsAnybody) -> Response:
-    """How a letter would be read in a position."""
+    """How a text with orders would be understood in a position."""
     services.rates.take("sandbox", viewer.work_key, services.clock.now())
     place = find_place(services, viewer, body.request)
     return compute_answer(request, services, CheckedText, sandbox.check_sandbox, place, body.request, body.text)

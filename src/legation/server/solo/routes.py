@@ -99,7 +99,7 @@ def stop_playing_on(game: str, services: InServices, viewer: AsSignedIn) -> Game
 
 @router.get("/games/{game}/solo/back")
 def preview_way_back(game: str, services: InServices, viewer: AsSignedIn) -> WayBack:
-    """What an undo would lead to: which phase, which orders, and what no longer counts."""
+    """The result of an undo: the phase, the orders, and the phases that no longer count."""
     return taking_back.preview_way_back(services, viewer, game)
 
 

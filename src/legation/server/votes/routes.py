@@ -1,4 +1,4 @@
-"""Votes: what is proposed, and how one votes on it."""
+"""Votes: the open proposals, and voting on them."""
 
 from typing import Annotated
 
