@@ -139,7 +139,7 @@ def extend_on_calendar(clock: ClockTerms, deadline: datetime, hours: int, now: d
 def extend_after_outage(clock: ClockTerms, now: datetime) -> datetime:
     """The deadline of a phase that was due while the host was down: at least half a day from now.
 
-    With fixed weekdays it is the clock time of the terms, on the next possible day of any name.
+    With fixed weekdays it is the clock time of the terms, on the next possible day, whatever its weekday.
     """
     if clock.kind is ClockKind.WEEKDAYS:
         earliest = now + LEAST

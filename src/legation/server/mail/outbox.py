@@ -111,7 +111,7 @@ def _send_hook(services: Services, notice: WaitingNotice) -> None:
 
 
 def _find_image(services: Services, notice: WaitingNotice) -> str | None:
-    """The address of a picture of the results, if strangers may see them now: the channel is one."""
+    """The address of a picture of the results, if every stranger may see them now (the channel fetches it as one)."""
     terms = json.loads(notice.terms or "{}")
     onlookers = terms.get("spectators", {})
     is_public = not terms.get("is_private") and onlookers.get("allowed", True)
