@@ -75,7 +75,7 @@ def list_adjustments(board: Board, position: Position, power: PowerId, rulebook:
 
 
 def has_adjustments(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> bool:
-    """Whether a power must remove a unit, or has a build and a site for it. Waiving alone is not a decision."""
+    """True if a power must remove a unit, or has a build and a site for it. Waiving alone is not a decision."""
     quotas = Quotas(board, position, power, rulebook)
     if any(quotas.removals.values()):
         return True
@@ -120,7 +120,7 @@ def judge_adjustments(
 
 
 class Winter:
-    """One power's Winter: its lines one after another, then what must be done without them."""
+    """One power's Winter: its lines one after another, then forced builds and removals."""
 
     def __init__(self, board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> None:
         self.board = board
@@ -152,7 +152,7 @@ class Winter:
 
     @property
     def open_removals(self) -> int:
-        """How many more units must go."""
+        """How many more units must be removed."""
         return self.quotas.removals_left
 
     def take(self, submission: Submission) -> None:
@@ -166,7 +166,7 @@ class Winter:
         self.answers.append(refuse(submission, answer) if isinstance(answer, Refusal) else answer)
 
     def _take_order(self, order: Order) -> Order | Refusal:
-        """The order in full when it has been followed."""
+        """The complete order, once it has been followed."""
         if isinstance(order, Waive):
             return self._take_waiver(order)
         found = self._check_adjustment(order)
@@ -175,7 +175,7 @@ class Winter:
         return self._build(found) if isinstance(order, Build) else self._remove(found, Reason.REMOVED)
 
     def _answer(self, line: Submission) -> Answer:
-        """What a line would become; nothing is done yet."""
+        """What a line would become; nothing is changed yet."""
         order = line.order
         if isinstance(order, LegationError):
             return refuse_unread(line, order)
@@ -183,7 +183,7 @@ class Winter:
         return refuse(line, found) if isinstance(found, Refusal) else order
 
     def _check_adjustment(self, order: Order) -> Unit | Refusal:
-        """The unit that an order builds or removes, or why it does not."""
+        """The unit that an order builds or removes, or the refusal."""
         if isinstance(order, Disband):
             return self._check_removal(order)
         if not isinstance(order, Build):
@@ -217,7 +217,7 @@ class Winter:
         return order
 
     def _check_build(self, order: Build) -> Unit | Refusal:
-        """The unit as it will stand, or why it cannot be built."""
+        """The unit in its new place, or why it cannot be built."""
         space = order.unit.space
         if any(unit.space == space for unit in self.built):
             return Refusal(Fault.ORDERED_ALREADY)
@@ -243,7 +243,7 @@ class Winter:
         return next((clause for clause in clauses if clause), NO_CLAUSE)
 
     def _check_place(self, piece: Piece) -> Unit | Refusal:
-        """The unit on the coast that is meant, by DATC 4.B.7, 4.C.3 and 4.C.4."""
+        """The unit on the intended coast, by DATC 4.B.7, 4.C.3 and 4.C.4."""
         kind = piece.kind or self._guess_kind(piece)
         if kind is None:
             return Refusal(Fault.KIND_NEEDED, (f"A {piece.space}", f"F {piece.space}"))
@@ -286,7 +286,7 @@ class Winter:
         return refusal if refusal and self._has_others() else unit
 
     def _refuse_kind_of_removal(self, kind: UnitKind) -> Refusal:
-        """None is due, or only one of another kind: transport fleets beyond their number go for themselves."""
+        """None is due, or only one of another kind: transport fleets beyond their limit count separately."""
         others = [unit for unit in self.position.units_of(self.power) if self._may_go(unit)]
         if not others:
             return Refusal(Fault.NO_REMOVALS_LEFT)
@@ -294,7 +294,7 @@ class Winter:
         return Refusal(Fault.NO_REMOVAL_OF_KIND, choices, self._cite_number(kind, [unit.kind for unit in others]))
 
     def _has_others(self) -> bool:
-        """Whether a unit could be removed that no rule module spares."""
+        """True if a unit could be removed that no rule module spares."""
         return any(
             self._may_go(unit) and not refuse_removal(self.board, self.position, unit, self.rulebook)
             for unit in self.position.units_of(self.power)
@@ -321,7 +321,7 @@ class Winter:
         return unit not in self.removed and unit not in self.sunk and self.quotas.may_remove(unit.kind)
 
     def _costs_too_much(self, ship: Unit) -> bool:
-        """Whether a ship would take down an own army that need not go."""
+        """True if a ship would take down an army of its own power that may stay."""
         army = self._find_army_aboard(ship)
         used = self.quotas.quotas_of(ship.kind)
         return army is not None and not any(
@@ -329,10 +329,10 @@ class Winter:
         )
 
     def finish(self) -> None:
-        """Take off what must go and was not named; where builds may not be declined, raise armies."""
+        """Remove units that must go but were not named; where builds may not be declined, raise armies."""
         if any(self.quotas.removals.values()):
             ranked = choose_removals(self.board, self.position, self.power, len(self.position.units), self.rulebook)
-            # Kinds with a number of their own first: a ship among them may take down an army that must go as well.
+            # Kinds with a separate limit first: a ship among them may take down an army that must go as well.
             ranked.sort(key=lambda unit: unit.kind not in self.quotas.allowances)
             for is_sparing in (True, False):
                 for unit in ranked:

@@ -1,6 +1,6 @@
 """A movement phase as the judge sees it: the plan of the orders, and what has been settled so far.
 
-Units are numbered; a space is known by its number on the board. Each order that can succeed or fail has a state:
+Units are numbered; a space is identified by its number on the board. Each order that can succeed or fail has a state:
 ``NO``, ``UNKNOWN`` or ``YES``. The states are ordered so that ``state >= POSSIBLE`` asks "may it still succeed?" and
 ``state >= CERTAIN`` asks "is it settled that it does?".
 """
@@ -61,7 +61,7 @@ class Battlefield:
             self._refuse_help(book, position)
 
     def reset(self) -> None:
-        """Nothing is settled yet, and every unit just holds."""
+        """Reset: nothing is settled yet, and every unit just holds."""
         count = len(self.units)
         self.state: list[int] = [UNKNOWN] * count
         self.findings: list[Finding] = [HELD] * count
@@ -69,7 +69,7 @@ class Battlefield:
         self.convoyed: set[int] = set()
         """Moves that go by sea."""
         self.unrouted: set[int] = set()
-        """Moves that need a convoy, of which no whole route was ordered."""
+        """Moves that need a convoy, but for which no complete route was ordered."""
         self.route_fleets: dict[int, int] = {}
         """For each convoyed move, the spaces of its convoying fleets that lie on a proper route."""
         self.facing: Mapping[int, int] = NOTHING
@@ -81,13 +81,13 @@ class Battlefield:
         self.taken: Mapping[int, int] = NOTHING
         """The move that entered each space, for moves that were settled the long way."""
         self.dislodger: dict[int, int] = {}
-        """The move that drove out each dislodged unit."""
+        """The move that dislodged each dislodged unit."""
         self.contested: set[int] = set()
         """Spaces left empty by a stand-off."""
         self.stopped: Set[int] = NO_MOVES
         """Orders that a paradox stopped."""
         self.uncounted: set[int] = set()
-        """Moves some of whose supports may not have counted in the attack."""
+        """Moves with supports that may not have counted in the attack."""
 
     def _take(self, plan: Plan) -> None:
         self.units: list[Unit] = plan.units
@@ -119,7 +119,7 @@ class Battlefield:
         self.unordered: Set[int] = plan.unordered
 
     def _refuse_help(self, book: OrderBook, position: Position) -> None:
-        """Leave out support in holding for units that the rulebook excludes from it (DATC 4.D.9, 4.E.1)."""
+        """Exclude support in holding for units to which the rulebook denies it (DATC 4.D.9, 4.E.1)."""
         self.act, self.void = self.act.copy(), self.void.copy()
         kept: dict[int, list[int]] = {}
         for held, helpers in self.hold_helpers.items():

@@ -17,7 +17,7 @@ def list_build_sites(board: Board, position: Position, power: PowerId, rulebook:
 def list_build_rights(
     board: Board, position: Position, power: PowerId, rulebook: Rulebook
 ) -> Mapping[SpaceId, ClauseId]:
-    """The spaces where a power may build when they are vacant, with the clause that says so where a sheet does."""
+    """The spaces where a power may build when they are vacant, with the sheet's clause if there is one."""
     rights: dict[SpaceId, ClauseId] = {}
     for module in rulebook.modules:
         rights |= module.build_sites(board, position, power)
@@ -30,7 +30,7 @@ def list_build_rights(
 
 
 def _may_build_in(space: Space, power: PowerId, rulebook: Rulebook, has_home: bool) -> bool:
-    """Whether the rulebook lets a power build in a centre that it owns."""
+    """True if the rulebook lets a power build in a centre that it owns."""
     match rulebook.build_in:
         case BuildSites.HOME:
             return _is_home(space, power)
@@ -49,7 +49,7 @@ def _is_home(space: Space, power: PowerId) -> bool:
 def list_places(
     board: Board, position: Position, kind: UnitKind, site: SpaceId, rulebook: Rulebook
 ) -> tuple[LocationId, ...]:
-    """Where on a site a unit of this kind can stand."""
+    """The places on a site where a unit of this kind can stand."""
     if any(site in module.closed_to(board, position, kind) for module in rulebook.modules):
         return ()
     sails = rulebook.traits[kind].sails
@@ -70,7 +70,7 @@ def list_closed_sites(
 
 
 def refuse_site(board: Board, position: Position, power: PowerId, space: SpaceId, rulebook: Rulebook) -> Refusal | None:
-    """Why a power cannot build in a space now; nothing if it can. A unit that stands there is always named."""
+    """Why a power cannot build in a space now; None if it can. A unit in the space is always named."""
     has_right = space in list_build_rights(board, position, power, rulebook)
     standing = position.units.get(space)
     if has_right and any(list_places(board, position, kind, space, rulebook) for kind in rulebook.traits):
@@ -84,7 +84,7 @@ def refuse_site(board: Board, position: Position, power: PowerId, space: SpaceId
 def _refuse_by_rule(
     board: Board, position: Position, power: PowerId, space: SpaceId, rulebook: Rulebook
 ) -> Refusal | None:
-    for module in reversed(rulebook.modules):  # what was added for this game goes above the variant's own rules
+    for module in reversed(rulebook.modules):  # rules added for this game take precedence over the variant's own
         refusal = module.refuse_site(board, position, power, space)
         if refusal:
             return refusal
@@ -100,7 +100,7 @@ def _refuse_by_rulebook(board: Board, position: Position, power: PowerId, space:
 
 
 def refuse_kind(board: Board, position: Position, unit: Unit, rulebook: Rulebook) -> Refusal | None:
-    """Why a unit of one kind cannot be built in a space that may be open to others; nothing if it can."""
+    """Why a unit of one kind cannot be built in a space that may be open to others; None if it can."""
     if list_places(board, position, unit.kind, unit.space, rulebook):
         return None
     for module in reversed(rulebook.modules):

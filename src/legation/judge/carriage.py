@@ -14,7 +14,7 @@ WENT_DOWN = Finding(Result.FAILS, Reason.WENT_DOWN)
 
 
 def put_aboard(army: Unit, space: SpaceId) -> Unit:
-    """The army as it is aboard the ship in a space."""
+    """The army aboard the ship in a space."""
     return Unit(army.power, army.kind, aboard(space))
 
 
@@ -28,7 +28,7 @@ def move_with_ships(field: Battlefield, movers: Sequence[int]) -> dict[UnitKey, 
 
 
 def _list_carried(field: Battlefield) -> Iterator[Unit]:
-    """The armies aboard ships after the moves; what was aboard a dislodged ship waits with it and is left out."""
+    """The armies aboard ships after the moves; armies aboard dislodged ships wait with them and are left out."""
     names = field.board.order
     for army, ship in field.carrier.items():
         if field.state[army] != YES and ship not in field.dislodger:
@@ -45,7 +45,7 @@ def lost_with_ship(army: Unit, by: Order | None = None) -> Outcome:
 
 
 def explain_carriage(field: Battlefield, destroyed: Collection[SpaceId], notes: UnitFindings) -> None:
-    """Say what happened to armies going aboard, ashore or nowhere, and of the ships that took them or let them off."""
+    """Explain what happened to armies going aboard, ashore or nowhere, and to ships that took them or let them off."""
     for ship in field.helping:
         if isinstance(field.orders[ship], Embark) and field.state[ship] == YES:
             notes.findings[ship] = Finding(Result.SUCCEEDS, Reason.TOOK_ABOARD)
@@ -83,7 +83,7 @@ def _explain_lost_ship(field: Battlefield, ships: list[int]) -> Finding:
 
 
 def _find_receiver(field: Battlefield, army: int) -> int | None:
-    """The ship that was ordered to take an army aboard where the army was ordered to go."""
+    """The ship that was ordered to take an army aboard in the army's target space."""
     order = field.orders[army]
     ship = field.occupant.get(field.board.index[order.target]) if isinstance(order, Move) else None
     if ship is None or field.void.get(ship) != army or not isinstance(field.orders[ship], Embark):

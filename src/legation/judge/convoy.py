@@ -1,4 +1,4 @@
-"""Convoys: which moves go by sea, and whether their path holds."""
+"""Convoys: which moves go by sea, and whether their paths hold."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -42,7 +42,7 @@ def _choose_ship(field: Battlefield, army: int) -> None:
 
 
 def can_walk(field: Battlefield, mover: int) -> bool:
-    """Whether the move needs no convoy."""
+    """True if the move needs no convoy."""
     unit = field.units[mover]
     traits = field.rulebook.traits[unit.kind]
     if traits.sails or field.board.army_reach[unit.location] >> field.target[mover] & 1:
@@ -51,7 +51,7 @@ def can_walk(field: Battlefield, mover: int) -> bool:
 
 
 def _is_opened(field: Battlefield, mover: int) -> bool:
-    """Whether a rule module opens a conditional border to this army."""
+    """True if a rule module opens a conditional border to this army."""
     unit, goal, index = field.units[mover], field.target[mover], field.board.index
     return any(
         module.may_cross(field.position, unit, border)
@@ -68,14 +68,14 @@ def _leads(border: Border, start: LocationId, goal: int, index: Mapping[Location
 
 
 def _leave_out_foreign_fleets(field: Battlefield, mover: int) -> None:
-    """Where fleets of the army's own power reach its goal, the others that offer a convoy have no part in it."""
+    """If fleets of the army's own power reach its goal, leave out the others that offer a convoy."""
     offered = field.convoyers.get(mover, [])
     own = [fleet for fleet in offered if field.powers[fleet] == field.powers[mover]]
     seas = 0
     for fleet in own:
         seas |= 1 << field.spaces[fleet]
     if len(own) < len(offered) and has_route(field.links, field.spaces[mover], field.target[mover], seas):
-        # The table belongs to the order book, which may be judged by another rulebook as well: it is not changed.
+        # The table belongs to the order book, which may also be judged by another rulebook: it is not changed.
         field.convoyers = {**field.convoyers, mover: own}
 
 
@@ -105,7 +105,7 @@ def _needs_proper_routes(field: Battlefield) -> bool:
 
 
 def _wants_convoy(field: Battlefield, mover: int, order: Move, *, routed: bool) -> bool:
-    """Whether an army that could walk goes by sea (DATC 4.A.3)."""
+    """True if an army that could walk goes by sea (DATC 4.A.3)."""
     policy = field.rulebook.adjacent_convoy
     if policy is EXPLICIT:
         wants = order.via_convoy
@@ -144,7 +144,7 @@ def _pair_head_on(field: Battlefield) -> Mapping[int, int]:
 
 
 def _crawl_past(field: Battlefield, mover: int, other: int) -> bool:
-    """Whether two fleets exchange places along different coasts (coastal crawl; Colonial Variant, rule 21)."""
+    """True if two fleets exchange places along different coasts (coastal crawl; Colonial Variant, rule 21)."""
     ways = []
     for number in (mover, other):
         unit, order = field.units[number], field.orders[number]
@@ -155,7 +155,7 @@ def _crawl_past(field: Battlefield, mover: int, other: int) -> bool:
 
 
 def has_path(field: Battlefield, mover: int, level: int) -> bool:
-    """PATH: whether the army's way is open, possibly or for certain."""
+    """PATH: whether the army's way is open, possibly or certainly."""
     if mover not in field.convoyed:
         return True
     if mover in field.unrouted:
@@ -174,7 +174,7 @@ def has_path(field: Battlefield, mover: int, level: int) -> bool:
 
 
 def needs_sea(field: Battlefield, mover: int, sea: int, level: int) -> bool:
-    """Whether no route of the convoyed army that holds avoids a sea (the printed rule of 2000)."""
+    """True if no route of the convoyed army that holds avoids a sea (the printed rule of 2000)."""
     kept = 0
     for convoyer in field.convoyers[mover]:
         if field.state[convoyer] >= level and field.spaces[convoyer] != sea:

@@ -21,7 +21,7 @@ def _step(field: Battlefield, mover: int) -> tuple[object, object]:
 
 
 def may_step(field: Battlefield, mover: int, level: int) -> bool:
-    """Whether a move without any strength succeeds: into an empty space that no other unit moves to."""
+    """True if a move without any strength succeeds: into an empty space that no other unit moves to."""
     target = field.target[mover]
     occupant = field.occupant.get(target, NOBODY)
     if occupant != NOBODY and not (
@@ -33,7 +33,7 @@ def may_step(field: Battlefield, mover: int, level: int) -> bool:
 
 
 def _comes(field: Battlefield, rival: int, level: int) -> bool:
-    """Whether another move reaches the space, not beaten head on by the unit that leaves it."""
+    """True if another move reaches the space, unless beaten head on by the unit that leaves it."""
     facing = field.facing.get(rival, NOBODY)
     if facing != NOBODY and field.state[facing] >= opposed(level):
         return False

@@ -1,6 +1,7 @@
-"""The fight for one space once everything that affects it is settled. Plain numbers then show who gets in, and why.
+"""The fight for one space once everything that affects it is settled. Plain numbers then show which unit gets in, and
+why.
 
-``holder`` is the unit that stays in the space and ``hold`` its strength; ``NOBODY`` and 0 if none does. The rules
+``holder`` is the unit that stays in the space and ``hold`` its strength; ``NOBODY`` and 0 if there is none. The rules
 are those of ``strength``, ``solver`` and ``outcomes``, which must agree (``tests/judge/test_glance.py``); odd moves are
 not fought here.
 """
@@ -29,20 +30,20 @@ from legation.judge.verdict import Finding
 from legation.orders import MovementOrder
 
 Camp = tuple[int, int, int, list[MovementOrder]]
-"""A move and what is behind it: DEFEND or PREVENT (first, so that camps sort by it), the move, ATTACK, its supports."""
+"""A move and its support: DEFEND or PREVENT (first, so that camps sort by it), the move, ATTACK, its supports."""
 NO_SUPPORTS: Final[list[MovementOrder]] = []
-"""Of a move that nobody supports. Never changed."""
+"""For a move without support. Never changed."""
 
 
 def _muster(field: Battlefield, mover: int, victim: PowerId | None) -> Camp | None:
-    """What is behind a move that attacks a unit of some power, or nobody; nothing if a support is not settled."""
+    """The support of a move that attacks a unit of some power, or no unit; None if a support is not settled."""
     powers, state, helped = field.powers, field.state, field.move_helpers
-    # Nobody attacks his own unit, however well it is supported; but such a move still keeps others out.
+    # No unit attacks one of its own power, however well supported; but such a move still keeps others out.
     attack = 0 if powers[mover] == victim else 1
     if mover not in helped:
         return 1, mover, attack, NO_SUPPORTS
     # Two numbers are counted at once. Every support given counts for DEFEND and PREVENT. For ATTACK it counts only if
-    # it is not given by the power whose unit would be driven out: nobody helps to dislodge a unit of his own.
+    # it is not given by the power whose unit would be dislodged: no unit helps to dislodge one of its own power.
     full, counted, given = 1, attack, []
     for helper in helped[mover]:
         if state[helper] == YES:
@@ -58,7 +59,7 @@ def _muster(field: Battlefield, mover: int, victim: PowerId | None) -> Camp | No
 
 
 def judge_attack(field: Battlefield, mover: int, holder: int, hold: int) -> bool:
-    """Judge the only move to a space; whether that could be done."""
+    """Judge the only move to a space; returns whether that was possible."""
     camp = _muster(field, mover, field.powers[holder] if hold else None)
     if camp is None:
         return False
@@ -73,7 +74,7 @@ def judge_attack(field: Battlefield, mover: int, holder: int, hold: int) -> bool
 
 
 def _enter(field: Battlefield, mover: int, given: list[MovementOrder], holder: int) -> None:
-    """A move gets into its space, and drives out the unit that stays there, if one does."""
+    """A move gets into its space, and dislodges a unit that stays there."""
     field.state[mover] = YES
     field.findings[mover] = new_finding(Finding, (SUCCEEDS, HAS_MOVED, in_sequence(given))) if given else MOVED
     if holder != NOBODY:
@@ -92,18 +93,18 @@ def why_repelled(field: Battlefield, mover: int, holder: int) -> Finding:
 
 
 def judge_head_on(field: Battlefield, mover: int, other: int) -> bool:
-    """Judge two moves that meet head on, each the only one to its space; whether that could be done."""
+    """Judge two moves that meet head on, each the only one to its space; returns whether that was possible."""
     if field.state[mover] != UNKNOWN:
         return True
     powers = field.powers
     one = _muster(field, mover, powers[other])
     two = _muster(field, other, powers[mover])
-    # A third unit that moves to either space may bounce the winner, so then the solver must look at all of it. The
-    # caller knows that ``mover`` is alone at its goal; its own space, the goal of ``other``, is asked about here.
+    # A third unit that moves to either space may bounce the winner, so then the solver must look at everything. The
+    # caller knows that ``mover`` is alone at its goal; its own space, the goal of ``other``, is checked here.
     if not one or not two or len(field.attackers[field.spaces[mover]]) > 1 or not field.odd.isdisjoint((mover, other)):
         return False
-    # Both sides are asked, since both may fail: ATTACK without the supports of the other's power against DEFEND with
-    # all.
+    # Both sides are checked, since both may fail: ATTACK without the supports of the other's power against DEFEND
+    # with all.
     for camp, met in ((one, two), (two, one)):
         full, number, attack, given = camp
         defend, rival, counter, _ = met
@@ -125,9 +126,9 @@ def _why_met(field: Battlefield, mover: int, met: Camp) -> Finding:
 
 
 def judge_rivals(field: Battlefield, movers: Sequence[int], holder: int, hold: int) -> bool:
-    """Judge several moves to one space; whether that could be done."""
+    """Judge several moves to one space; returns whether that was possible."""
     space = field.target[movers[0]]
-    # By far the most frequent fight: nobody stays in the space and nobody is helped, so all are 1 against 1.
+    # By far the most frequent fight: no unit stays in the space and none is helped, so all are 1 against 1.
     if not hold and field.move_helpers.keys().isdisjoint(movers):
         field.contested.add(space)
         _stand_off(field, movers)
@@ -174,7 +175,7 @@ def _stand_off(field: Battlefield, movers: Sequence[int]) -> None:
 
 
 def _measure_rivals(field: Battlefield, camps: list[Camp], hold: int) -> bool:
-    """Tell the numbers of several moves, the strongest first; whether that beats the holder and all others."""
+    """Record the numbers of several moves, the strongest first; returns whether it beats the holder and all others."""
     strengths = field.strengths
     top, first, attack, _ = camps[0]
     second = camps[1][0]
@@ -185,7 +186,7 @@ def _measure_rivals(field: Battlefield, camps: list[Camp], hold: int) -> bool:
 
 
 def _explain_outmatched(field: Battlefield, camps: list[Camp]) -> None:
-    """The first of the camps got in."""
+    """Record that the first of the camps got in."""
     finding = new_finding(Finding, (FAILS, OUTMATCHED, (field.orders[camps[0][1]],)))
     for _, mover, _, _ in camps[1:]:
         field.state[mover] = NO
@@ -193,7 +194,7 @@ def _explain_outmatched(field: Battlefield, camps: list[Camp]) -> None:
 
 
 def _explain_stopped(field: Battlefield, camps: list[Camp], holder: int, hold: int) -> None:
-    """Nobody got in: because of the unit that stayed there, or of rivals that are as strong."""
+    """Record that none got in: because of the unit that stayed there, or of rivals that are as strong."""
     orders = field.orders
     for _, mover, attack, _ in camps:
         field.state[mover] = NO

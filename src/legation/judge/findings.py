@@ -1,7 +1,7 @@
-"""What the judge has found out about the orders of a movement phase: findings, harms and strengths by unit.
+"""The judge's findings on the orders of a movement phase: findings, harms and strengths by unit.
 
-Nearly every unit of a phase gets one of each, so those that need no words of their own are made once, and the others
-without the detour through Python that ``Finding(...)`` takes.
+Nearly every unit of a phase gets one of each, so those without special contents are made once, and the others without
+the detour through Python that ``Finding(...)`` takes.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,7 @@ new_strengths = cast("Callable[[type[Strengths], tuple[int, int, int, int]], Str
 
 
 class StrengthsTable(dict[tuple[int, int, int, int], Strengths]):
-    """Strengths by their numbers: those of nearly all fights are made once, any others when they are asked for."""
+    """Strengths by their numbers: those of nearly all fights are made once, any others on demand."""
 
     def __missing__(self, numbers: tuple[int, int, int, int]) -> Strengths:
         return Strengths(*numbers)
@@ -49,7 +49,7 @@ STRENGTHS: Final = StrengthsTable(
 
 
 class UnitFindings(NamedTuple):
-    """What has been found out about every unit so far."""
+    """The findings on every unit so far."""
 
     findings: list[Finding]
     harms: list[Harm | None]
@@ -57,7 +57,7 @@ class UnitFindings(NamedTuple):
 
 
 def in_sequence(orders: list[MovementOrder]) -> tuple[Order, ...]:
-    """Orders by the place of their unit, so that how units are listed changes nothing."""
+    """Orders by the place of their unit, so that the order in which units are listed changes nothing."""
     if len(orders) > 1:
         orders.sort(key=_place)
     return tuple(orders)

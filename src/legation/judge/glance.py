@@ -1,10 +1,10 @@
-"""What can be judged at a glance: most of a phase.
+"""Judges at a glance whatever is simple: most of a phase.
 
-A move or a support on which no other order bears was set apart when the orders were laid out: it succeeds. A support
-that is attacked from elsewhere than its aim is cut. A space can be judged once the supports that count there are
-settled and, where a unit wants to leave it, that unit: then strengths are plain numbers, which show at once who gets in
-and why. Whatever is out of the ordinary goes the long way through ``solver`` and ``outcomes``, which could judge all of
-it; ``tests/judge/test_glance.py`` compares the two ways.
+A move or a support that no other order affects was set apart when the orders were laid out: it succeeds. A support
+attacked from elsewhere than its aim is cut. A space can be judged once the supports that count there are settled and,
+where a unit wants to leave it, that unit: then strengths are plain numbers, which show at once which unit gets in and
+why. Anything unusual goes the long way through ``solver`` and ``outcomes``, which could judge everything;
+``tests/judge/test_glance.py`` compares the two ways.
 """
 
 from collections.abc import Collection, Set
@@ -36,17 +36,17 @@ from legation.judge.strength import defend_strength
 from legation.judge.verdict import Finding, Strengths
 
 UNSETTLED: Final = -1
-"""In place of a strength that is not known yet."""
+"""Stands in for a strength that is not known yet."""
 EXCHANGE: Final = -2
-"""In place of the strength of a unit that wants to change places with another: it fights that one in another way."""
+"""Stands in for the strength of a unit that wants to change places with another: it fights that one in another way."""
 HELPS: Final = (HELD, GIVEN, AVAILABLE)
-"""The finding for a unit that is not attacked, by what it does."""
+"""The finding for a unit that is not attacked, by its act."""
 LEAVING: Final = (1, UNSETTLED, 0)
-"""What a unit that moves holds its space with, by the state of its move."""
+"""The strength with which a moving unit holds its space, by the state of its move."""
 
 
 def judge_at_a_glance(field: Battlefield) -> list[int]:
-    """Settle what is plain, with its reasons; return the remaining orders."""
+    """Settle the simple cases, with reasons; returns the remaining orders."""
     _settle_undisputed(field)
     if field.convoyed or field.weak or field.rulebook.traits is not STANDARD_TRAITS:
         field.odd = list_odd(field)
@@ -63,7 +63,7 @@ def judge_at_a_glance(field: Battlefield) -> list[int]:
 
 
 def list_odd(field: Battlefield) -> Set[int]:
-    """Moves that do not fight as moves ordinarily do: over difficult borders, of units with other traits, and by sea
+    """Moves that do not fight in the ordinary way: over difficult borders, of units with other traits, and by sea
     unless the convoy is safe.
     """
     traits = field.rulebook.traits
@@ -75,7 +75,7 @@ def list_odd(field: Battlefield) -> Set[int]:
 
 
 def _is_carried(field: Battlefield, mover: int) -> bool:
-    """Whether an army's convoy stands: every fleet that was ordered to carry it does."""
+    """True if an army's convoy stands: every fleet that was ordered to carry it does."""
     return mover not in field.unrouted and all(field.state[fleet] == YES for fleet in field.convoyers[mover])
 
 
@@ -92,8 +92,8 @@ def _settle_undisputed(field: Battlefield) -> None:
 
 
 def _judge_helper(field: Battlefield, helper: int) -> bool:
-    """Judge an attacked support or convoy. Any attack cuts a support, but one by its own power or from where it is
-    aimed only if it dislodges the supporter; a convoy is stopped by nothing less.
+    """Judge an attacked support or convoy. Any attack cuts a support, but one by its own power or from its aim does so
+    only if it dislodges the supporter; a convoy is stopped by nothing less.
     """
     orders, powers, spaces, state = field.orders, field.powers, field.spaces, field.state
     is_convoy, cutters, winner = field.act[helper] == CONVOY, [], NOBODY
@@ -125,7 +125,7 @@ def _judge_helper(field: Battlefield, helper: int) -> bool:
 
 
 def _judge_spaces(field: Battlefield, spaces: Collection[int]) -> list[int]:
-    """Judge all moves to those spaces where what bears on them is settled; the other spaces are returned."""
+    """Judge all moves to those spaces where everything relevant is settled; returns the other spaces."""
     attackers, occupant, odd, act, exchanges = field.attackers, field.occupant, field.odd, field.act, field.exchanges
     helped, held, state, findings = field.move_helpers, field.hold_helpers, field.state, field.findings
     strengths, left = field.strengths, []
@@ -162,7 +162,7 @@ def _judge_spaces(field: Battlefield, spaces: Collection[int]) -> list[int]:
 
 
 def _measure_hold(field: Battlefield, holder: int) -> int:
-    """HOLD of a unit that is helped to hold, or that something is not settled."""
+    """HOLD of a unit that is helped to hold, or a sign that something is not settled."""
     state, hold = field.state, 1
     for helper in field.hold_helpers[holder]:
         if state[helper] == YES:
@@ -173,13 +173,13 @@ def _measure_hold(field: Battlefield, holder: int) -> int:
 
 
 def _judge_exchange(field: Battlefield, movers: list[int]) -> bool:
-    """Judge the moves to a space whose unit wants to change places with one of them; whether that could be done."""
+    """Judge the moves to a space whose unit wants to change places with one of them; returns whether it could."""
     mover = movers[0]
     return len(movers) == 1 and mover in field.facing and judge_head_on(field, mover, field.facing[mover])
 
 
 def _judge_crowd(field: Battlefield, movers: list[int], holder: int, hold: int) -> bool:
-    """Judge several moves to a space, or one that is odd; whether that could be done."""
+    """Judge several moves to a space, or one that is odd; returns whether that was possible."""
     if field.odd.isdisjoint(movers):
         return judge_rivals(field, movers, holder, hold)
     fighting = [mover for mover in movers if mover not in field.unrouted]
@@ -195,7 +195,7 @@ def _judge_crowd(field: Battlefield, movers: list[int], holder: int, hold: int) 
 
 
 def _explain_unrouted(field: Battlefield, movers: list[int], fighting: list[int], hold: int) -> None:
-    """Armies without a convoy have no part in the fight; the others that move to the space have been judged."""
+    """Armies without a convoy take no part in the fight; the others that move to the space have been judged."""
     prevent = max([defend_strength(field, rival, CERTAIN) for rival in fighting], default=0)
     for mover in movers:
         if mover in field.unrouted:

@@ -1,5 +1,5 @@
-"""What a rule remembers about a space, and how far a power is on its way to victory: values that pictures, pages and
-texts show. The sentences are made in ``render``.
+"""A rule's memory of a space, and a power's progress towards victory: values that pictures, pages and texts show. The
+sentences are made in ``render``.
 """
 
 from enum import StrEnum
@@ -15,17 +15,17 @@ class ColonyMark(NamedTuple):
     space: SpaceId
     owner: PowerId
     held: int
-    """Whole years that its owner has held it."""
+    """The full years for which its owner has held it."""
     age: int
-    """Whole years without a battle, whoever held it."""
+    """The full years without a battle, under any owner."""
     full_age: int
     """The age at which it is permanent."""
     counts: bool
-    """Whether it is on its owner's tally."""
+    """True if it counts for its owner."""
 
     @property
     def is_permanent(self) -> bool:
-        """Whether it can no longer be disrupted."""
+        """True if it can no longer be disrupted."""
         return self.age >= self.full_age
 
 
@@ -36,7 +36,7 @@ class BombMark(NamedTuple):
     owner: PowerId
     bombs: int
     is_retreating: bool = False
-    """Whether they are with the unit that was dislodged there, and will go where it goes."""
+    """True if they are with the unit dislodged there, and will go where it goes."""
 
 
 class RuinMark(NamedTuple):
@@ -56,16 +56,16 @@ SpaceMark = ColonyMark | BombMark | RuinMark | ClosedSeaMark
 
 
 class Disruption(NamedTuple):
-    """A colonial centre that was fought over and lost its owner by it (Colonial Variant, rule 6)."""
+    """A colonial centre that lost its owner in a fight (Colonial Variant, rule 6)."""
 
     space: SpaceId
     owner: PowerId
-    """Who had it before."""
+    """Its previous owner."""
     clause: ClauseId
 
 
 class Winners(NamedTuple):
-    """Who has won by a rule module, and the clause that says so."""
+    """The winners by a rule module, and the clause that says so."""
 
     powers: tuple[PowerId, ...]
     clause: ClauseId = NO_CLAUSE

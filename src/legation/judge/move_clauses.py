@@ -1,7 +1,7 @@
-"""Which clauses of the sheet bear on the orders of a movement phase: special borders, armies aboard, odd traits.
+"""The sheet's clauses that apply to the orders of a movement phase: special borders, armies aboard, odd traits.
 
-Nearly every order is a matter of the rulebook alone; a board without a sheet never comes here. What a rule module
-decides beyond the moves themselves (``RuleModule.revise``, ``after_moves``) it cites on its own.
+Nearly every order is decided by the rulebook alone; a board without a sheet never comes here. Decisions of a rule
+module beyond the moves themselves (``RuleModule.revise``, ``after_moves``) carry their own citations.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,11 +23,11 @@ CARRIAGE: Final[Mapping[Reason, Topic]] = {
 
 
 def cite_clauses(field: Battlefield, outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
-    """The outcomes of all units with the clauses that bear on them."""
+    """The outcomes of all units with the clauses that apply to them."""
     sheet = _Sheet(field)
     if sheet.has_odd_traits or field.carrier or field.boarding or field.stranded:
         return tuple([sheet.cite(number, outcome) for number, outcome in enumerate(outcomes)])
-    # Without ships that carry armies, clauses bear only on moves over special borders and on bombs that travel.
+    # Without ships that carry armies, clauses apply only to moves over special borders and to bombs that travel.
     cited, names, ways, spaces, target = (
         list(outcomes),
         field.board.order,
@@ -43,7 +43,7 @@ def cite_clauses(field: Battlefield, outcomes: tuple[Outcome, ...]) -> tuple[Out
 
 
 class _Sheet:
-    """The sheet opened at the battlefield."""
+    """The sheet's clauses for a battlefield."""
 
     def __init__(self, field: Battlefield) -> None:
         self.field = field
@@ -60,7 +60,7 @@ class _Sheet:
         return outcome._replace(clauses=clauses, by_sheet=bool(decisive))
 
     def _cite_decisive(self, number: int, outcome: Outcome) -> ClauseId:
-        """The clause without which it would have have a different result."""
+        """The clause without which it would have a different result."""
         order, reason = outcome.order, outcome.reason
         if reason is Reason.MOVED:
             if number in self.field.landing:
@@ -85,7 +85,7 @@ class _Sheet:
         return self.clauses.cite(CARRIAGE[reason]) if reason in CARRIAGE else NO_CLAUSE
 
     def _cite_way(self, mover: int) -> ClauseId:
-        """The clause that opens the border a unit went over; a convoy goes over none."""
+        """The clause that opens the border that a unit crossed; a convoy crosses none."""
         field = self.field
         if mover in field.convoyed:
             return NO_CLAUSE
@@ -94,14 +94,14 @@ class _Sheet:
         return self.clauses.cite_way(start, end, sails=self._traits(mover).sails)
 
     def _is_aboard(self, number: int) -> bool:
-        """Whether an order to go aboard, or to take aboard, is for an army that comes from another ship."""
+        """True if an order to go aboard, or to take aboard, is for an army that comes from another ship."""
         field, order = self.field, self.field.orders[number]
         if not isinstance(order, Embark):
             return number in field.carrier
         return self._traits(field.occupant[field.board.index[order.army.location]]).sails
 
     def _cite_support(self, helper: int) -> ClauseId:
-        """Transport fleets give and take some supports only."""
+        """Transport fleets give and receive only some supports."""
         if not self._traits(helper).supports_attacks:
             return self.clauses.cite(Topic.TRANSPORT_SUPPORTS)
         order = self.field.orders[helper]
@@ -121,7 +121,7 @@ class _Sheet:
         return self.clauses.cite(Topic.TRANSPORT_YIELDS) if is_beaten else NO_CLAUSE
 
     def _list_others(self, number: int, outcome: Outcome) -> Iterator[ClauseId]:
-        """Other clauses that bear on it."""
+        """Other clauses that apply to it."""
         order = outcome.order
         if isinstance(order, Move) and number not in self.field.boarding and number not in self.field.stranded:
             if outcome.reason is not Reason.MOVED:
@@ -150,7 +150,7 @@ class _Sheet:
 
 
 def _is_odd(traits: UnitTraits) -> bool:
-    """Whether a kind of unit fights differently from armies and fleets."""
+    """True if a kind of unit fights differently from armies and fleets."""
     return not (
         traits.stands_off
         and traits.cuts_support

@@ -1,4 +1,4 @@
-"""The movement phase: from one order for each unit to what happened to each."""
+"""The movement phase: from one order for each unit to the outcome of each."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, cast
@@ -21,12 +21,12 @@ ALWAYS: Final = LandFallback.ALWAYS
 NOWHERE: Final[frozenset[SpaceId]] = frozenset()
 new_position = cast("Callable[[type[Position], tuple[object, ...]], Position]", tuple.__new__)
 new_dislodged = cast("Callable[[type[DislodgedUnit], tuple[object, ...]], DislodgedUnit]", tuple.__new__)
-"""What ``Position(...)`` and ``DislodgedUnit(...)`` do, without their detour through Python."""
+"""The effect of ``Position(...)`` and ``DislodgedUnit(...)``, without their detour through Python."""
 STRICT: Final = AdjacentConvoy.R1971_STRICT
 
 
 def judge_moves(board: Board, position: Position, book: OrderBook, rulebook: Rulebook) -> Verdict:
-    """Judge a movement phase. Pure: the verdict does not depend on the sequence of units and orders."""
+    """Judge a movement phase. Pure: the verdict does not depend on the order in which units and orders are listed."""
     field = Battlefield(board, position, book, rulebook)
     solve(field)
     units = _move_units(field, position)
@@ -65,7 +65,7 @@ def _list_carriers(field: Battlefield) -> frozenset[SpaceId]:
 
 
 def solve(field: Battlefield) -> None:
-    """Settle every order, and say why it succeeded or failed."""
+    """Settle every order, and record why it succeeded or failed."""
     walkers: frozenset[int] = frozenset()
     while True:
         choose_paths(field, walkers)
@@ -87,7 +87,7 @@ def solve(field: Battlefield) -> None:
 
 
 def _broken_but_walkable(field: Battlefield) -> frozenset[int]:
-    """Armies whose convoy came out broken and that walk instead, where the rulebook lets them."""
+    """Armies whose convoy turned out broken and that walk instead, where the rulebook lets them."""
     if not field.convoyed or field.rulebook.land_fallback is not ALWAYS or field.rulebook.adjacent_convoy is STRICT:
         return frozenset()
     return frozenset(
@@ -98,7 +98,7 @@ def _broken_but_walkable(field: Battlefield) -> frozenset[int]:
 
 
 def _survey(field: Battlefield, movers: list[int]) -> None:
-    """Enter what these moves did to the board."""
+    """Record the effects of these moves on the board."""
     field.taken = {field.target[mover]: mover for mover in movers if field.state[mover] == YES}
     for space, mover in field.taken.items():
         if _still_held(field, space):
@@ -125,7 +125,7 @@ def _move_units(field: Battlefield, position: Position) -> Mapping[UnitKey, Unit
 
 
 def _is_stand_off(field: Battlefield, mover: int) -> bool:
-    """Whether a move with an open way failed at a space left empty, and not just against the unit leaving it."""
+    """True if a move with an open way failed at a space left empty, and not only against the unit leaving it."""
     space = field.target[mover]
     return (
         field.state[mover] != YES
@@ -137,7 +137,7 @@ def _is_stand_off(field: Battlefield, mover: int) -> bool:
 
 
 def _still_held(field: Battlefield, space: int) -> bool:
-    """Whether the unit in a space did not leave it by its own move."""
+    """True if the unit in a space did not leave it by its own move."""
     occupant = field.occupant.get(space, NOBODY)
     return occupant != NOBODY and not (field.act[occupant] >= MOVE and field.state[occupant] == YES)
 
@@ -147,7 +147,7 @@ def _lost_to_leaver(field: Battlefield, mover: int) -> bool:
 
 
 def _dislodge(field: Battlefield, moved: Position) -> tuple[tuple[DislodgedUnit, ...], tuple[Unit, ...]]:
-    """Which units must retreat, and where to. Those that cannot, or do not survive defeat, are destroyed."""
+    """The units that must retreat, and where to. Those that cannot, or do not survive defeat, are destroyed."""
     waiting: list[DislodgedUnit] = []
     destroyed: list[Unit] = []
     board, rulebook, names = field.board, field.rulebook, field.board.order

@@ -1,4 +1,4 @@
-"""Saying why: from settled states to an outcome for every order."""
+"""Reasons: from settled states to an outcome for every order."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import repeat
@@ -52,7 +52,7 @@ UNMATCHED: Final[Mapping[type, Reason]] = {
 }
 new_harm = cast("Callable[[type[Harm], tuple[Fate, Order, None]], Harm]", tuple.__new__)
 new_tuple = cast("Callable[[type[Outcome], tuple[object, ...]], Outcome]", tuple.__new__)
-"""What ``Outcome(*row)`` does, without its detour through Python."""
+"""The effect of ``Outcome(*row)``, without its detour through Python."""
 
 
 def make_outcomes(field: Battlefield, destroyed: Collection[SpaceId]) -> tuple[Outcome, ...]:
@@ -84,7 +84,7 @@ def make_outcomes(field: Battlefield, destroyed: Collection[SpaceId]) -> tuple[O
 def _explain_uncounted(field: Battlefield, movers: Iterable[int]) -> None:
     """Supports that were given but did not count in the attack: they would have dislodged a unit of their own power.
 
-    They still keep rivals out of the space. A move that got in owes nothing to them.
+    They still keep rivals out of the space. A move that got in did not need them.
     """
     orders, powers, state, findings = field.orders, field.powers, field.state, field.findings
     for mover in movers:
@@ -113,7 +113,7 @@ def _explain_void(field: Battlefield, findings: list[Finding]) -> None:
 
 
 def explain_orders(field: Battlefield, numbers: Iterable[int]) -> None:
-    """Say why of supports, convoys and moves that were settled the long way."""
+    """Explain supports, convoys and moves that were settled the long way."""
     for number in numbers:
         act = field.act[number]
         if act == MOVE:

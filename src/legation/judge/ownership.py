@@ -1,4 +1,4 @@
-"""Who owns which centre."""
+"""Ownership of centres."""
 
 from legation.board import Board, CentreKind, Position, PowerId, SpaceId
 from legation.judge.rulebook import Rulebook
@@ -8,7 +8,7 @@ PLAIN = Rulebook()
 
 
 def settle_ownership(board: Board, position: Position, rulebook: Rulebook) -> Position:
-    """After Fall's retreats: a centre goes to the power whose unit stands there; an empty one stays with its owner."""
+    """After Fall's retreats: a centre goes to the power whose unit is there; an empty one stays with its owner."""
     owners = dict(position.owners)
     for unit in position.units.values():
         centre = board.space(unit.location).centre
@@ -21,7 +21,7 @@ def settle_ownership(board: Board, position: Position, rulebook: Rulebook) -> Po
 
 
 def count_centres(board: Board, position: Position, power: PowerId, rulebook: Rulebook = PLAIN) -> int:
-    """How many of a power's centres count; build-only ones do not, nor those that a rule module leaves out."""
+    """The number of a power's centres that count; not build-only ones, nor those that a rule module leaves out."""
     return sum(
         1
         for space in position.centres_of(power)
@@ -30,12 +30,12 @@ def count_centres(board: Board, position: Position, power: PowerId, rulebook: Ru
 
 
 def is_counted(board: Board, position: Position, space: SpaceId, rulebook: Rulebook) -> bool:
-    """Whether no rule module leaves an owned centre out of its owner's count."""
+    """True if no rule module excludes an owned centre from its owner's count."""
     return all(module.counts_centre(board, position, space) for module in rulebook.modules)
 
 
 def list_homes(board: Board, power: PowerId) -> tuple[SpaceId, ...]:
-    """The power's home centres, whoever owns them now."""
+    """The power's home centres, whatever power owns them now."""
     return tuple(
         space.id for space in board.spaces.values() if space.centre is CentreKind.HOME and power in space.powers
     )

@@ -1,8 +1,8 @@
 """Orders that wait for each other: rings of moves, and convoy paradoxes (rulebooks section 3.3).
 
-What the solver leaves over forms cycles. A component of the graph "this order looks at that one" which looks at nothing
-unsettled outside itself is taken on its own: if exactly one assignment fits, it is the answer; otherwise the rulebook's
-backup applies to that component alone.
+The orders left over by the solver form cycles. A component of the graph "this order looks at that one" which looks at
+nothing unsettled outside itself is judged separately: if exactly one assignment fits, it is the answer; otherwise the
+rulebook's backup rule applies to that component alone.
 """
 
 from collections.abc import Iterator
@@ -26,24 +26,26 @@ from legation.judge.solver import is_settled_as, settle
 from legation.judge.strength import NEVER_ANY_EFFECT, yields_to
 
 MAX_GUESSES = 200
-"""More than any component met in tests by far; past it the search ends, and an assignment that it
-found by then is taken for the only one."""
+"""Far more than any component in tests needs; beyond it the search ends, and an assignment found by then is taken for
+the only one.
+"""
 
 
 def resolve_cycles(field: Battlefield, left: list[int]) -> set[int]:
-    """Settle everything; the orders that a paradox stopped are returned."""
+    """Settle everything; returns the orders that a paradox stopped."""
     stopped: set[int] = set()
     while left:
         component = _innermost(field, left)
         answer = _single_answer(field, component)
-        # No answer at all is a paradox ("it succeeds if it fails"). Several are a ring ("all move, or nobody does"),
-        # or again a paradox. The rulebook decides both.
+        # No answer at all is a paradox ("it succeeds if it fails"). Several are a ring ("all move, or none does"), or
+        # again a paradox. The rulebook decides both.
         if answer is None:
             answer = _backup(field, component)
             stopped |= {number for number in component if answer.get(number) == NO}
         for number, state in answer.items():
             field.state[number] = state
-        # What depends on the component can now be settled in the plain way, and the next component may be another.
+        # Orders that depend on the component can now be settled in the plain way, and the next component may be
+        # another.
         left = settle(field, [number for number in left if field.state[number] == UNKNOWN])
     return stopped
 
@@ -89,9 +91,9 @@ def _move_looks_at(field: Battlefield, mover: int) -> Iterator[int]:
 
 def _innermost(field: Battlefield, left: list[int]) -> list[int]:
     """A strongly connected component that looks at nothing unsettled outside itself."""
-    # Whatever an order reaches is closed under "looks at". The smallest such set has no smaller one inside it, so all
-    # its orders reach each other: it is a strongly connected component, and nothing unsettled outside can change it.
-    # The number breaks ties, so that the answer does not depend on the sequence of the orders.
+    # Everything that an order reaches is closed under "looks at". The smallest such set has no smaller one inside it,
+    # so all its orders reach each other: it is a strongly connected component, and nothing unsettled outside can
+    # change it. The number breaks ties, so that the answer does not depend on the order of the list.
     open_orders = set(left)
     edges = {number: [seen for seen in _looks_at(field, number) if seen in open_orders] for number in left}
     reach = {number: _reach(edges, number) for number in left}
@@ -112,7 +114,7 @@ def _reach(edges: dict[int, list[int]], start: int) -> set[int]:
 
 
 def _single_answer(field: Battlefield, component: list[int]) -> dict[int, int] | None:
-    """The one assignment that fits, or nothing if none or several do."""
+    """The only assignment that fits, or None if none or several do."""
     answers = []
     for answer in _answers(field, component):
         answers.append(answer)
@@ -137,10 +139,10 @@ def _answers(field: Battlefield, component: list[int]) -> Iterator[dict[int, int
             field.state[number] = state
         left = settle(field, [number for number in component if number not in known])
         found = {number: field.state[number] for number in component}
-        # What was settled follows from the guesses, so it fits by itself. The guesses need not: each must follow in
-        # turn from all the others.
+        # What was settled follows from the guesses, so it fits by itself. The guesses may not: each must in turn
+        # follow from all the others.
         fits = not left and all(is_settled_as(field, number, CERTAIN) == (found[number] == YES) for number in known)
-        # The field is shared by all guesses: leave it as it was found, before anyone else reads it.
+        # The field is shared by all guesses: restore it before other code reads it.
         for number in component:
             field.state[number] = UNKNOWN
         if fits:
@@ -150,7 +152,7 @@ def _answers(field: Battlefield, component: list[int]) -> Iterator[dict[int, int
 
 
 def _backup(field: Battlefield, component: list[int]) -> dict[int, int]:
-    """The rulebook's way out: a ring of moves goes round; in a paradox convoys fail (with all_hold moves too)."""
+    """The rulebook's backup rule: a ring of moves goes round; in a paradox convoys fail (with all_hold moves too)."""
     acts = {field.act[number] for number in component}
     if acts == {MOVE}:
         return dict.fromkeys(component, YES)

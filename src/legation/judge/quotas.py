@@ -8,11 +8,11 @@ from legation.judge.rulebook import Allowance, Rulebook
 from legation.orders import NO_CLAUSE, ClauseId
 
 Quota = UnitKind | None
-"""A group of units that has a number of its own: one kind, or (``None``) all units that centres feed."""
+"""A group of units with a separate limit: one kind, or (``None``) all units maintained by centres."""
 
 
 def list_allowances(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> dict[UnitKind, Allowance]:
-    """What the rule modules say of single kinds of unit."""
+    """The rule modules' allowances for single kinds of unit."""
     if not rulebook.modules:
         return {}
     centres = count_centres(board, position, power, rulebook)
@@ -29,7 +29,7 @@ def count_adjustments(board: Board, position: Position, power: PowerId, rulebook
 
 
 class Quotas:
-    """One power's rights and duties of one Winter, counted down as they are used."""
+    """One power's builds and removals in one Winter, counted down as they are used."""
 
     def __init__(self, board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> None:
         self.allowances = list_allowances(board, position, power, rulebook)
@@ -43,34 +43,34 @@ class Quotas:
 
     @property
     def builds_left(self) -> int:
-        """How many builds are left in all."""
+        """The total number of builds left."""
         return self.builds[None] + sum(self.builds[kind] for kind, found in self.allowances.items() if found.is_extra)
 
     @property
     def removals_left(self) -> int:
-        """How many removals are left in all. One that serves a kind's limit serves the centres' number too."""
+        """The total number of removals left. One for a kind's limit also counts for the centres."""
         extra = sum(self.removals[kind] for kind, found in self.allowances.items() if found.is_extra)
         within = sum(self.removals[kind] for kind, found in self.allowances.items() if not found.is_extra)
         return extra + max(self.removals[None], within)
 
     def quotas_of(self, kind: UnitKind) -> tuple[Quota, ...]:
-        """The numbers that a unit of a kind is counted in."""
+        """The limits that apply to a unit of a kind."""
         allowance = self.allowances.get(kind)
         if allowance is None:
             return (None,)
         return (kind,) if allowance.is_extra else (None, kind)
 
     def cite(self, kind: UnitKind) -> ClauseId:
-        """The clause that gives a kind of unit a number of its own, if one does."""
+        """The clause that gives a kind of unit a separate limit, if there is one."""
         allowance = self.allowances.get(kind)
         return allowance.clause if allowance else NO_CLAUSE
 
     def may_build(self, kind: UnitKind) -> bool:
-        """Whether a build of this kind is left."""
+        """True if a build of this kind is left."""
         return all(self.builds[quota] for quota in self.quotas_of(kind))
 
     def may_remove(self, kind: UnitKind) -> bool:
-        """Whether a removal is due that a unit of this kind would serve."""
+        """True if removing a unit of this kind would satisfy a removal that is due."""
         return any(self.removals[quota] for quota in self.quotas_of(kind))
 
     def build(self, kind: UnitKind) -> None:
@@ -79,12 +79,12 @@ class Quotas:
             self.builds[quota] -= 1
 
     def remove(self, kind: UnitKind) -> None:
-        """Take off a removal."""
+        """Use up a removal."""
         for quota in self.quotas_of(kind):
             self.removals[quota] = max(0, self.removals[quota] - 1)
 
     def waive(self) -> bool:
-        """Give up one build, of those for centres first; whether there was any."""
+        """Give up one build, first of those for centres; returns whether there was any."""
         for quota, number in self.builds.items():
             if number:
                 self.builds[quota] -= 1

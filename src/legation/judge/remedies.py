@@ -1,4 +1,4 @@
-"""What would have changed a result, where that is one order away."""
+"""Finds what would have changed a result, if a single order would have."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -31,18 +31,18 @@ from legation.orders import (
 )
 
 MOST_TRIALS = 300
-"""Judgements spent on the units of other powers. One's own units are always tried in full."""
+"""Judgements for the units of other powers. All orders of a power's own units are tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """One other order that would have altered an outcome."""
+    """A single different order that would have changed an outcome."""
 
     given: MovementOrder
-    """What the unit was ordered to do."""
+    """The unit's actual order."""
     instead: MovementOrder
     is_own: bool
-    """Whether the unit belongs to the same power."""
+    """True if the unit belongs to the same power."""
 
 
 def find_remedies(
@@ -50,8 +50,8 @@ def find_remedies(
 ) -> tuple[Remedy, ...]:
     """Single changes after which the order would have succeeded, or its unit not been dislodged; own units first.
 
-    Of one's own units every order is found that would have helped. Orders that do nothing are all one here, so a
-    support or convoy that matches nothing is not named beside the plain hold. Of another power's unit one is named.
+    For own units every order is found that would have helped. Orders without effect are treated as one, so a support or
+    convoy that matches nothing is not named beside the plain hold. For each unit of another power one order is named.
     """
     order = outcome.order
     if isinstance(order, Waive | Bomb | Build | Retreat | Disband) or not _is_bad(outcome):
@@ -59,7 +59,7 @@ def find_remedies(
     near, named = _list_connected(book.orders, order.unit.space), _list_named_moves(book.orders)
     trial = _Trial(board, position, book, rulebook, outcome, order, near, named)
     listed = list_orders(board, position, None, rulebook.order_rules).units
-    # By power and place: how a position came about must not decide which remedies are named, nor in which order.
+    # By power and place: the history of a position must not decide which remedies are named, nor in which order.
     options = dict(sorted(listed.items(), key=lambda item: (item[1].unit.power, item[0])))
     own = [Remedy(given, instead, is_own=True) for given, instead in trial.find_own(options)]
     others = [Remedy(given, instead, is_own=False) for given, instead in trial.find_others(options)]
@@ -77,12 +77,12 @@ def _is_better(after: Outcome, before: Outcome) -> bool:
 
 
 Change = tuple[MovementOrder, MovementOrder]
-"""The order that was given, and another."""
+"""The given order, and another."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """One outcome that came out badly, judged again with one other order at a time."""
+    """One bad outcome, judged again with one different order at a time."""
 
     board: Board
     position: Position
@@ -90,14 +90,14 @@ class _Trial:
     rulebook: Rulebook
     outcome: Outcome
     order: MovementOrder
-    """The outcome's own."""
+    """The order of the outcome."""
     near: frozenset[SpaceId]
-    """The spaces where an order could bear on it."""
+    """The spaces where an order could affect it."""
     named: Mapping[Piece, set[LocationId]]
     """The targets to which other units support or convoy each unit, whether it goes there or not."""
 
     def find_own(self, options: Mapping[UnitKey, UnitOptions]) -> Iterator[Change]:
-        """Every order of one's own other units that would have helped."""
+        """Every order of own other units that would have helped."""
         changes = [
             (self.book.orders[key], instead)
             for key, choice in options.items()
@@ -108,7 +108,7 @@ class _Trial:
         yield from sorted(changes, key=lambda change: self._rank(change[1]))
 
     def find_others(self, options: Mapping[UnitKey, UnitOptions]) -> Iterator[Change]:
-        """For each unit of another power the first order that would have helped, as far as trials go."""
+        """For each unit of another power the first order that would have helped, within the limit of trials."""
         opponents = self._list_opponents()
         trials = 0
         for key, choice in options.items():
@@ -127,7 +127,7 @@ class _Trial:
                     break
 
     def _is_thinkable(self, instead: MovementOrder, *, is_opponent: bool) -> bool:
-        """Whether another power's player might have ordered this: an opponent to keep still, others to help or cut."""
+        """True if another power's player might have ordered this: an opponent to keep still, others to help or cut."""
         if isinstance(instead, Hold) or _is_meant(instead, self.order):
             return True
         if is_opponent or not isinstance(instead, Move):
@@ -143,14 +143,14 @@ class _Trial:
         return powers - {self.outcome.power}
 
     def _is_helpful(self, key: UnitKey, instead: MovementOrder) -> bool:
-        """Whether the outcome would have been better with another order for one unit."""
+        """True if the outcome would have been better with another order for one unit."""
         changed = self.book.with_order(key, instead)
         verdict = judge_moves(self.board, self.position, changed, self.rulebook)
         after = [found for found in verdict.outcomes if found.order == self.order]
         return bool(after) and _is_better(after[0], self.outcome)
 
     def _rank(self, instead: MovementOrder) -> int:
-        """What the order was meant for comes first, then help for it, then keeping still, then anything else."""
+        """The intended order comes first, then help for it, then keeping still, then anything else."""
         if _is_meant(instead, self.order):
             return 0
         if _helps(instead, self.order):
@@ -158,7 +158,7 @@ class _Trial:
         return 2 if isinstance(instead, Hold) else 3
 
     def _list_effective(self, choice: UnitOptions, given: MovementOrder) -> Iterator[MovementOrder]:
-        """The unit's other legal orders, as far as they could bear on the outcome and differ in what they do."""
+        """The unit's other legal orders, as far as they could affect the outcome and differ in effect."""
         if piece_of(choice.unit) == self.order.unit:
             return
         for instead in self._list_distinct(choice):
@@ -197,7 +197,7 @@ class _Trial:
 
 
 def _list_help(piece: Piece, order: MovementOrder) -> tuple[MovementOrder, ...]:
-    """The orders with which a unit could help another order that was given."""
+    """The orders with which a unit could help another given order."""
     if isinstance(order, Move):
         return (
             SupportMove(piece, order.unit, order.target),
@@ -216,7 +216,7 @@ def _helps(instead: MovementOrder, order: MovementOrder) -> bool:
 
 
 def _is_meant(instead: MovementOrder, order: MovementOrder) -> bool:
-    """Whether this is what a support or convoy was given for."""
+    """True if this is the order that a support or convoy was given for."""
     match order:
         case SupportHold(supported=meant):
             return instead == Hold(meant)
@@ -239,7 +239,7 @@ def _list_named_moves(orders: Mapping[UnitKey, MovementOrder]) -> dict[Piece, se
 
 
 def _list_connected(orders: Mapping[UnitKey, MovementOrder], start: SpaceId) -> frozenset[SpaceId]:
-    """The spaces that orders join to a space, directly or through others. What happens elsewhere has no bearing."""
+    """The spaces that orders join to a space, directly or through others. Events elsewhere have no effect."""
     neighbours: dict[SpaceId, set[SpaceId]] = {}
     for order in orders.values():
         spaces = _list_spaces(order)

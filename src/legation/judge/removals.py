@@ -1,4 +1,4 @@
-"""Which units come off when a power does not choose (rulebooks section 2.4, DATC 4.D.8)."""
+"""The units that are removed when a power does not choose (rulebooks section 2.4, DATC 4.D.8)."""
 
 from legation.board import Board, LocationId, Position, PowerId, SpaceId, Unit
 from legation.judge.ownership import list_homes
@@ -26,13 +26,13 @@ def choose_removals(board: Board, position: Position, power: PowerId, count: int
 
 
 def refuse_removal(board: Board, position: Position, unit: Unit, rulebook: Rulebook) -> Refusal | None:
-    """Why a rule module lets the unit be removed only as a last resort, if one does."""
+    """Why a rule module lets the unit be removed only as a last resort; None if none does."""
     found = (module.refuse_removal(board, position, unit) for module in rulebook.modules)
     return next((refusal for refusal in found if refusal), None)
 
 
 def is_spared(board: Board, position: Position, unit: Unit, rulebook: Rulebook) -> bool:
-    """Whether the unit is removed only as a last resort."""
+    """True if the unit is removed only as a last resort."""
     return refuse_removal(board, position, unit, rulebook) is not None
 
 
@@ -44,7 +44,7 @@ def _goals(board: Board, position: Position, power: PowerId, rulebook: Rulebook)
 
 
 def _sailing_distance(board: Board, unit: Unit, goals: frozenset[SpaceId]) -> int:
-    """Legal fleet moves from the coast the fleet is on to any coast of a goal."""
+    """Legal fleet moves from the fleet's coast to any coast of a goal."""
     ends = {location for goal in goals for location in board.spaces[goal].locations}
     seen: set[LocationId] = {unit.location}
     frontier = set(seen)

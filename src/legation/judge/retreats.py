@@ -1,4 +1,4 @@
-"""Retreats: where a dislodged unit may go, and what becomes of those that go."""
+"""Retreats: where a dislodged unit may go, and what happens to retreating units."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ def list_retreats(
     """Every place where a unit dislodged in the movement phase may retreat.
 
     It may go wherever it could ordinarily move, except to an occupied space, to one left empty by a stand-off, and to
-    where its attacker came from (``barred``). ``moved`` is the position after the moves. Rule modules may add more.
+    its attacker's origin (``barred``). ``moved`` is the position after the moves. Rule modules may add more.
     """
     if board.conditional:
         options = tuple(sorted(Scene(board, moved, rulebook.order_rules).targets(unit)))
@@ -38,7 +38,7 @@ def list_retreats(
 def _amend(
     board: Board, moved: Position, unit: Unit, rulebook: Rulebook, options: tuple[LocationId, ...]
 ) -> tuple[LocationId, ...]:
-    """The steps with what rule modules add, without what they close."""
+    """The steps, including those added and excluding those closed by rule modules."""
     for module in rulebook.modules:
         options = tuple(sorted({*options, *module.retreat_options(board, moved, unit)}))
     closed = {space for module in rulebook.modules for space in module.closed_to(board, moved, unit.kind)}
@@ -48,7 +48,7 @@ def _amend(
 def list_retreat_orders(
     board: Board, position: Position, dislodged: DislodgedUnit, rulebook: Rulebook
 ) -> tuple[Retreat, ...]:
-    """Every legal retreat of a dislodged unit; where several fleets could carry it, one for each sea."""
+    """Every legal retreat of a dislodged unit; if several fleets could carry it, one for each sea."""
     unit, found = dislodged.unit, []
     for target in dislodged.retreats:
         order = Retreat(piece_of(unit), target)
@@ -63,7 +63,7 @@ def judge_retreats(board: Board, position: Position, book: RetreatBook, rulebook
     crossings: dict[SpaceId, Crossing] = {}
     for module in rulebook.modules:
         crossings |= module.carry_retreats(board, position, book.orders)
-    retreats = [  # a unit that never sets out is in no other's way
+    retreats = [  # a unit that never sets out blocks no other
         order
         for space, order in book.orders.items()
         if isinstance(order, Retreat) and not (space in crossings and crossings[space].via is None)
@@ -91,7 +91,7 @@ def judge_retreats(board: Board, position: Position, book: RetreatBook, rulebook
 
 
 def gives_way(board: Board, one: Retreat, other: Retreat) -> bool:
-    """Whether a retreat over a difficult border yields to one over an ordinary border (DATC 2.4, 10.K)."""
+    """True if a retreat over a difficult border yields to one over an ordinary border (DATC 2.4, 10.K)."""
     hard = [(order.unit.location, order.target) in board.difficult for order in (one, other)]
     return hard[0] and not hard[1]
 

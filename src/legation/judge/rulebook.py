@@ -1,4 +1,4 @@
-"""Rulebook editions as switches (``docs/rulebooks.md``), and the hooks where a variant's rule modules are asked."""
+"""Rulebook editions as switches (``docs/rulebooks.md``), and the hooks for a variant's rule modules."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -53,7 +53,7 @@ class MultiRoute(StrEnum):
 
 
 class ForeignFleets(StrEnum):
-    """Whether fleets of other powers bear on a convoy that the army's own power could run alone (DATC 6.F.10)."""
+    """Whether fleets of other powers affect a convoy that the army's own power could run alone (DATC 6.F.10)."""
 
     OFFERED = "offered"
     """They do, since an offered convoy cannot be refused."""
@@ -71,7 +71,7 @@ class ParadoxRule(StrEnum):
 
 
 class ParadoxBackup(StrEnum):
-    """DATC 4.A.2: what happens where the rule gives no answer, or two."""
+    """DATC 4.A.2: what happens if the rule gives no answer, or two."""
 
     SZYKMAN = "szykman"
     ALL_HOLD = "all_hold"
@@ -141,7 +141,7 @@ class DislodgedBombs(StrEnum):
 
 
 class DrawShares(StrEnum):
-    """Who shares in a draw."""
+    """The powers that share in a draw."""
 
     UNITS = "units"
     CENTRES = "centres"
@@ -160,23 +160,23 @@ class BuildSites(StrEnum):
 
 
 class Allowance(NamedTuple):
-    """How many units of one kind a power may have."""
+    """The number of units of one kind that a power may have."""
 
     kind: UnitKind
     limit: int
     is_extra: bool = True
-    """Whether they are extra; otherwise they use up centres like other units."""
+    """True if they are extra; otherwise they use up centres like other units."""
     clause: ClauseId = NO_CLAUSE
     """The clause that says so."""
 
 
 class Crossing(NamedTuple):
-    """A retreat over the sea: the fleet that carries it, or that there is none."""
+    """A retreat over the sea: the fleet that carries it, or the lack of one."""
 
     clause: ClauseId
     """The clause that allows or forbids it."""
     via: SpaceId | None = None
-    """The sea that it goes over; none if it cannot be carried out, and the unit disbands."""
+    """The sea that it crosses; None if it cannot be carried out, and the unit disbands."""
     rivals: tuple[Retreat, ...] = ()
     """The other retreats that wanted the same fleet."""
 
@@ -212,9 +212,9 @@ class RuleModule:
 
     name: ClassVar[str] = ""
     order_kinds: ClassVar[frozenset[type[Embark] | type[Bomb]]] = frozenset()
-    """Order kinds that come with the rule."""
+    """Order kinds added by the rule."""
     clauses: Clauses = field(default=NO_CLAUSES, kw_only=True, compare=False, repr=False)
-    """The clauses of the sheet, which the rule cites where it decides."""
+    """The clauses of the sheet, which the rule cites for its decisions."""
 
     def cite(self, topic: Topic, *scopes: str) -> ClauseId:
         """The clause of the sheet on a topic."""
@@ -225,7 +225,7 @@ class RuleModule:
         return None
 
     def may_cross(self, position: Position, unit: Unit, border: Border) -> bool:
-        """Whether a unit may use a border that has a condition."""
+        """True if a unit may use a border with a condition."""
         return False
 
     def closed_to(self, board: Board, position: Position, kind: UnitKind) -> frozenset[SpaceId]:
@@ -243,7 +243,7 @@ class RuleModule:
     def complete_retreat(
         self, board: Board, position: Position, dislodged: DislodgedUnit, order: Retreat
     ) -> Retreat | Refusal:
-        """A retreat to one of the unit's places in full, or why it cannot be made as it is written."""
+        """The complete retreat to one of the unit's places, or why it cannot be made as written."""
         return order
 
     def list_noted_retreats(self, board: Board, position: Position, unit: Unit) -> frozenset[SpaceId]:
@@ -251,13 +251,13 @@ class RuleModule:
         return frozenset()
 
     def refuse_retreat(self, board: Board, position: Position, unit: Unit, space: SpaceId) -> Refusal | None:
-        """Why a space that is no step of the unit is closed to it, where that is a matter of this rule."""
+        """Why a space beyond the unit's steps is closed to it, if this rule decides that."""
         return None
 
     def note_convoys(
         self, board: Board, position: Position, fleets: frozenset[SpaceId], dislodged: Sequence[Unit]
     ) -> Position:
-        """The position after the moves, before anyone retreats; ``fleets`` carried an army to its goal."""
+        """The position after the moves, before any retreat; ``fleets`` carried an army to its goal."""
         return position
 
     def list_seas_for(self, board: Board, position: Position, unit: Unit, order: Retreat) -> frozenset[SpaceId]:
@@ -267,39 +267,39 @@ class RuleModule:
     def carry_retreats(
         self, board: Board, position: Position, orders: Mapping[SpaceId, RetreatOrder]
     ) -> Mapping[SpaceId, Crossing]:
-        """Retreats, by the space that the unit comes from, that only this rule makes possible."""
+        """Retreats made possible only by this rule, by the space that the unit comes from."""
         return {}
 
     def launch_sites(self, board: Board, position: Position, power: PowerId) -> Mapping[SpaceId, int]:
-        """From where the power may launch how many bombs, each at any space."""
+        """The spaces from which the power may launch bombs at any space, and how many."""
         return {}
 
     def refuse_launch(
         self, board: Board, position: Position, power: PowerId, order: Bomb, launched: Sequence[Launch]
     ) -> Refusal | None:
-        """Why a power cannot launch a bomb, after those of this phase that are accepted already."""
+        """Why a power cannot launch a bomb, after those of this phase that have been accepted."""
         return None
 
     def revise(
         self, board: Board, before: Position, book: OrderBook, verdict: Verdict, rulebook: "Rulebook"
     ) -> Verdict:
-        """The whole verdict on the moves as this rule changes it: before ``after_moves`` of any module."""
+        """The whole verdict on the moves as changed by this rule: before ``after_moves`` of any module."""
         return verdict
 
     def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
-        """The verdict with the position after the moves as this rule changes it, and what it cites for that."""
+        """The verdict with the position after the moves as changed by this rule, with its citations."""
         return verdict
 
     def after_retreats(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
-        """The verdict with the position after the retreats as this rule changes it."""
+        """The verdict with the position after the retreats as changed by this rule."""
         return verdict
 
     def own_centres(self, board: Board, before: Position, after: Position) -> Position:
-        """The position after ownership was settled, as this rule changes it."""
+        """The position after ownership was settled, as changed by this rule."""
         return after
 
     def counts_centre(self, board: Board, position: Position, space: SpaceId) -> bool:
-        """Whether an owned centre counts for its owner's units now."""
+        """True if an owned centre now counts for its owner's units."""
         return True
 
     def build_sites(self, board: Board, position: Position, power: PowerId) -> Mapping[SpaceId, ClauseId]:
@@ -307,7 +307,7 @@ class RuleModule:
         return {}
 
     def refuse_site(self, board: Board, position: Position, power: PowerId, space: SpaceId) -> Refusal | None:
-        """Why a power may not build in a space, where that is a matter of this rule."""
+        """Why a power may not build in a space, if this rule decides that."""
         return None
 
     def allowances(self, board: Board, position: Position, power: PowerId, centres: int) -> tuple[Allowance, ...]:
@@ -315,32 +315,32 @@ class RuleModule:
         return ()
 
     def refuse_removal(self, board: Board, position: Position, unit: Unit) -> Refusal | None:
-        """Why a unit is removed in Winter only when no other of its power is left to remove, if it is so."""
+        """Why a unit is removed in Winter only when its power has no other to remove; None if it is not."""
         return None
 
     def home_centres(self, board: Board, position: Position, power: PowerId) -> frozenset[SpaceId]:
-        """Spaces beyond its home centres to which the power's way home is counted when removals are forced."""
+        """Further spaces that count as home when distances are measured for forced removals."""
         return frozenset()
 
     def victory_centres(self, board: Board, position: Position, number: int) -> int:
-        """How many centres win now; by the variant it is ``number``."""
+        """The number of centres that wins now; in the variant it is ``number``."""
         return number
 
     def assume_memory(
         self, board: Board, position: Position, start: Position, years: int, *, is_retreat: bool
     ) -> Assumed | None:
-        """What the rule takes for granted in a game that begins so many years after the start of its variant.
+        """The memory that the rule assumes in a game that begins ``years`` years after its variant's start.
 
         None if it remembers nothing between phases. ``is_retreat``: units wait to retreat.
         """
         return None
 
     def check_memory(self, board: Board, powers: Collection[str], memory: object) -> str | None:
-        """What is wrong with memory that comes from outside; the judge passes over what it cannot read."""
+        """What is wrong with memory from outside; the judge ignores what it cannot read."""
         return "this rule remembers nothing"
 
     def describe_marks(self, board: Board, position: Position) -> tuple[SpaceMark, ...]:
-        """What the rule knows about single spaces and a player should see, from the first phase on."""
+        """The rule's marks on single spaces that a player should see, from the first phase on."""
         return ()
 
     def list_disruptions(self, board: Board, before: Position, outcomes: Sequence[Outcome]) -> tuple[Disruption, ...]:
@@ -348,7 +348,7 @@ class RuleModule:
         return ()
 
     def list_goals(self, board: Board, position: Position, power: PowerId) -> tuple[Goal, ...]:
-        """The parts of a power's own victory condition, where the rule gives it one."""
+        """The parts of a power's own victory condition, if the rule gives it one."""
         return ()
 
     def find_winners(self, board: Board, position: Position) -> Winners | None:
@@ -357,13 +357,13 @@ class RuleModule:
 
 
 def has_hook(module: RuleModule, *hooks: str) -> bool:
-    """Whether a module does anything at one of these hooks; the others need not be asked there."""
+    """True if a module overrides one of these hooks; the others need not be called."""
     return any(getattr(type(module), hook) is not getattr(RuleModule, hook) for hook in hooks)
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """One edition's choices, and what the variant adds. The defaults are the profile ``2000``."""
+    """One edition's choices, and the variant's additions. The defaults are the profile ``2000``."""
 
     multi_route: MultiRoute = MultiRoute.ALL
     foreign_fleets: ForeignFleets = ForeignFleets.OFFERED
@@ -393,14 +393,14 @@ class Rulebook:
     unplayed: frozenset[PowerId] = frozenset()
     """Powers without a player: they are always in civil disorder, and neither build nor remove."""
     clauses: Clauses = field(default=NO_CLAUSES, compare=False, repr=False)
-    """The clauses of the variant's sheet, and of modules that were added."""
+    """The clauses of the variant's sheet, and of added modules."""
     edition: Edition = field(default=Edition("2000"), compare=False)
 
     order_rules: OrderRules = field(init=False, repr=False, compare=False)
     """The part that concerns the legality of orders."""
 
     def __post_init__(self) -> None:
-        """Work out once which modules have a say on orders."""
+        """Determine once which modules affect orders."""
         object.__setattr__(self, "order_rules", self._make_order_rules())
 
     def _make_order_rules(self) -> OrderRules:
@@ -463,17 +463,17 @@ def _read_switch(name: str, value: object) -> object:
 
 
 def list_marks(board: Board, position: Position, rulebook: Rulebook) -> tuple[SpaceMark, ...]:
-    """Everything that rule modules know about single spaces."""
+    """All marks of rule modules on single spaces."""
     return tuple(mark for module in rulebook.modules for mark in module.describe_marks(board, position))
 
 
 def list_goals(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> tuple[Goal, ...]:
-    """A power's own victory condition part by part; nothing if a plain count of centres decides."""
+    """A power's own victory condition part by part; empty if a plain count of centres decides."""
     return tuple(goal for module in rulebook.modules for goal in module.list_goals(board, position, power))
 
 
 def list_disruptions(
     board: Board, before: Position, outcomes: Sequence[Outcome], rulebook: Rulebook
 ) -> tuple[Disruption, ...]:
-    """Centres that lost their owner in a movement phase, by whatever rule."""
+    """Centres that lost their owner in a movement phase, by any rule."""
     return tuple(found for module in rulebook.modules for found in module.list_disruptions(board, before, outcomes))

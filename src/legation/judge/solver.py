@@ -1,4 +1,4 @@
-"""Solving the equations: settle what is certain, pass after pass; hand what is left over to ``paradox``."""
+"""Solves the equations: settles what is certain, pass after pass, and leaves the rest to ``paradox``."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -53,7 +53,7 @@ def is_convoy_intact(field: Battlefield, fleet: int, level: int) -> bool:
 
 
 def is_settled_as(field: Battlefield, number: int, level: int) -> bool:
-    """Whether an order may succeed (``POSSIBLE``), or must (``CERTAIN``)."""
+    """True if an order may succeed (``POSSIBLE``), or must (``CERTAIN``)."""
     return QUESTIONS[field.act[number]](field, number, level)
 
 
@@ -69,7 +69,7 @@ QUESTIONS: Final[Sequence[Callable[[Battlefield, int, int], bool]]] = (
 
 
 def settle(field: Battlefield, pending: list[int]) -> list[int]:
-    """Settle every order whose result no longer depends on the others; what remains is returned."""
+    """Settle every order whose result no longer depends on the others; returns what remains."""
     state, act = field.state, field.act
     while pending:
         left = []

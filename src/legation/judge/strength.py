@@ -1,4 +1,4 @@
-"""The numbers of the battle (rulebooks section 3.2).
+"""The strengths of the battle (rulebooks section 3.2).
 
 Each function takes a level: at ``POSSIBLE`` every order not yet settled counts in favour of the number, at ``CERTAIN``
 none does. So ``attack_strength(field, m, POSSIBLE)`` is the most it can be, and with ``CERTAIN`` the least.
@@ -15,7 +15,7 @@ NEVER_ANY_EFFECT: Final = DislodgedEffect.NEVER_ANY_EFFECT
 
 
 def opposed(level: int) -> int:
-    """The other level: what speaks against a number at one level is settled at the other."""
+    """The other level: what counts against a number at one level is settled at the other."""
     return CERTAIN + POSSIBLE - level
 
 
@@ -39,7 +39,7 @@ def attack_strength(field: Battlefield, mover: int, level: int) -> int:
 
 
 def hold_strength(field: Battlefield, space: int, level: int) -> int:
-    """HOLD: of an empty space 0; of a unit that tries to leave 1 if it fails, without help."""
+    """HOLD: 0 for an empty space; 1 for a unit that tries and fails to leave, without help."""
     occupant = field.occupant.get(space, NOBODY)
     if occupant == NOBODY:
         return 0
@@ -53,7 +53,7 @@ def hold_strength(field: Battlefield, space: int, level: int) -> int:
 
 
 def defend_strength(field: Battlefield, mover: int, level: int) -> int:
-    """DEFEND: of a move met head on, with help from anyone. A move over a difficult border has none of its own."""
+    """DEFEND: of a move met head on, with help from any power. A move over a difficult border has none of its own."""
     strength = 0 if mover in field.weak else 1
     for helper in field.move_helpers.get(mover, NONE):
         if field.state[helper] >= level:
@@ -62,7 +62,7 @@ def defend_strength(field: Battlefield, mover: int, level: int) -> int:
 
 
 def prevent_strength(field: Battlefield, mover: int, level: int) -> int:
-    """PREVENT: with what a move keeps others out. A unit beaten head on keeps nobody out of its attacker's space."""
+    """PREVENT: how strongly a move keeps others out. A unit beaten head on keeps none out of its attacker's space."""
     if mover in field.convoyed and not has_path(field, mover, level):
         return 0
     rival = field.facing.get(mover, NOBODY)
@@ -75,7 +75,7 @@ def prevent_strength(field: Battlefield, mover: int, level: int) -> int:
 
 
 def _is_driven_out(field: Battlefield, mover: int, level: int) -> bool:
-    """Whether a unit fails to change places by convoy and is dislodged by the unit coming from its target."""
+    """True if a unit fails to change places by convoy and is dislodged by the unit coming from its target."""
     rival = opposite(field, mover)
     if rival == NOBODY or field.state[rival] < level:
         return False
@@ -83,12 +83,12 @@ def _is_driven_out(field: Battlefield, mover: int, level: int) -> bool:
 
 
 def yields_to(field: Battlefield, mover: int, rival: int) -> bool:
-    """Whether a move gives way to a rival's that succeeds, however strong: a transport fleet's to a combat unit's."""
+    """True if a move gives way to a rival's that succeeds, however strong: a transport fleet's to a combat unit's."""
     traits = field.rulebook.traits
     return traits[field.units[rival].kind].stands_off and not traits[field.units[mover].kind].stands_off
 
 
 def keeps_out(field: Battlefield, rival: int, mover: int) -> bool:
-    """Whether a rival's move can stop this one at all: a transport fleet's cannot stop a combat unit's (trait)."""
+    """True if a rival's move can stop this one at all: a transport fleet's cannot stop a combat unit's (trait)."""
     traits = field.rulebook.traits
     return traits[field.units[rival].kind].stands_off or not traits[field.units[mover].kind].stands_off

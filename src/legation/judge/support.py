@@ -17,9 +17,9 @@ def is_support_given(field: Battlefield, supporter: int, level: int) -> bool:
 
 
 def is_cut_by(field: Battlefield, supporter: int, attacker: int, level: int) -> bool:
-    """Whether an attack on the supporter cuts the support.
+    """True if an attack on the supporter cuts the support.
 
-    It does unless it comes from the space where the support is aimed, or from the supporter's own power; but a unit
+    It does unless it comes from the space at which the support is aimed, or from the supporter's own power; but a unit
     that dislodges the supporter always cuts.
     """
     if field.powers[attacker] == field.powers[supporter]:
@@ -34,14 +34,14 @@ def is_cut_by(field: Battlefield, supporter: int, attacker: int, level: int) -> 
 
 
 def can_cut(field: Battlefield, attacker: int, level: int) -> bool:
-    """Whether such an attack cuts support at all: by its kind of unit, and over a difficult border only with help."""
+    """True if such an attack cuts support at all: by its kind of unit, and over a difficult border only with help."""
     if attacker in field.weak and not attack_strength(field, attacker, level):
         return False
     return field.rulebook.traits[field.units[attacker].kind].cuts_support
 
 
 def is_protected(field: Battlefield, supporter: int, attacker: int, level: int) -> bool:
-    """Whether the rulebook's paradox rule keeps a convoyed army from cutting this support (rulebooks section 3.4)."""
+    """True if the rulebook's paradox rule keeps a convoyed army from cutting this support (rulebooks section 3.4)."""
     rule = field.rulebook.paradox_rule
     if rule is ParadoxRule.NONE:
         return False

@@ -1,4 +1,4 @@
-"""What the judge hands back."""
+"""The judge's results."""
 
 from typing import NamedTuple, Self
 
@@ -16,7 +16,7 @@ class Strengths(NamedTuple):
     defend: int = 0
     """The strength of the unit met head on."""
     prevent: int = 0
-    """The strongest other move to the same space."""
+    """The strength of the strongest other move to the same space."""
 
 
 class Finding(NamedTuple):
@@ -34,11 +34,11 @@ class Harm(NamedTuple):
     by: Order | None = None
     """The order that dislodged it."""
     refusal: Refusal | None = None
-    """Why it could not retreat, where a rule of the variant took its last way out."""
+    """Why it could not retreat, if a rule of the variant closed its last way out."""
 
 
 class Outcome(NamedTuple):
-    """What happened to one order, and why. A tuple of few parts: the judge makes one for every unit of every phase."""
+    """What happened to one order, and why. A small tuple: the judge makes one for every unit of every phase."""
 
     power: PowerId
     order: Order
@@ -46,23 +46,23 @@ class Outcome(NamedTuple):
     harm: Harm | None = None
     strengths: Strengths | None = None
     clauses: tuple[ClauseId, ...] = ()
-    """The clauses of the sheet that bear on it, the most telling first."""
+    """The clauses of the sheet that apply to it, the most important first."""
     by_sheet: bool = False
-    """Whether the first of them decided it; otherwise the rulebook did, and they are additional."""
+    """True if the first of them decided it; otherwise the rulebook did, and they are additional."""
 
     @property
     def clause(self) -> ClauseId:
-        """The clause that decided it, if one of the sheet did."""
+        """The clause that decided it; empty if the rulebook did."""
         return self.clauses[0] if self.by_sheet else NO_CLAUSE
 
     def decided_by(self, clause: ClauseId) -> Self:
-        """The same outcome with the clause that decided it; as it was if there is none."""
+        """The same outcome with the clause that decided it; unchanged if there is none."""
         if not clause:
             return self
         return self._replace(clauses=tuple(dict.fromkeys((clause, *self.clauses))), by_sheet=True)
 
     def citing(self, *clauses: ClauseId) -> Self:
-        """The same outcome with further clauses that bear on it."""
+        """The same outcome with further clauses that apply to it."""
         found = [clause for clause in clauses if clause]
         return self._replace(clauses=tuple(dict.fromkeys((*self.clauses, *found)))) if found else self
 
@@ -88,7 +88,7 @@ class Outcome(NamedTuple):
 
     @property
     def dislodged_by(self) -> Order | None:
-        """The order that drove the unit out."""
+        """The order that dislodged the unit."""
         return self.harm.by if self.harm else None
 
 
@@ -98,7 +98,7 @@ class Verdict(NamedTuple):
     outcomes: tuple[Outcome, ...]
     position: Position
     destroyed: tuple[Unit, ...] = ()
-    """Units taken off the board in this phase."""
+    """Units removed from the board in this phase."""
 
     def by_unit(self) -> dict[Piece, Outcome]:
         """The outcomes of units, by the unit; bombs and waivers have none."""
