@@ -27,13 +27,13 @@ from legation.orders import NO_CLAUSE, Order, Rejection, format_order
 from legation.render.words import cite_rule, word_outcome, word_outcomes, word_rejection
 
 ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), check_circular=False)
-"""Made once. What was read from JSON has no circles."""
+"""Made once. Values read from JSON have no circular references."""
 QUOTED: Final[Mapping[str, str]] = {code: quote(code) for codes in (Result, Fate, Reason) for code in codes}
 """Results and reasons as JSON."""
 
 
 def describe_error(error: LegationError) -> ErrorJson:
-    """An error as the field it is about and the problem with it."""
+    """An error as its field and the problem."""
     field = getattr(error, "field", getattr(error, "what", "request"))
     problem = getattr(error, "problem", str(error))
     return {"field": field, "problem": problem, "candidates": list(getattr(error, "candidates", ()))}
@@ -48,7 +48,7 @@ def describe_record(number: object, request: JudgeRequest, record: PhaseRecord) 
 
 
 def write_record(number: object, request: JudgeRequest, record: PhaseRecord) -> str:
-    """The answer as JSON: what ``describe_record`` says.
+    """The answer as JSON: the same as ``describe_record``.
 
     The outcomes are most of it, and ``_write_outcomes`` writes them in half the time.
     """
@@ -90,7 +90,7 @@ def _describe_rest(request: JudgeRequest, record: PhaseRecord, usual: "Source") 
 
 
 class Source(NamedTuple):
-    """Where a rule stands: the clause of the sheet, and how it is cited."""
+    """The source of a rule: the clause of the sheet, and its citation."""
 
     clause: str | None
     cite: str
@@ -123,7 +123,7 @@ def describe_outcome(board: Board, outcome: Outcome, usual: Source, *, detail: b
 
 
 def _write_outcomes(board: Board, outcomes: Sequence[Outcome], usual: Source) -> list[str]:
-    """What ``ENCODER`` makes of ``describe_outcome`` without detail, for each of the outcomes."""
+    """The same JSON as ``ENCODER`` writes for ``describe_outcome`` without detail, for each outcome."""
     usual_source, written = _write_source(usual), []
     for outcome, text in zip(outcomes, word_outcomes(board, outcomes), strict=True):
         power, order, (result, reason, causes), harm, _, _, by_sheet = outcome
@@ -154,7 +154,7 @@ def name_result(outcome: Outcome) -> ResultWord:
 
 
 def list_causes(outcome: Outcome) -> tuple[Order, ...]:
-    """The orders that decided an outcome, and the one that drove its unit out."""
+    """The orders that decided an outcome, and the one that dislodged its unit."""
     _, _, (_, _, causes), harm, _, _, _ = outcome
     if harm is None or harm.by is None or harm.by in causes:
         return causes
@@ -174,12 +174,12 @@ def describe_rejection(rejection: Rejection, usual: Source) -> RejectionJson:
 
 
 def describe_disruption(disruption: Disruption) -> DisruptionJson:
-    """A colonial centre that was fought over and no longer has an owner."""
+    """A colonial centre that was disrupted and no longer has an owner."""
     return {"space": disruption.space, "owner": disruption.owner, "clause": disruption.clause}
 
 
 def describe_ending(ending: Ending | None, usual: Source) -> EndingJson | None:
-    """How the game ended, if it did, and by which rule."""
+    """How the game ended, and by which rule; None if it did not."""
     if ending is None:
         return None
     return {

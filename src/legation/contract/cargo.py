@@ -17,7 +17,7 @@ FindPower = Callable[[object, str], PowerId]
 
 
 def write_memory(position: Position) -> dict[str, object]:
-    """What rule modules remember, and who is aboard."""
+    """The memory of rule modules, and the armies aboard."""
     waiting = [found.cargo for found in position.dislodged if found.cargo]
     memory = dict(position.memory)
     for key, armies in ((CARGO, position.armies_aboard), (WAITING, waiting)):
@@ -43,7 +43,7 @@ def load_cargo(board: Board, position: Position, rulebook: Rulebook, parse_power
 
 
 class _Reader:
-    """Reads who is aboard."""
+    """Reads the armies aboard."""
 
     def __init__(self, board: Board, rulebook: Rulebook, parse_power: FindPower) -> None:
         self.board = board
@@ -51,7 +51,7 @@ class _Reader:
         self.parse_power = parse_power
 
     def read(self, memory: Mapping[str, object], key: str, ships: Mapping[UnitKey, Unit]) -> dict[SpaceId, Unit]:
-        """The armies under one key, each aboard a ship that is there."""
+        """The armies under one key, each aboard an existing ship."""
         data, field = memory.get(key, {}), f"memory.{key}"
         if not isinstance(data, dict):
             raise RequestError(field, "expected an object of ships' spaces")

@@ -39,7 +39,7 @@ def judge_line(line: str, find: Callable[[str], Variant] = load_variant) -> str:
 
 
 def judge_object(data: object, find: Callable[[str], Variant] = load_variant) -> AnswerJson | FailureJson:
-    """Answer one request that was read from JSON already; ``find`` knows the variants."""
+    """Answer one request that has already been read from JSON; ``find`` knows the variants."""
     try:
         request, record = _judge(data, find)
     except LegationError as error:
@@ -62,7 +62,7 @@ def _find_number(data: object) -> object:
 
 
 def _find_id(data: object) -> object:
-    """The id of a request that is refused as a whole, if that is plain enough to be sent back."""
+    """The id of a request that is refused as a whole, if it is simple enough to be sent back."""
     number = data.get("id") if isinstance(data, dict) else None
     is_plain = isinstance(number, int) or (isinstance(number, str) and is_whole(number))
     return number if is_plain else None

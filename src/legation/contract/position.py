@@ -1,4 +1,4 @@
-"""A position in the words of the judge's JSON: for its requests and answers, the page's board and the sandbox."""
+"""A position in the terms of the judge's JSON: for its requests and answers, the page's board and the sandbox."""
 
 from collections.abc import Iterable
 

@@ -45,7 +45,7 @@ MAX_ITEMS = 2000
 USUAL = Rulebook()
 """For units of the usual kinds, which every rulebook has."""
 ANYBODY = PowerId("")
-"""Stands for a power where it does not matter which."""
+"""Stands in for a power where any will do."""
 Place = tuple[UnitKind, LocationId, SpaceId]
 """The kind of a unit, its location, and its space."""
 NO_UNITS: Mapping[str, Place] = {}
@@ -118,20 +118,20 @@ def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Ruleb
 
 
 def _read_memory(data: Mapping[str, object], variant: Variant, rulebook: Rulebook) -> dict[str, object]:
-    """What rule modules remember, and who is aboard ships."""
+    """The memory of rule modules, and the armies aboard ships."""
     memory = _object(data, "memory")
     if memory:
         check_memory(variant, rulebook, memory, others=(CARGO, WAITING))
     return memory
 
 
-# Programs write units and centres by their codes. What these mean on a board is found out once, so that a request needs
-# no more than a look into a table; any other text is read as it comes.
+# Programs write units and centres by their codes. Their meanings on a board are computed once, so that a request
+# needs only table look-ups; any other text is parsed.
 
 
 @lru_cache(maxsize=64)
 def _list_units(board: Board) -> Mapping[str, Place]:
-    """By its text: every unit of a usual kind that can stand on a board."""
+    """By text: every unit of a usual kind that can stand on a board."""
     found = {}
     for text in [f"{kind.value} {code}" for kind in STANDARD_TRAITS for code in board.names.locations]:
         with suppress(RequestError):
@@ -146,7 +146,7 @@ def _read_unit(board: Board, text: str, rulebook: Rulebook) -> Place:
 
 @lru_cache(maxsize=64)
 def _list_centres(board: Board) -> Mapping[str, SpaceId]:
-    """By its code: every centre of a board."""
+    """By code: every centre of a board."""
     return {code: _read_centre(board, code) for code, space in board.spaces.items() if space.centre}
 
 
@@ -177,7 +177,7 @@ def _read_dislodged(entry: object, position: Position, variant: Variant, ruleboo
 
 
 def _check_retreats(board: Board, position: Position, dislodged: DislodgedUnit, rulebook: Rulebook) -> None:
-    """Raise if a place of a given list is none where the unit could ever go from where it was."""
+    """Raise if a place in a given list could never be reached by the unit from where it was."""
     unit = dislodged.unit
     ways = list_ways(Scene(board, position, rulebook.order_rules), unit)
     for location in dislodged.retreats:
@@ -200,7 +200,7 @@ def _lists(data: Mapping[str, object], field: str, variant: Variant) -> dict[Pow
         if not isinstance(texts, list):
             raise RequestError(f"{field}.{name}"[:80], f"expected a list, not {kind_of(texts)}")
         try:
-            "".join(texts)  # the quickest way to see that all of them are texts
+            "".join(texts)  # the quickest way to check that all of them are texts
         except TypeError:
             strange = next(text for text in texts if not isinstance(text, str))
             raise RequestError(f"{field}.{power}", f"expected text, not {kind_of(strange)}") from None

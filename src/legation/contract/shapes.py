@@ -21,7 +21,7 @@ class UnitJson(TypedDict):
     unit: str
 
 
-# The fields below have names that are words of Python, so these two classes are written as calls.
+# Some fields below are named with Python keywords, so these two classes are written as calls.
 DislodgedJson = TypedDict(
     "DislodgedJson",
     {

@@ -1,4 +1,4 @@
-"""What a user of the library imports: a game."""
+"""The library's interface for users: a game."""
 
 from legation.library.game import Game
 

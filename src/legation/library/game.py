@@ -1,4 +1,4 @@
-"""A game as a user of the library holds it: orders go in, phases are judged, results are asked for in words."""
+"""A game for users of the library: hand in orders, judge phases, and ask for results in words."""
 
 import difflib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -82,8 +82,8 @@ if TYPE_CHECKING:
     from legation.interchange import Replayed
     from legation.zine import TurnText
 
-# What reads and writes the games of others, and what words results, is loaded when it is first asked for: most programs
-# that import the library want a board and a judge, and soon.
+# Modules for other programs' games and for wording results are loaded on demand: most programs that import the
+# library want a board and a judge, and quickly.
 
 
 class Game:
@@ -138,7 +138,7 @@ class Game:
 
     @classmethod
     def import_json(cls, text: str) -> Self:
-        """The game of a text that ``export_json`` gave."""
+        """The game of a text from ``export_json``."""
         return cls.unpack(import_game(text, open_variant))
 
     @classmethod
@@ -174,7 +174,7 @@ class Game:
             save_folder(self.pack(), Path(folder))
 
     def export_json(self) -> str:
-        """Everything as one JSON text; with the orders and votes of all, so for the game master only."""
+        """Everything as one JSON text; with the orders and votes of all powers, so for the game master only."""
         return export_game(self.pack())
 
     @classmethod
@@ -197,7 +197,7 @@ class Game:
         return dump_saved_game(self.pack(), self.variant, self.rulebook, name)
 
     def pack(self) -> SavedGame:
-        """All there is of the game, as a value."""
+        """The complete game as a value."""
         settled = replace(self.state, proposals=self.history.state.proposals)
         if settled != self.history.state:
             if self.history.events:
@@ -231,7 +231,7 @@ class Game:
 
     @property
     def due(self) -> tuple[PowerId, ...]:
-        """The powers that have something to order now."""
+        """The powers that must order something now."""
         return () if self.state.ending else list_due(self.variant, self.state, self.rulebook)
 
     @property
@@ -258,12 +258,12 @@ class Game:
         return {power: [str(space) for space in position.centres_of(power)] for power in self.variant.powers}
 
     def set_orders(self, power: str, texts: Sequence[str]) -> Review:
-        """Hand in a power's orders for this phase; a later call replaces them. Says how each line is taken."""
+        """Hand in a power's orders for this phase; a later call replaces them. Returns how each line is understood."""
         name = self._check_writer(power)
         return self._hand_in(name, read_submissions(self.variant.board, {name: texts}))
 
     def add_orders(self, power: str, texts: Sequence[str]) -> Review:
-        """Hand in more orders; those for units that have one replace it. Says how all lines are taken."""
+        """Hand in more orders, each replacing an earlier one for its unit. Returns how all lines are understood."""
         name = self._check_writer(power)
         later = read_submissions(self.variant.board, {name: texts})
         return self._hand_in(name, join_lines(self.state, self._orders.get(name, ()), later))
@@ -299,7 +299,7 @@ class Game:
         return find_facts(self.reach(), found, first=first, owners=owners)
 
     def reach(self) -> Reach:
-        """Who could go where in the next movement phase, and how strongly."""
+        """Which units could go where in the next movement phase, and with what strength."""
         return Reach(self.variant.board, self.rulebook, self.state.position)
 
     def _check_writer(self, power: str) -> PowerId:
@@ -455,7 +455,7 @@ class Game:
 
     @property
     def phase_facts(self) -> list[PhaseFacts]:
-        """What statistics take from each judged phase."""
+        """The facts from each judged phase for statistics."""
         return [read_facts(self.variant, self.rulebook, record) for record in self.records]
 
     @property

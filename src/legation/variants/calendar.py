@@ -1,4 +1,4 @@
-"""In which phase a game begins, and how the years go on: from the table ``[calendar]`` of ``variant.toml``."""
+"""The phase in which a game begins, and how the years advance: from the table ``[calendar]`` of ``variant.toml``."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from enum import StrEnum
 from legation.errors import DataError
 
 LAST_YEAR = 9999
-"""The last that can be written."""
+"""The last year that can be written."""
 
 
 class FirstSeason(StrEnum):
@@ -20,7 +20,7 @@ class FirstSeason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The first phase, and how many years lie between two seasons."""
+    """The first phase, and the number of years between two seasons."""
 
     first_year: int
     first_season: FirstSeason = FirstSeason.SPRING
@@ -35,7 +35,7 @@ class Calendar:
         return self.spring_to_fall + self.fall_to_spring
 
     def count_rounds(self, years: int) -> int:
-        """How many whole rounds of Spring, Fall and Winter fill a number of years."""
+        """The number of whole rounds of Spring, Fall and Winter in a number of years."""
         return years // self.round_years
 
 

@@ -1,4 +1,4 @@
-"""What must be true of every position of a variant, whatever was played: one suite for all of them."""
+"""What must be true of every position of a variant: one set of checks for all of them."""
 
 import json
 from collections.abc import Iterator
@@ -115,7 +115,7 @@ def _check_memory(position: Position) -> Iterator[str]:
 
 
 def check_rights(variant: Variant, position: Position, rulebook: Rulebook) -> list[str]:
-    """Powers with more units than their centres, or the allowance for a kind, give them."""
+    """Powers with more units than their centres, or the allowance for a kind, permit."""
     over: list[str] = []
     for power in variant.powers:
         for each, number in Quotas(variant.board, position, power, rulebook).removals.items():

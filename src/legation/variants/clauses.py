@@ -1,4 +1,4 @@
-"""Reading the clauses of a variant's sheet, and what each of them decides, from ``clauses.csv``."""
+"""Reads the clauses of a variant's sheet, and their topics, from ``clauses.csv``."""
 
 import re
 from collections.abc import Mapping
@@ -12,12 +12,12 @@ FILE = "clauses.csv"
 
 
 def has_clauses(folder: Folder) -> bool:
-    """Whether a folder has a table of clauses; the regular board, and boards of one's own, need none."""
+    """True if a folder has a table of clauses; the regular board and users' boards need none."""
     return (folder / FILE).is_file()
 
 
 def load_clauses(folder: Folder, board: Board | None = None, powers: Mapping[PowerId, object] | None = None) -> Clauses:
-    """Read ``clauses.csv``; raises at the first id, topic, place or power that is not right, naming the line."""
+    """Read ``clauses.csv``; raises at the first wrong id, topic, place or power, naming the line."""
     listed: dict[ClauseId, Clause] = {}
     decides: dict[tuple[Topic, str], ClauseId] = {}
     for row in read_table(folder, FILE, COLUMNS):

@@ -12,7 +12,7 @@ from legation.variants.rules import make_module
 
 
 def add_modules(rulebook: Rulebook, names: Iterable[str]) -> Rulebook:
-    """The rulebook with rule modules added by name, and the orders that come with them; one it has is not doubled."""
+    """The rulebook with rule modules added by name, and their orders; a module it already has is not doubled."""
     for name in names:
         if any(module.name == name for module in rulebook.modules):
             continue
@@ -28,6 +28,6 @@ def add_modules(rulebook: Rulebook, names: Iterable[str]) -> Rulebook:
 
 @cache
 def load_module_clauses(module: str) -> Clauses:
-    """The clauses that a rule module brings with it, as the Gigaton Bomb does; none for a rule of one variant."""
+    """The clauses that a rule module brings, such as the Gigaton Bomb's; none for a rule of one variant."""
     folder = HERE / "data" / module.replace("-", "_")
     return load_clauses(folder) if module not in list_variants() and has_clauses(folder) else NO_CLAUSES

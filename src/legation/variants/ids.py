@@ -1,4 +1,4 @@
-"""Ids of boards that people bring: plain, so that each is a folder's name and a part of an address, too."""
+"""Ids of users' boards: plain, so that each can be the name of a folder and a part of an address."""
 
 import re
 import unicodedata

@@ -50,7 +50,7 @@ POWER_KEYS = ("id", "name", "adjective", "aliases", "played", "colour")
 ORDER_KINDS: Mapping[str, type[Embark] | type[Bomb]] = {"embark": Embark, "bomb": Bomb}
 HERE = files("legation.variants")
 EARLIER = "earlier"
-"""The folder beside a variant's files that has its earlier editions, each packed as ``<version>.zip``."""
+"""The folder beside a variant's files with its earlier editions, each packed as ``<version>.zip``."""
 
 
 @cache
@@ -73,13 +73,13 @@ def list_editions(variant: str) -> tuple[str, ...]:
 
 
 def has_edition(name: str) -> bool:
-    """Whether the program comes with a variant, or an earlier edition of one, by this name."""
+    """True if the program includes a variant, or an earlier edition of one, with this name."""
     variant = name.partition("@")[0]
     return variant in list_variants() and (name == variant or name in list_editions(variant))
 
 
 def data_folder(variant: str) -> Folder:
-    """The folder of a variant's data files, playable yet or not; ``colonia-i@1`` is an earlier edition."""
+    """The folder of a variant's data files, playable or not; ``colonia-i@1`` is an earlier edition."""
     name, _, version = variant.partition("@")
     folder = HERE / "data" / name.replace("-", "_")
     if not folder.is_dir():
@@ -114,7 +114,7 @@ def name_edition(variant: Variant) -> str:
 
 
 def open_variant(variant: str) -> Variant:
-    """The variant with an id, or the one in a folder of your own. Not for names that strangers send: it reads files."""
+    """The variant with an id, or the one in a user's folder. Not for names from strangers: it reads files."""
     if variant not in list_variants() and Path(variant).is_dir():
         return load_variant_folder(variant)
     return load_variant(variant)
@@ -188,7 +188,7 @@ def _read_doubtful(table: Mapping[str, object], board: Board, file: str) -> froz
 
 
 def _load_sheet(folder: Folder, variant: str, board: Board, powers: Mapping[PowerId, Power]) -> Clauses:
-    """The clauses of a sheet. An edition that was kept before clauses were written down has those of the program."""
+    """The clauses of a sheet. An edition older than the table of clauses has those of the program."""
     if has_clauses(folder):
         return load_clauses(folder, board, powers)
     if variant in list_variants() and has_clauses(data_folder(variant)):
@@ -205,12 +205,12 @@ def _read_toml(folder: Folder, name: str) -> dict[str, object]:
         raise DataError("the file is missing", file=label) from None
     except UnicodeDecodeError:
         raise DataError("not a text in UTF-8; save it in that encoding", file=label) from None
-    except (ValueError, RecursionError) as error:  # broken TOML or UTF-8, an endless number, tables without end
+    except (ValueError, RecursionError) as error:  # broken TOML or UTF-8, an endless number, tables nested without end
         raise DataError(f"not a TOML file: {tell_fault(error)}", file=label, line=_find_line(error)) from None
 
 
 def _find_line(error: Exception) -> int | None:
-    """The line that the reader of TOML names in its message."""
+    """The line named in the TOML reader's message."""
     found = re.search(r"\(at line (\d+), column \d+\)", str(error))
     return int(found[1]) if found else None
 
@@ -251,7 +251,7 @@ def _read_powers(table: Mapping[str, object], file: str) -> Mapping[PowerId, Pow
 
 
 def list_unknown_power_keys(folder: Folder) -> Iterator[DataError]:
-    """Keys of ``[[powers]]`` that mean nothing here; editions that have them are kept, so they are no error."""
+    """Unknown keys of ``[[powers]]``; editions with such keys are kept, so they are not errors."""
     label = f"{folder.name}/variant.toml"
     lines = (folder / "variant.toml").read_text(encoding="utf-8-sig").splitlines()
     entries = cast(list[Mapping[str, object]], _read_toml(folder, "variant.toml").get("powers", []))
@@ -265,7 +265,7 @@ def list_unknown_power_keys(folder: Folder) -> Iterator[DataError]:
 
 
 def _find_power_line(lines: list[str], power: str, key: str) -> int | None:
-    """The line of a key in the table of a power, where each stands on a line of its own."""
+    """The line of a key in the table of a power, if each is on its own line."""
     table: list[tuple[int, str]] = []
     for number, line in [*enumerate(lines, start=1), (0, "[")]:
         if line.lstrip().startswith("["):
@@ -301,7 +301,7 @@ def _read_credits(table: Mapping[str, object], file: str) -> Credits:
 
 
 def _name_powers(board: Board, powers: Mapping[PowerId, Power], impassable: Mapping[str, object], file: str) -> Board:
-    """The board with further names that orders may use: those of powers, and of lands that are no spaces."""
+    """The board with further names for orders: those of powers, and of lands that are not spaces."""
     names = board.names.with_nations(
         (name, power.id)
         for power in powers.values()
@@ -322,7 +322,7 @@ def _check_homes(board: Board, powers: Mapping[PowerId, Power], file: str) -> No
 
 
 def _read_traits(table: Mapping[str, object], file: str) -> Mapping[UnitKind, UnitTraits]:
-    """The usual armies and fleets, and what ``[traits.TF]`` and the like say of further kinds."""
+    """The usual armies and fleets, and the further kinds of ``[traits.TF]`` and the like."""
     tables = _table(table, "traits", file)
     if not tables:
         return STANDARD_TRAITS
@@ -364,9 +364,9 @@ def _read_kinds(table: Mapping[str, object], file: str) -> frozenset[type[Embark
 
 
 def _read_start(folder: Folder, board: Board, powers: Mapping[PowerId, Power], rulebook: Rulebook) -> Position:
-    """Units where they begin. A power owns its home centres, and the centres under its first units.
+    """The units at the start. A power owns its home centres, and the centres under its first units.
 
-    ``owners.csv``, if there is one, says otherwise for single centres.
+    ``owners.csv``, if it exists, overrides single centres.
     """
     units: list[Unit] = []
     owners = {

@@ -1,4 +1,4 @@
-"""All that can be said of a variant's folder before anyone plays on it: one answer for every place that asks."""
+"""All findings about a variant's folder before it is played: one answer for every caller."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from legation.variants.load import list_unknown_power_keys, load_variant_folder
 from legation.variants.variant import Variant
 
 MOST_FINDINGS = 200
-"""Errors or warnings that are listed; whoever has more begins with these."""
+"""The most errors or warnings that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What was found in a folder."""
+    """The findings of a folder."""
 
     variant: Variant | None
     """None if something is wrong."""
@@ -40,7 +40,7 @@ def review_folder(folder: Folder | str) -> Review:
     except DataError as error:
         return Review(None, (error,))
     except (LegationError, ValueError, TypeError, KeyError, AttributeError, ArithmeticError, RecursionError) as error:
-        # Data may hold values of kinds that no reader expects; whatever comes of that, the folder is what is wrong.
+        # Data may hold values of kinds that no reader expects; any resulting error is reported as the folder's.
         return Review(None, (DataError(f"cannot be used: {error}"[:300], file=f"{place.name}/variant.toml"),))
 
 

@@ -1,4 +1,4 @@
-"""Writing TOML: the standard library reads it only."""
+"""Writes TOML: the standard library only reads it."""
 
 import json
 import re
@@ -16,9 +16,9 @@ BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def parse_toml(text: str, file: str) -> dict[str, Any]:
-    """The table of a text that a stranger may have written; raises ``ValueError`` or ``RecursionError`` if it is none.
+    """The table of a text that may come from a stranger; raises ``ValueError`` or ``RecursionError`` if it is not one.
 
-    The reader needs the square of the length of a dotted key: one of a megabyte would keep it busy for minutes.
+    The reader's time grows with the square of a dotted key's length: one of a megabyte would take minutes.
     """
     if len(text) > LONGEST:
         raise DataError(f"{len(text):,} characters are too many; at most {LONGEST:,}", file=file)
@@ -33,7 +33,7 @@ def write_toml(table: Mapping[str, object]) -> str:
 
 
 def set_toml_values(text: str, values: Mapping[str, str | int]) -> str:
-    """A text with some values of its first lines changed; all else stays as it is, comments too, where that can be."""
+    """A text with some values of its first lines changed; the rest stays unchanged, including comments, if possible."""
     wanted = {**tomllib.loads(text), **values}
     first_table = re.search(r"(?m)^[ \t]*\[", text)
     end = first_table.start() if first_table else len(text)
@@ -46,7 +46,7 @@ def set_toml_values(text: str, values: Mapping[str, str | int]) -> str:
         if tomllib.loads(head + rest) == wanted:
             return head + rest
     except tomllib.TOMLDecodeError:
-        pass  # the value stands in a form that is not worth searching for
+        pass  # the form of the value is not worth searching for
     return write_toml(wanted)
 
 
@@ -89,5 +89,5 @@ def _write_value(value: object) -> str:
 
 
 def _write_text(text: str) -> str:
-    """A text as TOML writes it, which is as JSON does; TOML takes no raw DEL."""
+    """A text as TOML writes it, which is the same as in JSON; TOML allows no raw DEL."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

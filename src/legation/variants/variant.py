@@ -1,4 +1,4 @@
-"""A variant: which board, which rules, who plays, and how it is won."""
+"""A variant: its board, rules, powers, and victory conditions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ class Power:
     adjective: str
     aliases: tuple[str, ...] = ()
     is_played: bool = True
-    """Whether it has a player. Without one, its units hold, and disband when dislodged."""
+    """True if it has a player. Without one, its units hold, and disband when dislodged."""
     colour: str = ""
     """The colour that the board's author gave it, such as ``#8b2b2b``; empty: any."""
 
@@ -56,11 +56,11 @@ class Variant:
     calendar: Calendar
     victory: Victory
     board_note: str = ""
-    """What everybody who sees the board must know: that it is a reconstruction, for one."""
+    """A necessary notice for all viewers of the board, for example that it is a reconstruction."""
     doubtful: frozenset[SpaceId] = frozenset()
     """Spaces whose place the sheet leaves open."""
     votes: VoteScheme | None = None
-    """How the game may be ended by vote; if none is given, all survivors may agree on a draw."""
+    """How the game may be ended by vote; if None, all survivors may agree on a draw."""
     credits: Credits = NO_CREDITS
     centre_marks: Mapping[CentreKind, str] = field(default_factory=dict)
     """The figure by which its sheet marks a kind of centre."""
@@ -81,17 +81,17 @@ class Variant:
 
     @property
     def victory_centres(self) -> int:
-        """How many centres win, at first."""
+        """The number of centres that wins at first."""
         return self.victory.centres
 
     @property
     def winning_count(self) -> int | None:
-        """The centres with which any power wins; none if no count does, as each power has an aim of its own."""
+        """The number of centres that wins for any power; None if each power has a condition of its own."""
         there = sum(space.centre.is_counted for space in self.board.spaces.values())
         return self.victory_centres if self.victory_centres <= there else None
 
     def __post_init__(self) -> None:
-        """Fold the names of the powers, and list those that are played, once."""
+        """Fold the names of the powers, and list those with players, once."""
         seats = {power: found for power, found in self.powers.items() if found.is_played}
         object.__setattr__(self, "seats", seats)
         powers = self.powers.values()
@@ -100,7 +100,7 @@ class Variant:
         object.__setattr__(self, "power_names", adjectives | names)
 
     def parse_power(self, text: str) -> PowerId:
-        """The power that a name means; raises with the known ones when there is none."""
+        """The power with a name; raises with the known ones if there is none."""
         if text in self.powers:
             return PowerId(text)
         folded = fold(text)

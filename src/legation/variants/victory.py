@@ -9,12 +9,12 @@ from legation.errors import DataError
 
 
 class AtEnd(StrEnum):
-    """What happens when the last year is over and nobody has won."""
+    """What happens when the last year is over and no power has won."""
 
     DRAW = "draw"
     """All powers that are still in the game share a draw."""
     MOST_CENTRES = "most_centres"
-    """The power with most centres wins; those with as many share a draw."""
+    """The power with most centres wins; powers with equally many share a draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,12 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Victory:
-    """What wins, and when a game is over without a winner."""
+    """The victory conditions, and when a game is over without a winner."""
 
     centres: int
     """A power that owns this many after a Fall, and more than any other, wins."""
     centres_from: Mapping[int, int] = field(default_factory=dict)
-    """From a year on another number of centres wins."""
+    """From a year on, a different number of centres wins."""
     holdings: tuple[Holding, ...] = ()
     last_year: int | None = None
     """After the Fall of this year the game is over."""
@@ -48,7 +48,7 @@ class Victory:
 
 
 def read_victory(table: Mapping[str, object], board: Board, file: str) -> Victory:
-    """What a table says; raises a ``DataError`` that names the key."""
+    """Read the table; raises a ``DataError`` that names the key."""
     known = ("centres", "centres_from", "holdings", "last_year", "at_end", "quiet_years")
     for key in table:
         if key not in known:

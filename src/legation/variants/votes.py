@@ -33,7 +33,7 @@ class When(StrEnum):
 
 
 class Weight(StrEnum):
-    """What a power's vote weighs: its centres, or one."""
+    """The weight of a power's vote: its centres, or one."""
 
     CENTRES = "centres"
     POWERS = "powers"
@@ -61,9 +61,9 @@ class VoteScheme:
     secret: bool = True
     """Votes are secret until they are counted."""
     full_board: int | None = None
-    """How much is needed when every centre of the board is owned and none is left out, in place of the fraction."""
+    """The votes needed when every centre of the board is owned and none is left out, in place of the fraction."""
     draw_by_all: bool = True
-    """The rulebook's draw stands beside the scheme: in any phase, if all powers in the game agree."""
+    """True if the rulebook's draw is also available: in any phase, if all powers in the game agree."""
 
 
 PLAIN_DRAW = VoteScheme(
@@ -73,7 +73,7 @@ PLAIN_DRAW = VoteScheme(
     weight=Weight.POWERS,
     left_out=frozenset({LeftOut.NEUTRAL, LeftOut.DISORDER}),
 )
-"""The rulebooks' draw: everybody who is still in the game agrees. It holds where a variant has no scheme."""
+"""The rulebooks' draw: all powers still in the game agree. It applies where a variant has no scheme."""
 
 Word = TypeVar("Word", bound=StrEnum)
 

@@ -1,4 +1,4 @@
-"""Rules of the variants that the rulebooks do not know, each switched on by a table in ``variant.toml``."""
+"""Variants' rules beyond the rulebooks, each switched on by a table in ``variant.toml``."""
 
 from collections.abc import Mapping
 from dataclasses import fields

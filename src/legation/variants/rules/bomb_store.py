@@ -1,4 +1,4 @@
-"""What there is of gigaton bombs: where bombs lie, which spaces are ruined, which seas are closed for a while."""
+"""The state of gigaton bombs: where bombs lie, which spaces are ruined, and which seas are closed for a while."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -14,16 +14,16 @@ class BombStore:
 
     bombs: dict[SpaceId, int] = field(default_factory=dict)
     owners: dict[SpaceId, PowerId] = field(default_factory=dict)
-    """The owner of the bombs in a space, as long as no unit of another power is there."""
+    """The owner of the bombs in a space, unless there is a unit of another power."""
     retreating: dict[SpaceId, tuple[PowerId, int]] = field(default_factory=dict)
     """The bombs with a dislodged unit and their owner, by the space from which it must retreat."""
     ruined: set[SpaceId] = field(default_factory=set)
-    """Land that was struck: impassable for good."""
+    """Land that was struck: permanently impassable."""
     closed: dict[SpaceId, int] = field(default_factory=dict)
-    """Seas that were struck: for how many more movement phases they are impassable."""
+    """Seas that were struck: the number of further movement phases for which they are impassable."""
 
     def put(self, space: SpaceId, count: int, owner: PowerId) -> None:
-        """Lay bombs down; whoever brings them has all that lie there."""
+        """Lay bombs down; the power that brings them owns all bombs there."""
         if count:
             self.bombs[space] = self.bombs.get(space, 0) + count
             self.owners[space] = owner
@@ -50,7 +50,7 @@ class BombStore:
 
 
 def check_store(board: Board, powers: Collection[str], memory: object) -> str | None:
-    """What is wrong with a store that somebody else wrote; parts of it may be left out."""
+    """What is wrong with a store from outside; parts of it may be left out."""
     if not isinstance(memory, Mapping) or memory.keys() - {"bombs", "retreating", "ruined", "closed"}:
         return "expected an object with bombs, ruined, closed and retreating"
 
@@ -99,7 +99,7 @@ def _read_bombs(board: Board, memory: Mapping[object, object], key: str) -> dict
 
 
 def _known(board: Board, memory: Mapping[object, object], key: str) -> dict[SpaceId, object]:
-    """The entries of one key under spaces that exist: memory may come from elsewhere, and the judge never raises."""
+    """The entries of one key under existing spaces: memory may come from outside, and the judge never raises."""
     table = memory.get(key)
     if not isinstance(table, Mapping):
         return {}

@@ -1,4 +1,4 @@
-"""Places where units are built that are no supply centres."""
+"""Places that are not supply centres but where units are built."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from legation.orders import ClauseId, Fault, Refusal, Topic
 
 @dataclass(frozen=True, slots=True)
 class BuildOnlyCentres(RuleModule):
-    """Cline 9-Man VII, rule 5: Arkangel builds for Russia, gives no right to a unit, and counts for nobody."""
+    """Cline 9-Man VII, rule 5: Arkangel builds for Russia, gives no right to a unit, and counts for no power."""
 
     name = "build_only_centres"
 
@@ -18,7 +18,7 @@ class BuildOnlyCentres(RuleModule):
     """Whether it builds even while another power was the last to hold it in a Fall."""
 
     def build_sites(self, board: Board, position: Position, power: PowerId) -> Mapping[SpaceId, ClauseId]:
-        """The build-only centres that name the power, as far as it controls them."""
+        """The build-only centres that name the power, if it controls them."""
         sites = [space.id for space in board.spaces.values() if self._builds(position, space, power)]
         return {site: self.cite(Topic.BUILD_ONLY, power, site) for site in sites}
 

@@ -15,12 +15,12 @@ def owned_centres(board: Board, position: Position, power: PowerId, kind: Centre
 
 @dataclass(frozen=True, slots=True)
 class Colonies(RuleModule):
-    """Colonia I, III and VII, rule 5: a colony is a building centre for whoever controls it."""
+    """Colonia I, III and VII, rule 5: a colony is a building centre for the power that controls it."""
 
     name = "colonies"
 
     as_home: bool = False
-    """Whether it is a home centre in everything (Colonia I), so that removals count the way to it too."""
+    """True if it is a home centre in every respect (Colonia I), so that removals count the way to it too."""
 
     def build_sites(self, board: Board, position: Position, power: PowerId) -> Mapping[SpaceId, ClauseId]:
         """The colonies that the power owns."""
@@ -28,7 +28,7 @@ class Colonies(RuleModule):
         return {space: self.cite(Topic.COLONY_BUILDS, power, space) for space in owned}
 
     def refuse_site(self, board: Board, position: Position, power: PowerId, space: SpaceId) -> Refusal | None:
-        """A colony builds for whoever controls it, and for no other."""
+        """A colony builds for the power that controls it, and for no other."""
         owner = position.owners.get(space)
         if board.spaces[space].centre is not CentreKind.COLONIAL or owner == power:
             return None
@@ -42,7 +42,7 @@ class Colonies(RuleModule):
 
 @dataclass(frozen=True, slots=True)
 class SpecialCentres(RuleModule):
-    """Colonia I, III and VII, rule 6: some centres build for the powers they name, once these own them."""
+    """Colonia I, III and VII, rule 6: some centres build for the powers that they name, once these own them."""
 
     name = "special_centres"
 
@@ -60,7 +60,7 @@ class SpecialCentres(RuleModule):
         return frozenset(self.build_sites(board, position, power)) if self.as_home else frozenset()
 
     def refuse_site(self, board: Board, position: Position, power: PowerId, space: SpaceId) -> Refusal | None:
-        """It serves the powers it names, and these only once they own it; for others it is a neutral centre."""
+        """It serves only the powers that it names, and only once they own it; for others it is a neutral centre."""
         place, owner = board.spaces[space], position.owners.get(space)
         if place.centre is not CentreKind.SPECIAL:
             return None

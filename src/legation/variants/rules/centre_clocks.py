@@ -10,12 +10,12 @@ YEARS_TO_PERMANENT = 3
 
 
 class Clock(NamedTuple):
-    """Complete years of one colonial centre."""
+    """The complete years of one colonial centre."""
 
     held: int
     """By its present owner, without a break."""
     age: int
-    """By whichever powers followed each other without a battle."""
+    """By all powers that followed each other without a battle."""
 
     @property
     def is_permanent(self) -> bool:
@@ -24,12 +24,12 @@ class Clock(NamedTuple):
 
 
 def read_count(value: object) -> int:
-    """A number that someone else may have written: nothing if it is none."""
+    """A number that may come from outside; zero if it is not one."""
     return max(0, value) if isinstance(value, int) else 0
 
 
 def read_clocks(memory: object) -> dict[SpaceId, Clock]:
-    """The clocks that a module remembers; what is not of that form is skipped."""
+    """The clocks that a module remembers; entries of another form are skipped."""
     if not isinstance(memory, Mapping):
         return {}
     return {
@@ -40,7 +40,7 @@ def read_clocks(memory: object) -> dict[SpaceId, Clock]:
 
 
 def check_clocks(board: Board, memory: object) -> str | None:
-    """What is wrong with clocks that somebody else wrote."""
+    """What is wrong with clocks from outside."""
     return check_entries(board, memory, _is_clock, '{"held": years, "age": years}')
 
 

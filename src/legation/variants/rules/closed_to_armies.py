@@ -16,7 +16,7 @@ class ClosedToArmies(RuleModule):
     spaces: tuple[str, ...] = ()
 
     def closed_to(self, board: Board, position: Position, kind: UnitKind) -> frozenset[SpaceId]:
-        """The spaces named, if it is an army that asks."""
+        """The named spaces, for armies."""
         return frozenset(map(SpaceId, self.spaces)) if kind is UnitKind.ARMY else frozenset()
 
     def refuse_entry(self, space: SpaceId) -> Refusal:

@@ -1,4 +1,4 @@
-"""Colonial centres that ripen, are disrupted, and decide the game (Colonial Variant, rules 3 to 6, 11, 17, 19, 22)."""
+"""Colonial centres that age, are disrupted, and decide the game (Colonial Variant, rules 3 to 6, 11, 17, 19, 22)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,21 +34,21 @@ NO_ENTRY = frozenset(
         Reason.WENT_DOWN,
     }
 )
-"""Why a move failed that never came near its target: it opposed nobody there (rule 8)."""
+"""Reasons of moves that failed before they came near their target: they opposed no unit there (rule 8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColonialCentres(RuleModule):
-    """A colonial centre counts after a year, is permanent after three, and starts again when it is fought over."""
+    """A colonial centre counts after a year, is permanent after three, and starts again when it is disrupted."""
 
     name = "colonial_centres"
 
     start_years: int = 1
-    """Rule 19: how long an owned centre of which nothing is remembered has been held, as at the start."""
+    """Rule 19: the years for which an owned centre without memory has been held, as at the start."""
     needs: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """Rule 3: of each power the permanent and colonial centres that win the game."""
+    """Rule 3: for each power the permanent and colonial centres that win the game."""
     transports: tuple[str, ...] = (UnitKind.TRANSPORT.value,)
-    """Kinds of unit that neither oppose anyone (rule 6) nor take or enter what is permanent (rule 11)."""
+    """Kinds of unit that oppose no other (rule 6) and neither take nor enter permanent centres (rule 11)."""
 
     def clocks(self, board: Board, position: Position) -> dict[SpaceId, Clock]:
         """The clocks of all colonial centres that have an owner."""
@@ -57,7 +57,7 @@ class ColonialCentres(RuleModule):
         return {space: known.get(space, fresh) for space in position.owners if _is_colonial(board, space)}
 
     def is_permanent(self, board: Board, position: Position, space: SpaceId) -> bool:
-        """Whether a centre can no longer be disrupted: every centre that is not colonial, and ripe colonial ones."""
+        """True if a centre can no longer be disrupted: every centre that is not colonial, and old colonial ones."""
         if _is_colonial(board, space):
             clock = self.clocks(board, position).get(space)
             return clock is not None and clock.is_permanent
@@ -69,13 +69,13 @@ class ColonialCentres(RuleModule):
         return clock is None or clock.held >= 1 or clock.is_permanent
 
     def refuse_site(self, board: Board, position: Position, power: PowerId, space: SpaceId) -> Refusal | None:
-        """Rule 5: one that is held for less than a year does not even count; the next Fall makes it a year."""
+        """Rule 5: one held for less than a year does not even count; the next Fall makes it a year."""
         if position.owners.get(space) != power or self.counts_centre(board, position, space):
             return None
         return Refusal(Fault.COLONY_TOO_YOUNG, clause=self.cite(Topic.COLONY_COUNTS), years=1)
 
     def refuse_order(self, board: Board, position: Position, unit: Unit, order: Order) -> Refusal | None:
-        """Rule 11: no transport fleet in a permanent centre of others, nor its support, which is bound to its moves."""
+        """Rule 11: no transport fleet in another's permanent centre, nor its support there, which follows its moves."""
         if unit.kind not in self.transports or not isinstance(order, Move | SupportHold):
             return None
         space = space_of(order.target) if isinstance(order, Move) else order.supported.space
@@ -85,7 +85,7 @@ class ColonialCentres(RuleModule):
         return Refusal(Fault.PERMANENT_CENTRE, clause=self.cite(Topic.TRANSPORT_ENTERS))
 
     def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
-        """Rule 6: what was fought over belongs to nobody, and its clocks are back at nothing."""
+        """Rule 6: disrupted centres have no owner, and their clocks return to zero."""
         after = verdict.position
         clocks = self.clocks(board, after)
         lost = {
@@ -102,7 +102,7 @@ class ColonialCentres(RuleModule):
         return verdict._replace(position=position, outcomes=outcomes)
 
     def _cite_disruption(self, outcome: Outcome, lost: set[SpaceId], after: Position) -> Outcome:
-        """A move to a centre that was disrupted cites why: it was left empty, or entered against opposition."""
+        """A move to a disrupted centre cites the reason: it was left empty, or entered against opposition."""
         order = outcome.order
         if not isinstance(order, Move) or space_of(order.target) not in lost:
             return outcome
@@ -110,7 +110,7 @@ class ColonialCentres(RuleModule):
         return outcome.citing(self.cite(Topic.STAND_OFF_DISRUPTS if is_empty else Topic.ENTRY_DISRUPTS))
 
     def _is_disrupted(self, before: Position, verdict: Verdict, space: SpaceId) -> bool:
-        """A stand-off left it empty, or a unit moved in against anything but a transport fleet."""
+        """True if a stand-off left it empty, or a unit moved in against anything but a transport fleet."""
         if space in verdict.position.contested:
             return True
         moves = [
@@ -132,12 +132,12 @@ class ColonialCentres(RuleModule):
         if holder is None or holder.kind in self.transports:
             return False
         by = verdict.by_unit()[piece_of(holder)].dislodged_by
-        return isinstance(by, Move) and space_of(by.target) == space  # and not by a bomb, wherever that struck it
+        return isinstance(by, Move) and space_of(by.target) == space  # but not by a bomb, wherever that struck it
 
     def own_centres(self, board: Board, before: Position, after: Position) -> Position:
-        """After Fall: the clocks go on, or begin; a transport fleet has taken nothing that is permanent (rule 11).
+        """After Fall: the clocks advance, or start; a transport fleet has taken nothing permanent (rule 11).
 
-        A colony whose third year ends with this Fall is permanent before anyone takes it.
+        A colony whose third year ends with this Fall is permanent before it can be taken.
         """
         known = self.clocks(board, before)
         owners = dict(after.owners)
@@ -152,7 +152,7 @@ class ColonialCentres(RuleModule):
     def assume_memory(
         self, board: Board, position: Position, start: Position, years: int, *, is_retreat: bool
     ) -> Assumed:
-        """A colony that its first owner still has was held all the time; any other for a year, so that it counts."""
+        """A colony still with its first owner was held all the time; any other for a year, so that it counts."""
         since_start = self.start_years + years
         clocks = {}
         for space in position.owners:
@@ -189,7 +189,7 @@ class ColonialCentres(RuleModule):
         )
 
     def list_disruptions(self, board: Board, before: Position, outcomes: Sequence[Outcome]) -> tuple[Disruption, ...]:
-        """Rule 6: what was fought over, by the clause that the moves there cite."""
+        """Rule 6: disrupted centres, by the clause that the moves there cite."""
         clauses = (self.cite(Topic.STAND_OFF_DISRUPTS), self.cite(Topic.ENTRY_DISRUPTS))
         lost: dict[SpaceId, Disruption] = {}
         for outcome in outcomes:
@@ -200,7 +200,7 @@ class ColonialCentres(RuleModule):
         return tuple(lost[space] for space in sorted(lost))
 
     def list_goals(self, board: Board, position: Position, power: PowerId) -> tuple[Goal, ...]:
-        """Rule 3: how far the power is. A colonial centre stays colonial, however permanent it has become (rule 17)."""
+        """Rule 3: the power's progress. A colonial centre stays colonial, even when it is permanent (rule 17)."""
         if power not in self.needs:
             return ()
         owned = [space for space in position.centres_of(power) if board.spaces[space].centre.is_counted]
@@ -213,7 +213,7 @@ class ColonialCentres(RuleModule):
         )
 
     def find_winners(self, board: Board, position: Position) -> Winners | None:
-        """Rules 3 and 22: everybody whose conditions hold when Winter begins."""
+        """Rules 3 and 22: all powers whose conditions hold when Winter begins."""
         powers = tuple(power for power in map(PowerId, self.needs) if self._has_won(board, position, power))
         topic = Topic.VICTORY if len(powers) == 1 else Topic.SHARED_VICTORY
         return Winners(powers, self.cite(topic)) if powers else None
@@ -227,7 +227,7 @@ def _is_colonial(board: Board, space: SpaceId) -> bool:
 
 
 def _tick(clock: Clock | None, *, is_same: bool) -> Clock:
-    """One Fall later. A centre that nobody owned begins; a peaceful change of hands starts only the owner's clock."""
+    """One Fall later. An unowned centre's clock starts; a peaceful change of owner restarts only the owner's clock."""
     if clock is None:
         return Clock(0, 0)
     return Clock(clock.held + 1 if is_same else 0, min(clock.age + 1, YEARS_TO_PERMANENT))

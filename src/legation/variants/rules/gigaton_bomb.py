@@ -1,4 +1,4 @@
-"""The Gigaton Bomb, an optional module for any variant (struck out on the sheet of the Colonial Variant)."""
+"""The Gigaton Bomb, an optional module for any variant (struck out on the Colonial Variant's sheet)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -45,17 +45,17 @@ SEA_PHASES = 2
 
 @dataclass(frozen=True, slots=True)
 class GigatonBomb(RuleModule):
-    """Bombs lie in spaces, travel with units, and make an end of whatever they strike."""
+    """Bombs lie in spaces, travel with units, and destroy whatever they strike."""
 
     name = "gigaton-bomb"
     order_kinds = frozenset({Bomb})
 
     def store(self, board: Board, position: Position) -> BombStore:
-        """Where bombs lie now. A unit that stands with the bombs of another power has captured them (clause 7)."""
+        """Where bombs are now. A unit in a space with another power's bombs has captured them (clause 7)."""
         return _settle(read_store(board, position.memory.get(self.name)), position)
 
     def _remember(self, position: Position, store: BombStore) -> Position:
-        """The position with bombs as they are there."""
+        """The position with this store of bombs."""
         return position._replace(memory={**position.memory, self.name: _settle(store, position).write()})
 
     def check_memory(self, board: Board, powers: Collection[str], memory: object) -> str | None:
@@ -83,7 +83,7 @@ class GigatonBomb(RuleModule):
         return self.refuse_entry(space) if space in ruined else None
 
     def refuse_order(self, board: Board, position: Position, unit: Unit, order: Order) -> Refusal | None:
-        """A unit takes along only bombs that are its power's."""
+        """A unit takes along only bombs of its own power."""
         if not isinstance(order, Move) or not order.carry:
             return None
         store = self.store(board, position)
@@ -112,9 +112,9 @@ class GigatonBomb(RuleModule):
         return Refusal(Fault.CARRIES_A_BOMB, clause=self.cite(Topic.BOMB_SPARES))
 
     def revise(self, board: Board, before: Position, book: OrderBook, verdict: Verdict, rulebook: Rulebook) -> Verdict:
-        """Clause 4: after the moves and before the retreats bombs travel, are captured, and strike."""
+        """Clause 4: after the moves and before the retreats, bombs travel, are captured, and strike."""
         store = self.store(board, before)
-        # All fall at once, so it must not matter whose letter came first.
+        # All fall at once, so the order of the letters must not matter.
         launches = sorted(book.launches, key=lambda launch: (launch.power, launch.order.origin, launch.order.target))
         store.closed = {space: phases - 1 for space, phases in store.closed.items() if phases > 1}
         for launch in launches:
@@ -158,7 +158,7 @@ class GigatonBomb(RuleModule):
         return verdict._replace(position=self._remember(after, store))
 
     def _load(self, store: BombStore, verdict: Verdict) -> list[tuple[PowerId, SpaceId, int]]:
-        """Clause 5: a unit that got to its target brings the bombs that it was told to take along."""
+        """Clause 5: a unit that reached its target brings the bombs that it was told to take along."""
         loads = []
         for outcome in verdict.outcomes:
             order = outcome.order
@@ -167,7 +167,7 @@ class GigatonBomb(RuleModule):
         return loads
 
     def describe_marks(self, board: Board, position: Position) -> tuple[SpaceMark, ...]:
-        """Where bombs lie and whose they are now, what is ruined, and which seas are closed for how long."""
+        """Where bombs are and who owns them now, what is ruined, and which seas are closed for how long."""
         store = self.store(board, position)
         bombs = (BombMark(space, store.owners[space], count) for space, count in sorted(store.bombs.items()))
         retreating = (
@@ -178,7 +178,7 @@ class GigatonBomb(RuleModule):
         return (*bombs, *retreating, *map(RuinMark, sorted(store.ruined)), *seas)
 
     def victory_centres(self, board: Board, position: Position, number: int) -> int:
-        """Where a majority of all centres wins, a majority of those that are left does."""
+        """If a majority of all centres wins, a majority of those that are left wins now."""
         total = sum(space.centre.is_counted for space in board.spaces.values())
         ruined = read_store(board, position.memory.get(self.name)).ruined
         left = total - sum(board.spaces[space].centre.is_counted for space in ruined)
@@ -186,7 +186,7 @@ class GigatonBomb(RuleModule):
 
 
 def _settle(store: BombStore, position: Position) -> BombStore:
-    """Bombs of a unit that waits no longer stay where it was (clause 6), and units capture those they stand with."""
+    """Bombs of a unit that no longer waits stay where it was (clause 6), and units capture bombs in their spaces."""
     waiting = {found.unit.space for found in position.dislodged}
     for space in [space for space in store.retreating if space not in waiting]:
         owner, count = store.retreating.pop(space)
@@ -195,7 +195,7 @@ def _settle(store: BombStore, position: Position) -> BombStore:
 
 
 def _capture(store: BombStore, position: Position) -> BombStore:
-    """Clause 7: bombs belong to the power whose unit stands with them."""
+    """Clause 7: bombs belong to the power whose unit is with them."""
     for space in store.bombs:
         unit = position.units.get(space)
         if unit is not None:
@@ -264,7 +264,7 @@ class _Strike:
     def _list_retreats(
         self, left: Position, found: DislodgedUnit, targets: Mapping[SpaceId, Bomb]
     ) -> tuple[LocationId, ...]:
-        """The retreats that are left: none to a struck space, nor by the help of a unit that was struck."""
+        """The remaining retreats: none to a struck space, nor with the help of a unit that was struck."""
         possible = list_retreats(self.board, left, found.unit, None, self.rulebook)
         return tuple(place for place in found.retreats if place in possible and space_of(place) not in targets)
 
@@ -274,7 +274,7 @@ class _Strike:
         return outcome.citing(cite(Topic.BOMB_DESTROYS), cite(Topic.BOMB_RUINS))
 
     def _explain_losses(self, lost: Sequence[Unit], targets: Mapping[SpaceId, Bomb]) -> Iterator[Outcome]:
-        """A unit's outcome says that a bomb destroyed it, whatever became of its order."""
+        """A unit's outcome says that a bomb destroyed it, whatever happened to its order."""
         outcomes = dict(zip(self.before.units, self.verdict.outcomes, strict=False))
         for unit, outcome in zip(self.before.units.values(), self.verdict.outcomes, strict=False):
             where = unit if outcome.fate is not Fate.STANDS else _place_after(unit, self.before, outcomes)
@@ -288,7 +288,7 @@ class _Strike:
 
 
 def _place_after(unit: Unit, before: Position, outcomes: Mapping[UnitKey, Outcome]) -> Unit:
-    """A unit where its own order, or that of the ship it is aboard, brought it."""
+    """A unit where its own order, or that of its ship, brought it."""
     outcome = outcomes[unit.key]
     order = outcome.order
     if isinstance(order, Move) and outcome.reason is Reason.MOVED:

@@ -15,9 +15,9 @@ Ferries = Mapping[SpaceId, frozenset[SpaceId]]
 
 @dataclass(frozen=True, slots=True)
 class IslandRetreats(RuleModule):
-    """Colonia III, rule 4 and addendum, Colonia VII, rule 4: an army thrown off an island is ferried over one sea.
+    """Colonia III, rule 4 and addendum, Colonia VII, rule 4: an army dislodged from an island is ferried over one sea.
 
-    The ferry is a fleet of the same power that stands in the sea when retreats are written. A fleet carries one army a
+    The ferry is a fleet of the same power that is in the sea when retreats are written. A fleet carries one army a
     season, so one that convoyed an army in the moves just before is not available.
     """
 
@@ -26,14 +26,14 @@ class IslandRetreats(RuleModule):
     also_islands: tuple[str, ...] = ()
     """Spaces of larger land masses that count as islands too: Great Britain in Colonia III."""
     one_army_per_fleet: bool = True
-    """Whether a fleet ferries one army only; if two are ordered over the same fleet, neither goes."""
+    """True if a fleet ferries only one army; if two are ordered over the same fleet, neither goes."""
     ferry_after_convoy: bool = False
-    """Whether a fleet that convoyed an army in the moves may still ferry another in the retreats."""
+    """True if a fleet that convoyed an army in the moves may still ferry another in the retreats."""
 
     def note_convoys(
         self, board: Board, position: Position, fleets: frozenset[SpaceId], dislodged: Sequence[Unit]
     ) -> Position:
-        """Remember the fleets that have carried their army of this season, where one is missed now."""
+        """Remember the fleets that have carried their army of this season, if one is needed now."""
         memory = {name: kept for name, kept in position.memory.items() if name != self.name}
         plain = position._replace(memory=memory)
         missed = {sea for army in dislodged for sea in self.list_ferries(board, plain, army)} & fleets
@@ -42,7 +42,7 @@ class IslandRetreats(RuleModule):
         return position._replace(memory=memory)
 
     def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
-        """Keep in mind only fleets that an army misses which is about to retreat."""
+        """Keep only fleets needed by an army that is about to retreat."""
         after = verdict.position
         if self.name not in after.memory:
             return verdict
@@ -107,7 +107,7 @@ class IslandRetreats(RuleModule):
         )
 
     def list_noted_retreats(self, board: Board, position: Position, unit: Unit) -> frozenset[SpaceId]:
-        """Shores that two own fleets in a row would reach, and those of a fleet that has convoyed already."""
+        """Shores that two own fleets in sequence would reach, and those of a fleet that has already convoyed."""
         if unit.kind is not UnitKind.ARMY or not self.is_island_centre(board, unit.space):
             return frozenset()
         seas = list_seas(board, unit.space)
@@ -140,7 +140,7 @@ class IslandRetreats(RuleModule):
     def complete_retreat(
         self, board: Board, position: Position, dislodged: DislodgedUnit, order: Retreat
     ) -> Retreat | Refusal:
-        """A retreat over the sea names the only sea that it can go over; a sea that is named must hold a ferry."""
+        """A retreat over the sea names the only sea that it can cross; a named sea must hold a ferry."""
         army = dislodged.unit
         if order.via is None and not self.needs_ferry(board, army, order):
             return order
@@ -159,7 +159,7 @@ class IslandRetreats(RuleModule):
     def carry_retreats(
         self, board: Board, position: Position, orders: Mapping[SpaceId, RetreatOrder]
     ) -> Mapping[SpaceId, Crossing]:
-        """Who is carried over which sea, and who is left behind because the fleets are too few."""
+        """The armies that are carried and their seas, and those left behind because there are too few fleets."""
         ferries: dict[SpaceId, frozenset[SpaceId]] = {}
         retreats: dict[SpaceId, Retreat] = {}
         for dislodged in position.dislodged:
@@ -188,25 +188,25 @@ class IslandRetreats(RuleModule):
         return Crossing(self.cite(Topic.FERRY_TAKES_ONE), None, tuple(retreats[other] for other in rivals))
 
     def list_ferries(self, board: Board, position: Position, army: Unit) -> tuple[SpaceId, ...]:
-        """The seas beside an island where a fleet of the army's power stands and has not convoyed this season."""
+        """The seas beside an island with a fleet of the army's power that has not convoyed this season."""
         if army.kind is not UnitKind.ARMY or not self.is_island_centre(board, army.space):
             return ()
         seas = list_seas(board, army.space) - self.list_convoyers(position)
         return tuple(sorted(sea for sea in seas if can_ferry(position.units.get(sea), army)))
 
     def is_island_centre(self, board: Board, space: SpaceId) -> bool:
-        """Whether armies may be ferried from a space: an island with a supply centre, whoever owns it."""
+        """True if armies may be ferried from a space: an island with a supply centre, whatever power owns it."""
         found = board.spaces[space]
         return found.centre.is_counted and (found.is_island or space in self.also_islands)
 
     def needs_ferry(self, board: Board, army: Unit, order: Retreat) -> bool:
-        """Whether a retreat goes over the sea: it says so, or the army could not walk there."""
+        """True if a retreat goes over the sea: the order names one, or the army could not walk there."""
         if army.kind is not UnitKind.ARMY or not self.is_island_centre(board, army.space):
             return False
         return order.via is not None or order.target not in board.army_moves[army.location]
 
     def list_seas_for(self, board: Board, position: Position, unit: Unit, order: Retreat) -> frozenset[SpaceId]:
-        """The seas over which an ordered retreat could go; only the one that is named, if one is."""
+        """The seas over which an ordered retreat could go; only the named one, if there is one."""
         if not self.needs_ferry(board, unit, order):
             return frozenset()
         goal = LocationId(space_of(order.target))
@@ -218,7 +218,7 @@ class IslandRetreats(RuleModule):
 
 
 def can_ferry(fleet: Unit | None, army: Unit) -> bool:
-    """Whether what stands in a sea can carry an army: a fleet of the same power."""
+    """True if the unit in a sea can carry an army: a fleet of the same power."""
     return fleet is not None and fleet.kind is UnitKind.FLEET and fleet.power == army.power
 
 
@@ -237,9 +237,9 @@ def list_shores(board: Board, sea: SpaceId) -> frozenset[LocationId]:
 def share_ferries(ferries: Ferries) -> dict[SpaceId, SpaceId]:
     """The armies that are carried when each fleet takes one, and over which sea.
 
-    A fleet that is the only one for an army, named or not, is meant; one that is meant twice takes nobody. Armies with
-    a choice are spread over the fleets that are left. Where these are too few, nobody is preferred: an army that some
-    best spreading leaves behind is left behind.
+    A fleet that is the only one for an army, named or not, is meant; one that is meant twice takes none. Armies with a
+    choice are spread over the remaining fleets. If these are too few, no army is preferred: an army left behind in some
+    best spreading stays behind.
     """
     meant = Counter(sea for seas in ferries.values() if len(seas) == 1 for sea in seas)
     carried = {army: min(seas) for army, seas in ferries.items() if len(seas) == 1 and meant[min(seas)] == 1}

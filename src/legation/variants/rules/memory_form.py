@@ -1,4 +1,4 @@
-"""Whether memory that comes from outside has the form in which rule modules write theirs."""
+"""Checks that memory from outside has the form in which rule modules write theirs."""
 
 from collections.abc import Callable, Mapping
 
@@ -10,7 +10,7 @@ MOST = 9999
 
 
 def is_count(value: object) -> bool:
-    """Whether a value is a whole number that something can be counted with."""
+    """True if a value is a whole number that can serve as a count."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST
 
 

@@ -9,13 +9,13 @@ from legation.orders import Topic
 
 @dataclass(frozen=True, slots=True)
 class TransportFleets(RuleModule):
-    """Colonial Variant, rule 10: one transport fleet for every three centres, beside the other units."""
+    """Colonial Variant, rule 10: one transport fleet for every three centres, in addition to the other units."""
 
     name = "transport_fleets"
 
     centres_each: int = 3
     use_up_centres: bool = False
-    """Whether a transport fleet takes the place of another unit."""
+    """True if a transport fleet replaces another unit."""
 
     def allowances(self, board: Board, position: Position, power: PowerId, centres: int) -> tuple[Allowance, ...]:
         """The number of transport fleets for a number of centres."""
