@@ -28,7 +28,7 @@ FIRST_PHASES = {
     FirstSeason.WINTER: (Season.WINTER, PhaseKind.ADJUSTMENTS),
 }
 QUIET_YEARS = "quiet_years"
-"""Under this name a position remembers for how many Falls no centre has changed hands."""
+"""The key under which a position remembers for how many Falls no centre has changed hands."""
 
 
 class JudgedPhase(NamedTuple):
@@ -38,7 +38,7 @@ class JudgedPhase(NamedTuple):
     rejections: tuple[Rejection, ...]
     """The lines that were not followed."""
     idle: tuple[Piece, ...] = ()
-    """The units that held because no order of theirs could be followed."""
+    """The units that held because none of their orders could be followed."""
 
 
 def start_state(variant: Variant) -> GameState:
@@ -86,7 +86,7 @@ def judge_phase(board: Board, state: GameState, submissions: list[Submission], r
 
 
 def follow(variant: Variant, phase: Phase, position: Position, rulebook: Rulebook) -> GameState:
-    """The state after a phase: centres change hands when Fall is over, and then someone may have won."""
+    """The state after a phase: centres change hands when Fall is over, and then a power may have won."""
     coming = next_phase(phase, must_retreat=bool(position.dislodged), calendar=variant.calendar)
     if phase.season is Season.FALL and coming.season is Season.WINTER:
         before, position = position, settle_ownership(variant.board, position, rulebook)
@@ -108,7 +108,7 @@ def _count_quiet_year(before: Position, after: Position) -> Position:
 
 
 def disband_disordered(verdict: Verdict) -> Verdict:
-    """Dislodged units of powers in civil disorder do not retreat, nor what they carry (rulebooks section 2.2)."""
+    """Dislodged units of powers in civil disorder do not retreat, nor does their cargo (rulebooks section 2.2)."""
     position = verdict.position
     if not position.in_disorder or not position.dislodged:
         return verdict
@@ -119,7 +119,7 @@ def disband_disordered(verdict: Verdict) -> Verdict:
 
 
 def has_orders_due(board: Board, state: GameState, rulebook: Rulebook) -> bool:
-    """Whether any power can give orders; a Winter without builds or removals is skipped."""
+    """True if any power can give orders; a Winter without builds or removals is skipped."""
     if state.phase.kind is not PhaseKind.ADJUSTMENTS:
         return True
     position = state.position
@@ -128,7 +128,7 @@ def has_orders_due(board: Board, state: GameState, rulebook: Rulebook) -> bool:
 
 
 def find_ending(variant: Variant, position: Position, phase: Phase, rulebook: Rulebook) -> Ending | None:
-    """The power with enough centres, and more than anyone else, has won; rule modules may know other ways."""
+    """The ending if a power has enough centres, and more than any other; rule modules may know other ways."""
     for module in rulebook.modules:
         winners = module.find_winners(variant.board, position)
         if winners:
@@ -148,7 +148,7 @@ def find_ending(variant: Variant, position: Position, phase: Phase, rulebook: Ru
 
 
 def _find_holder(variant: Variant, position: Position, phase: Phase) -> Ending | None:
-    """The power that holds all spaces of one of the variant's lists: owns a centre, or stands in another space."""
+    """The ending if a power holds all spaces of one of the variant's lists: owns a centre, or is in another space."""
     for holding in variant.victory.holdings:
         if phase.year < holding.from_year:
             continue

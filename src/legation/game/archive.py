@@ -26,23 +26,23 @@ from legation.game.verify import verify_history
 from legation.variants import Variant, load_variant
 
 MOST_FILES = 5000
-"""Files of one game; one of fifty years has some 300."""
+"""The most files of one game; one of fifty years has some 300."""
 MOST_BYTES = 64_000_000
-"""Bytes of all files together, unpacked; a game of fifty years on a giant board has 10 million."""
+"""The most bytes of all files together, unpacked; a game of fifty years on a giant board has 10 million."""
 MOST_ENTRIES = 3000
-"""Entries of one chain; a game of fifty years has some 300."""
+"""The most entries of one chain; a game of fifty years has some 300."""
 LARGEST_ENTRY = 1_000_000
-"""Characters of one entry, and of the setup; a phase of a giant board has 60,000."""
+"""The most characters of one entry, and of the setup; a phase of a giant board has 60,000."""
 MOST_ORDERS, LONGEST_ORDERS = 400, 20_000
-"""Orders of one power in one phase, and their characters: as many as a server takes from a player."""
+"""The most orders of one power in one phase, and their characters: as many as a server takes from a player."""
 LONGEST_NOTE = 5000
 MOST_PROPOSALS = 200
 PART = re.compile(r"(?:game\.json|desk\.json|press\.json|records/[\w-]{1,60}\.json|orders/[^/\\]{1,60}\.txt)")
 TAR_MAGIC = slice(257, 262)
 BROKEN = (zipfile.BadZipFile, tarfile.TarError, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError)
-"""What the libraries raise for a file that is not what it says."""
+"""The errors of the libraries for a file that is not what it claims to be."""
 Packed = tuple[str, Callable[[], bytes], int]
-"""The name of a file, how to get at it, and its size."""
+"""The name of a file, a function that reads it, and its size."""
 
 
 def read_saved_game(
@@ -73,7 +73,7 @@ def read_saved_game(
 
 
 def check_amounts(saved: SavedGame) -> None:
-    """Raise if a game holds more than any game needs: what is stored once is read, judged and shown many times."""
+    """Raise if a game holds more than any game needs: stored data is read, judged and shown many times."""
     history = saved.history
     if len(history.events) > MOST_ENTRIES:
         raise RequestError("file", f"has {len(history.events)} entries; at most {MOST_ENTRIES} are read")
@@ -113,7 +113,7 @@ def _decode(data: bytes) -> str:
 
 
 def _load_files(files: Iterator[Packed], find: Callable[[str], Variant]) -> SavedGame:
-    """Unpack what belongs to a game folder into an empty folder, and load that."""
+    """Unpack the files of a game folder into an empty folder, and load that."""
     with TemporaryDirectory(prefix="legation-") as place:
         folder, total, base = Path(place), 0, None
         for number, (name, read, size) in enumerate(files, start=1):
@@ -122,7 +122,7 @@ def _load_files(files: Iterator[Packed], find: Callable[[str], Variant]) -> Save
                 raise RequestError("file", f"more than {MOST_FILES} files or {MOST_BYTES} bytes are packed in it")
             path = PurePosixPath(name)
             if any(part.startswith(".") or part == "__MACOSX" for part in path.parts) and ".." not in path.parts:
-                continue  # locks and what desktops leave behind
+                continue  # locks and leftovers of desktops
             inside = _find_place(name)
             head = name[: len(name) - len(inside)]
             base = head if base is None else base
@@ -133,7 +133,7 @@ def _load_files(files: Iterator[Packed], find: Callable[[str], Variant]) -> Save
             target.write_bytes(read())
         try:
             return load_folder(folder, find)
-        except RequestError as error:  # where it lay for a moment is nobody's business
+        except RequestError as error:  # the temporary place must not be shown
             raise _name_inside(error, folder) from None
 
 
@@ -146,7 +146,7 @@ def _name_inside(error: RequestError, folder: Path) -> RequestError:
 
 
 def _find_place(name: str) -> str:
-    """Where a packed file belongs in the game folder, which may itself be packed as a folder."""
+    """The place of a packed file in the game folder, which may itself be packed as a folder."""
     path = PurePosixPath(name)
     is_plain = "\\" not in name and "\0" not in name and not path.is_absolute() and ".." not in path.parts
     for start in range(min(len(path.parts), 8)):

@@ -1,4 +1,4 @@
-"""Facts of a game that a game master sets: corrections, civil disorder, who sits in which seat."""
+"""Facts of a game that a game master sets: corrections, civil disorder, and the players of seats."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,14 +26,14 @@ class PutAboard:
 
 @dataclass(frozen=True, slots=True)
 class TakeUnit:
-    """A unit is off the board, or waits for no retreat. An army aboard is named by the space of its ship."""
+    """A unit is off the board, or no longer waits to retreat. An army aboard is named by the space of its ship."""
 
     unit: Unit
 
 
 @dataclass(frozen=True, slots=True)
 class SetMemory:
-    """What a rule remembers, such as the years of a colony or where bombs lie."""
+    """A rule's memory, such as the years of a colony or where bombs lie."""
 
     module: str
     memory: object
@@ -59,7 +59,7 @@ class SetDisorder:
 
 @dataclass(frozen=True, slots=True)
 class SetPlayer:
-    """A player takes a seat; an empty name leaves it empty."""
+    """A player takes a seat; an empty name vacates it."""
 
     power: PowerId
     player: str
@@ -67,7 +67,7 @@ class SetPlayer:
 
 @dataclass(frozen=True, slots=True)
 class SetState:
-    """The whole position and its phase are taken over from elsewhere, such as from the file of another program."""
+    """The whole position and its phase are taken from elsewhere, such as from the file of another program."""
 
     phase: Phase
     position: Position
@@ -79,7 +79,7 @@ Change = FactChange | SetState
 
 
 def apply_changes(state: GameState, changes: Sequence[Change]) -> GameState:
-    """The state with the facts changed, one after the other; raises if one does not fit."""
+    """The state with the facts changed, one after another; raises if one does not fit."""
     for change in changes:
         if isinstance(change, SetState):
             state = GameState(change.phase, change.position, proposals=state.proposals)
@@ -125,7 +125,7 @@ def _put_aboard(position: Position, army: Unit) -> Position:
 
 
 def _take(position: Position, unit: Unit) -> Position:
-    """Without a unit. A ship takes the army aboard with it; an army aboard can be taken off its ship."""
+    """The position without a unit. A ship takes the army aboard with it; an army aboard can be taken off its ship."""
     found = position.find_unit(unit.kind, unit.space)
     if found and (found.power, found.kind, found.space) == (unit.power, unit.kind, unit.space):
         lost = (found.key,) if found.is_aboard else (found.key, aboard(found.space))
@@ -137,7 +137,7 @@ def _take(position: Position, unit: Unit) -> Position:
 
 
 def seat_players(players: Mapping[PowerId, str], changes: Sequence[Change]) -> dict[PowerId, str]:
-    """Who plays which power after the changes."""
+    """The players of the powers after the changes."""
     seats = dict(players)
     for change in changes:
         if isinstance(change, SetPlayer):

@@ -1,4 +1,4 @@
-"""Corrections as a game master writes them: units to put or take off, owners of centres, years of colonies, bombs."""
+"""Corrections as a game master writes them: units to put or remove, owners of centres, years of colonies, bombs."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
@@ -28,7 +28,7 @@ NOBODY = ("none", "nobody", "neutral", "-")
 
 
 def list_fact_kinds(rulebook: Rulebook) -> list[FactKind]:
-    """What a game master can correct in a game: years only where colonies age, bombs only where there are any."""
+    """The facts that a game master can correct: years only where colonies age, bombs only where there are any."""
     kinds: list[FactKind] = ["put", "take", "owner"]
     if Embark in rulebook.extra_kinds:
         kinds.append("aboard")
@@ -40,7 +40,7 @@ def list_fact_kinds(rulebook: Rulebook) -> list[FactKind]:
 
 
 def read_put(variant: Variant, rulebook: Rulebook, text: str) -> PutUnit | PutAboard:
-    """``FRANCE A PAR``: a unit that shall stand on the board; ``OCEANIA A PO7 aboard``: an army aboard a ship."""
+    """``FRANCE A PAR``: a unit to put on the board; ``OCEANIA A PO7 aboard``: an army aboard a ship."""
     power, rest = _split_power(variant, text)
     if power is None:
         raise RequestError("unit", f"{quote(text)} names no power; expected one like 'FRANCE A PAR'")
@@ -57,9 +57,9 @@ def _read_aboard(variant: Variant, rulebook: Rulebook, power: PowerId, text: str
 
 
 def read_take(variant: Variant, state: GameState, text: str) -> list[TakeUnit]:
-    """``A PAR``, ``PAR`` or ``FRANCE A PAR``: a unit that shall go; where several fit, all are named.
+    """``A PAR``, ``PAR`` or ``FRANCE A PAR``: a unit to remove; if several fit, all are listed.
 
-    An army aboard goes down with its ship, and is named first.
+    An army aboard goes down with its ship, and is listed first.
     """
     power, rest = _split_power(variant, text)
     words = rest.split()
@@ -128,7 +128,7 @@ def read_ruined(variant: Variant, rulebook: Rulebook, position: Position, text: 
 
 
 def read_closed(variant: Variant, rulebook: Rulebook, position: Position, text: str) -> SetMemory:
-    """``NTH=2``: a sea that a bomb has struck, and for how many more moves nobody enters it."""
+    """``NTH=2``: a sea that a bomb has struck, and the number of further moves for which it is closed."""
     module = _need_bombs(rulebook, "closed")
     name, _, number = text.partition("=") if "=" in text else text.rpartition(" ")
     if not _is_count(number.strip()) or not int(number):
@@ -163,11 +163,11 @@ RULE_FACTS: Mapping[str, Callable[[Variant, Rulebook, Position, str], SetMemory]
     "closed": read_closed,
     "convoyed": read_convoyed,
 }
-"""How what rules remember is written, by what it is about."""
+"""The readers of rules' memory, by its subject."""
 
 
 def _is_count(text: str) -> bool:
-    """Whether a text is a number of years or bombs that a game can have."""
+    """True if a text is a number of years or bombs that a game can have."""
     return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
 
 
@@ -193,7 +193,7 @@ def read_changes(
     years: Iterable[str] = (),
     bombs: Iterable[str] = (),
 ) -> list[Change]:
-    """All of a correction: units off the board first, then units put on it, owners, and what rules remember."""
+    """A complete correction: units off the board first, then units put on it, owners, and rules' memory."""
     taken = [change for text in take for change in read_take(variant, state, text)]
     changes: list[Change] = [
         *dict.fromkeys(taken),
@@ -207,7 +207,7 @@ def read_changes(
 
 
 def _split_power(variant: Variant, text: str) -> tuple[PowerId | None, str]:
-    """The power that a text begins with, if it does, and the rest."""
+    """The power at the beginning of a text, if any, and the rest."""
     words = text.split()
     for count in range(len(words) - 1, 0, -1):
         name = fold(" ".join(words[:count]))

@@ -31,7 +31,7 @@ from legation.orders import (
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One outcome of the chain, and how far it lies from the order asked about."""
+    """One outcome of the chain, and its distance from the order in question."""
 
     depth: int
     outcome: Outcome
@@ -46,11 +46,11 @@ class Explanation:
     chain: tuple[Link, ...]
     remedies: tuple[Remedy, ...] = ()
     refused: tuple[Rejection, ...] = ()
-    """Lines for the unit that were not followed. There is no chain where the unit had no other."""
+    """Lines for the unit that were not followed. There is no chain if the unit had no other order."""
 
 
 class _Question(NamedTuple):
-    """What a text asks about, read once for all orders of a phase."""
+    """The subject of a question, read once for all orders of a phase."""
 
     text: str
     orders: tuple[Order, ...]
@@ -59,7 +59,7 @@ class _Question(NamedTuple):
     """The units that it can mean, the likeliest first."""
 
     def is_of_unit(self, order: Order) -> bool:
-        """Whether it names the unit of an order (``A PAR``, ``the army in Paris``), or the place where that stands."""
+        """True if it names the unit of an order (``A PAR``, ``the army in Paris``), or its place."""
         if isinstance(order, Waive | Bomb):
             return False
         unit = order.unit
@@ -69,7 +69,7 @@ class _Question(NamedTuple):
         )
 
     def is_of_line(self, rejection: Rejection) -> bool:
-        """Whether it names the unit of a refused line; one that could not be read is known by its first words."""
+        """True if it names the unit of a refused line; an unreadable line is recognized by its first words."""
         if rejection.order is not None:
             return self.is_of_unit(rejection.order)
         words = self.text.upper().split()
@@ -83,7 +83,7 @@ def _read_question(board: Board, text: str) -> _Question:
 
 
 def explain_order_text(board: Board, record: PhaseRecord, text: str, rulebook: Rulebook) -> Explanation | None:
-    """Explain what happened to an order, named by its text or just its unit; none if the phase had no such order."""
+    """Explain what happened to an order, named by its text or just its unit; None if the phase had no such order."""
     refused = tuple(found for found in record.rejections if fold(found.text) == fold(text))
     if refused:
         return Explanation(board, record, (), refused=refused)
@@ -98,10 +98,10 @@ def explain_order_text(board: Board, record: PhaseRecord, text: str, rulebook: R
 
 
 def _find_outcome(record: PhaseRecord, question: _Question) -> Outcome | None:
-    """The outcome of the order that is asked about, or of its unit; letters for army and fleet may be left out.
+    """The outcome of the order in question, or of its unit; letters for army and fleet may be left out.
 
-    Where a name is shared, several orders of the phase may be meant. The likeliest of them is, whoever's letter is
-    read first.
+    If a name is shared, several orders of the phase may be meant. The likeliest of them counts, in whatever order the
+    letters are read.
     """
     by_order = {outcome.order: outcome for outcome in record.outcomes}
     for order in question.orders:
@@ -121,7 +121,7 @@ def _find_outcome(record: PhaseRecord, question: _Question) -> Outcome | None:
 
 
 def _outline(order: Order, *, is_retreat: bool) -> tuple[object, ...]:
-    """An order without what the judge fills in or passes over: the letters of units, coasts, routes and ferries.
+    """An order without what the judge fills in or ignores: the letters of units, coasts, routes and ferries.
 
     In a retreat phase a move is a retreat, and so is the convoy order of the ferry. An army that embarks on a ship
     moves to it.
@@ -179,7 +179,7 @@ def _causes(record: PhaseRecord, outcome: Outcome) -> list[Order]:
             and found.order.supported == order.unit
             and found.reason is not Reason.SUPPORT_GIVEN
         ]
-        # By power and place: in which order units came on the board must not show.
+        # By power and place: the order in which units came on the board must not matter.
         causes += [support for _, _, support in sorted(missing, key=lambda item: item[:2])]
     return causes
 

@@ -28,23 +28,23 @@ CENTRE_TOPICS = {
         Topic.COLONY_BUILDS, Topic.COLONY_COUNTS, Topic.STAND_OFF_DISRUPTS, Topic.ENTRY_DISRUPTS
     ),
 }  # fmt: skip
-"""What sheets say about centres of a kind."""
+"""The topics of the sheets' clauses about centres of a kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """A space next to another, and who passes from this one to it."""
+    """A space next to another, and the units that can pass from this one to it."""
 
     space: SpaceId
     by_army: bool
     by_fleet: bool
     coasts: tuple[str, ...] = ()
-    """The coasts of this space that fleets pass from, where it has any."""
+    """The coasts of this space from which fleets pass, if it has any."""
     their_coasts: tuple[str, ...] = ()
-    """The coasts of the other space that fleets pass to, where it has any."""
+    """The coasts of the other space to which fleets pass, if it has any."""
     is_difficult: bool = False
     condition: str = ""
-    """What a rule must grant before anyone passes."""
+    """The condition that a rule must grant for passage."""
     clause: ClauseId = NO_CLAUSE
     """The clause of the sheet that says so: of a canal, a strait or a crossing."""
 
@@ -70,23 +70,23 @@ class SpaceFacts:
     space: Space
     owner: PowerId | None
     since: Phase | None
-    """The phase after which its owner has owned it; none if that was so at the beginning."""
+    """The phase after which its owner has owned it; None if since the beginning."""
     neighbours: tuple[Neighbour, ...]
     units: tuple[UnitReach, ...]
     """The units there; an army aboard comes after its ship."""
     dislodged: tuple[DislodgedUnit, ...]
     forces: tuple[Force, ...]
     bombs: tuple[tuple[PowerId, int], ...]
-    """Who has bombs to launch, and how many: they fly anywhere."""
+    """The powers with bombs to launch, and how many: they reach any space."""
     closed: tuple[Refusal, ...]
     """Why units of some kinds are kept out."""
     marks: tuple[SpaceMark, ...]
     clauses: tuple[Clause, ...]
-    """The clauses of the sheet that are about this space, or about centres of its kind."""
+    """The clauses of the sheet about this space, or about centres of its kind."""
 
 
 Owners = Sequence[tuple[Phase, PowerId | None]]
-"""Who owned a space after each phase so far."""
+"""The owner of a space after each phase so far."""
 
 
 def find_facts(reach: Reach, space: SpaceId, *, first: PowerId | None, owners: Owners) -> SpaceFacts:

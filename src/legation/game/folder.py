@@ -55,7 +55,7 @@ class Head:
 
 
 def is_game_folder(folder: Path) -> bool:
-    """Whether there is a game in a folder."""
+    """True if there is a game in a folder."""
     return (folder / GAME_FILE).is_file()
 
 
@@ -66,7 +66,7 @@ def check_folder(folder: Path) -> None:
 
 
 def head_of(history: History) -> Head:
-    """Where a chain ends."""
+    """The end of a chain."""
     hashes = history.sign().hashes
     return Head(len(hashes), hashes[-1] if hashes else history.genesis)
 
@@ -84,7 +84,7 @@ def load_folder(folder: Path, find: Callable[[str], Variant] = open_variant) -> 
 
 
 def list_entry_names(folder: Path) -> list[str]:
-    """The names of the entries in a folder, in their order: another list means that the game has gone on."""
+    """The names of the entries in a folder, in order: a different list means that the game has advanced."""
     return [file.name.removesuffix(".json") for file in list_files(folder / RECORDS, ".json")]
 
 
@@ -117,7 +117,7 @@ def load_head(folder: Path) -> tuple[Head, object]:
 
 
 def _load_inbox(folder: Path, history: History, variant: Variant, rulebook: Rulebook) -> Inbox:
-    """What is in the inbox; what belongs to an earlier phase is left aside."""
+    """The contents of the inbox; items from an earlier phase are ignored."""
     if not (folder / DESK_FILE).is_file():
         return empty_inbox(history, variant, rulebook)
     head, written = load_head(folder)
@@ -138,7 +138,7 @@ def _is_known(head: Head, history: History) -> bool:
 
 
 def _is_current(head: Head, history: History) -> bool:
-    """Whether letters laid down after an entry are still for the phase now: only facts were set since."""
+    """True if letters handed in after an entry are still for the current phase: only facts were set since."""
     return _is_known(head, history) and all(isinstance(event, Changed) for event in history.events[head.number :])
 
 
@@ -157,7 +157,7 @@ def _load_orders(folder: Path, variant: Variant) -> Texts:
 
 
 def save_folder(game: SavedGame, folder: Path) -> None:
-    """Write what is new of a game. Raises, and writes nothing, where the folder holds another game or has gone on."""
+    """Write what is new of a game. Raises, and writes nothing, if the folder holds another game or has advanced."""
     game = replace(game, history=game.history.sign())
     entries = game.history.entries
     known = _check_same(game, entries, folder)
@@ -166,7 +166,7 @@ def save_folder(game: SavedGame, folder: Path) -> None:
         return
     try:
         _write_parts(game, entries, folder)
-        # Last: before it is there the folder holds no game, and so never a part of one.
+        # Last: until it is there, the folder holds no game, and so never a part of one.
         write_file(folder / GAME_FILE, dump_file(write_setup(game.history.setup)))
     except BaseException:
         _remove_parts(folder)
@@ -184,7 +184,7 @@ def _write_parts(game: SavedGame, entries: tuple[Entry, ...], folder: Path) -> N
 
 
 def _remove_parts(folder: Path) -> None:
-    """Take away what was written of a game that could not be written whole; the folder was empty before."""
+    """Remove what was written of a game that could not be written completely; the folder was empty before."""
     for part in (RECORDS, ORDERS):
         shutil.rmtree(folder / part, ignore_errors=True)
     for name in (PRESS_FILE, DESK_FILE, GAME_FILE):
@@ -193,7 +193,7 @@ def _remove_parts(folder: Path) -> None:
 
 
 def _check_same(game: SavedGame, entries: tuple[Entry, ...], folder: Path) -> int:
-    """How many entries of the game the folder has already."""
+    """The number of entries of the game that the folder already has."""
     if not is_game_folder(folder):
         if folder.exists() and (not folder.is_dir() or any(not file.name.startswith(".") for file in folder.iterdir())):
             raise RequestError(str(folder), "is not empty and holds no game")
@@ -211,7 +211,7 @@ def _check_same(game: SavedGame, entries: tuple[Entry, ...], folder: Path) -> in
 
 
 def _save_inbox(game: SavedGame, folder: Path) -> None:
-    """Clear letters of an earlier phase, write those of this one, and last say which entry the inbox belongs to."""
+    """Clear letters of an earlier phase, write those of this one, and finally the entry to which the inbox belongs."""
     head = head_of(game.history)
     is_stale = not (folder / DESK_FILE).is_file() or not _is_current(load_head(folder)[0], game.history)
     files = {f"{power}.txt": power for power in game.inbox.orders}

@@ -20,7 +20,7 @@ from legation.variants import Variant, load_variant
 GAME = "legation-game"
 ENTRY = "legation-entry"
 BOARD = "board"
-"""The key of a variant that a game brings along."""
+"""The key of a variant included with a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Inbox:
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """All there is of a game."""
+    """A complete game."""
 
     history: History
     inbox: Inbox = field(default_factory=Inbox)
@@ -95,9 +95,9 @@ def link_entries(setup: Setup, entries: list[Entry]) -> History:
 
 
 def export_game(game: SavedGame, board: Mapping[str, str] | None = None) -> str:
-    """A game as one JSON text. It holds everything, secret orders and votes too: it is the game master's.
+    """A game as one JSON text. It contains everything, including secret orders and votes: it is for the game master.
 
-    ``board``: the files of a variant that is not the program's own, so that others can play the game on.
+    ``board``: the files of a variant that is not the program's own, so that others can continue the game.
     """
     inbox = write_value(game.inbox, Inbox)
     entries = [write_entry(entry) for entry in game.history.entries]
@@ -122,7 +122,7 @@ def import_game(text: str, find: Callable[[str], Variant] = load_variant) -> Sav
 
 
 def read_board_files(text: str) -> Mapping[str, str] | None:
-    """The files of the variant that an exported text brings along; none if it brings none, or is no such text."""
+    """The files of the variant included in an exported text; None if there are none, or it is no such text."""
     try:
         table = load_json(text, "game")
     except LegationError:

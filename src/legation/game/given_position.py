@@ -1,4 +1,4 @@
-"""Positions that come from outside: whether they can be, and whether anything reads what rules are to remember."""
+"""Checks positions from outside: whether they are possible, and whether some rule reads their memory."""
 
 from collections.abc import Collection, Mapping
 
@@ -10,7 +10,7 @@ from legation.variants import Variant
 
 
 def check_given_position(variant: Variant, position: Position, rulebook: Rulebook, field: str) -> None:
-    """Raise if a unit is where it cannot be, a destroyed centre has an owner, or memory is not what a rule writes."""
+    """Raise if a unit is in an impossible place, a destroyed centre has an owner, or memory is not in a rule's form."""
     for key, unit in position.units.items():
         traits = rulebook.traits.get(unit.kind)
         is_placed = (
@@ -25,7 +25,7 @@ def check_given_position(variant: Variant, position: Position, rulebook: Ruleboo
 
 
 def check_closed(board: Board, position: Position, rulebook: Rulebook, *, units: str, owners: str) -> None:
-    """Raise if a unit is in a space that a rule closes to it, or somebody owns a centre that a bomb has destroyed.
+    """Raise if a unit is in a space that a rule closes to it, or a centre destroyed by a bomb has an owner.
 
     ``units`` and ``owners`` are the fields that an error names.
     """
@@ -50,10 +50,10 @@ def check_memory(
     others: Collection[str] = (),
     field: str = "memory",
 ) -> None:
-    """Raise if memory has not the form of the module that writes it, or no module of the game writes it.
+    """Raise if memory does not have the form of the module that writes it, or no module of the game writes it.
 
-    What nothing reads is most often a module that was forgotten: its bombs or years would be lost without a word.
-    ``others`` are names under which something else travels with memory.
+    Memory that nothing reads usually means a forgotten module: its bombs or years would be lost silently. ``others``
+    are the names of other data in memory.
     """
     modules = {module.name: module for module in rulebook.modules}
     for name, kept in memory.items():

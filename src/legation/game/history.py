@@ -1,4 +1,4 @@
-"""A game as a chain of entries, each with a hash over itself and the one before. Nothing is ever taken out of it."""
+"""A game as a chain of entries, each with a hash over itself and the one before. Nothing is ever removed from it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -32,7 +32,7 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The game master set facts right, with a note that says why."""
+    """The game master corrected facts, with a note that says why."""
 
     changes: tuple[Change, ...]
     after: GameState
@@ -69,7 +69,7 @@ class History:
 
     @property
     def genesis(self) -> str:
-        """The hash of the terms, on which the chain begins; it also identifies the game."""
+        """The hash of the terms, with which the chain begins; it also identifies the game."""
         return digest({"version": VERSION, "setup": write_value(self.setup, Setup)})
 
     def sign(self) -> Self:
@@ -118,14 +118,14 @@ class History:
 
     @property
     def undone(self) -> PhaseRecord | None:
-        """How the phase now was judged before it was undone, if it was: its orders are on file again."""
+        """How the current phase was judged before it was undone; None if it was not. Its orders are on file again."""
         state = self.state
         judged = [event.record for event in self.events if isinstance(event, Judged)] if not state.ending else []
         return next((record for record in reversed(judged) if record.phase == state.phase), None)
 
     @property
     def players(self) -> dict[PowerId, str]:
-        """Who plays which power now. A seat stays as it is when a phase is undone."""
+        """The current player of each power. A seat stays as it is when a phase is undone."""
         players = dict(self.setup.players)
         for event in self.events:
             if isinstance(event, Changed):
@@ -152,11 +152,11 @@ class History:
         return judged[str(phase)]
 
     def go_back(self, phase: Phase, events: Sequence[Judged | Changed] = (), note: str = "") -> Self:
-        """The history gone back to before a phase was judged, and what came then instead; the records stay."""
+        """The history gone back to before a phase was judged, with the events that came instead; the records stay."""
         return replace(self, events=(*self.events, Undone(self.locate(phase), phase, note), *events))
 
     def change(self, state: GameState, changes: Sequence[Change], note: str) -> Self:
-        """The history with facts set right; ``state`` is the state now, with its votes."""
+        """The history with facts corrected; ``state`` is the current state, with its votes."""
         after = apply_changes(state, changes)
         return replace(self, events=(*self.events, Changed(tuple(changes), after, note)))
 
@@ -167,12 +167,12 @@ def make_entry(number: int, previous: str, event: Event) -> Entry:
 
 
 def write_unsigned(number: int, previous: str, event: Event) -> dict[str, object]:
-    """What the hash of an entry is taken over."""
+    """The data over which the hash of an entry is computed."""
     return {"version": VERSION, "number": number, "previous": previous, "event": write_value(event, Event)}
 
 
 def follows(left: GameState, begun: GameState) -> bool:
-    """Whether a phase began with the state that was left; only proposals and votes may have come in the meantime."""
+    """True if a phase began with the state that was left; only proposals and votes may have come in the meantime."""
     kept = {(found.made, found.number, found.by, found.places) for found in begun.proposals}
     open_before = {(found.made, found.number, found.by, found.places) for found in left.proposals}
     is_new = all(found[0] == begun.phase for found in kept - open_before)

@@ -32,14 +32,14 @@ class Form(Protocol):
 
 
 class Text:
-    """A type that has a text of its own."""
+    """A type with its own text form."""
 
     def __init__(self, write: Callable[[Any], str], read: Callable[[str, str, Names], object]) -> None:
         self.write: Callable[[Any], object] = write
         self._read = read
 
     def read(self, data: object, field: str, names: Names) -> Any:
-        """The value; raises if the data is no text, or the text no such value."""
+        """The value; raises if the data is not a text, or the text is not such a value."""
         if not isinstance(data, str):
             raise RequestError(field, f"expected text, not {kind_of(data)}")
         return self._read(data, field, names)
@@ -47,7 +47,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Converted:
-    """A type that is written as another, which it is turned into and made from."""
+    """A type that is written as another, with conversions in both directions."""
 
     kind: type
     pack: Callable[[Any], object]
@@ -162,7 +162,7 @@ class _Word:
 
 
 class _Anything:
-    """What rule modules remember: any JSON."""
+    """The memory of rule modules: any JSON."""
 
     def write(self, value: Any) -> object:
         if isinstance(value, Mapping):
@@ -277,12 +277,12 @@ class _Tagged:
 
 
 def tag_of(kind: type) -> str:
-    """``SupportMove`` stands under ``support_move``."""
+    """The key of a class: ``support_move`` for ``SupportMove``."""
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__).lstrip("_")
 
 
 def check_name(kind: Any, text: str, field: str, names: Names) -> str:
-    """The name, if there is such a thing; raises if not."""
+    """The name, if such a thing exists; raises if not."""
     known = names.get(kind)
     if known is not None and text not in known:
         raise RequestError(field, f"unknown {kind.__name__.removesuffix('Id').lower()} {text[:40]!r}")
@@ -297,6 +297,6 @@ def check_object(data: object, field: str) -> dict[str, object]:
 
 
 def kind_of(value: object) -> str:
-    """What JSON calls a value."""
+    """The JSON name for the type of a value."""
     names = {dict: "an object", list: "a list", str: "text", bool: "true or false", int: "a number", float: "a number"}
     return names.get(type(value), "null")

@@ -1,8 +1,8 @@
-"""JSON that comes from outside, read with one guard: what could not be written out again is refused at the door.
+"""Reads JSON from outside with one check: values that could not be written again are refused at once.
 
-Python's own reader takes half of a surrogate pair, lists nested a thousand deep, NaN and Infinity. Each of them
-breaks a program later, when an answer is written or a text is stored. Of a key that an object has twice it keeps the
-last value and says nothing.
+Python's own reader accepts half of a surrogate pair, lists nested a thousand deep, NaN and Infinity. Each of them
+breaks a program later, when an answer is written or a text is stored. If an object has a key twice, it silently keeps
+the last value.
 """
 
 import json
@@ -11,17 +11,17 @@ import math
 from legation.errors import RequestError, quote
 
 MAX_DEPTH = 100
-"""Lists and objects within each other. Python writes about nine times as many before it gives up."""
+"""The greatest nesting of lists and objects. Python writes about nine times as many before it fails."""
 MAX_DIGITS = 300
-"""The most digits of a whole number. Python writes no more than 4300, and a rule may count beyond what it was given."""
+"""The most digits of a whole number. Python writes no more than 4300, and a rule may count beyond its input."""
 BYTE_ORDER_MARK = "\ufeff"
 
 
 class UnsafeJsonError(RequestError):
-    """JSON that Python reads, but that nobody could keep or write again."""
+    """JSON that Python reads, but that could not be stored or written again."""
 
     value: object = None
-    """What Python made of it, where it got so far."""
+    """Python's value, as far as it was read."""
 
 
 class BrokenTextError(UnsafeJsonError):
@@ -46,7 +46,7 @@ def _read_whole_number(digits: str) -> int:
 
 
 def _read_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object; one that has a key twice is refused, since all but the last of its values would be lost."""
+    """An object; one with a repeated key is refused, since all but the last of its values would be lost."""
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
@@ -64,7 +64,7 @@ DECODER = json.JSONDecoder(
 
 
 def load_json(text: str | bytes, name: str = "request") -> object:
-    """JSON from a text; raises a ``RequestError`` that names where it came from."""
+    """JSON from a text; raises a ``RequestError`` that names its origin."""
     try:
         if isinstance(text, bytes):
             text = text.decode(json.detect_encoding(text), "surrogatepass")
@@ -78,7 +78,7 @@ def load_json(text: str | bytes, name: str = "request") -> object:
         raise UnsafeJsonError(name, _too_deep()) from None
     except ValueError as error:
         raise RequestError(name, f"not JSON: {error}"[:300]) from None
-    # A cheap look at the text tells whether its values need one at all.
+    # A cheap check of the text shows whether its values need one at all.
     if not text.isascii() or "\\u" in text or text.count("[") + text.count("{") > MAX_DEPTH:
         _check_value(value, name)
     return value
@@ -92,7 +92,7 @@ HUGE = (b"0" * MAX_DIGITS, b"e000", b"e+000", b"e-000")
 
 
 def is_plainly_safe(text: bytes) -> bool:
-    """Whether a text, if it is JSON, certainly has no flaw. Much quicker than reading it; others must be read."""
+    """True if a text, if it is JSON, certainly has no flaw. Much quicker than reading it; other texts must be read."""
     if not text.isascii() or any(sign in text for sign in (b"\0", b"\\u", b"NaN", b"Infinity")):
         return False  # in other encodings than UTF-8 every second byte or more is zero
     numbers = text.translate(NUMBERS_ALIKE)
@@ -100,7 +100,7 @@ def is_plainly_safe(text: bytes) -> bool:
 
 
 def _is_plainly_shallow(brackets: bytes) -> bool:
-    """Whether brackets close each other within the depth allowed. One in a text may make it say no."""
+    """True if brackets are nested within the allowed depth. A bracket inside a text may make it False."""
     for _ in range(MAX_DEPTH // 2):  # each round takes away at most two layers: lists, and objects around them
         if not brackets:
             return True
@@ -109,7 +109,7 @@ def _is_plainly_shallow(brackets: bytes) -> bool:
 
 
 def _read_leniently(text: str) -> object:
-    """What Python makes of a text that is refused: someone may want to know its id."""
+    """Python's value of a refused text: callers may need its id."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -117,7 +117,7 @@ def _read_leniently(text: str) -> object:
 
 
 def _check_value(value: object, name: str) -> None:
-    """Raise if a value cannot be kept or written again."""
+    """Raise if a value cannot be stored or written again."""
     flaw = _find_flaw(value, name)
     if flaw:
         flaw.value = value
@@ -145,7 +145,7 @@ def _find_flaw(value: object, name: str) -> UnsafeJsonError | None:
 
 
 def is_whole(text: str) -> bool:
-    """Whether a text can be written in UTF-8: it holds no half of a surrogate pair."""
+    """True if a text can be written in UTF-8: it contains no half of a surrogate pair."""
     if text.isascii():
         return True
     try:

@@ -22,7 +22,7 @@ from legation.orders import (
 
 
 def list_legal_orders(board: Board, rulebook: Rulebook, state: GameState, power: PowerId) -> Iterator[Order]:
-    """The legal orders of a power in the phase now: of its units, also those aboard ships, and of its bombs."""
+    """The legal orders of a power in the current phase: of its units, also those aboard ships, and of its bombs."""
     if power in state.position.in_disorder:
         return
     match state.phase.kind:

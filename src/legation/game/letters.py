@@ -1,4 +1,4 @@
-"""Letters of orders: taken apart by power; who has orders to send, and who sent none."""
+"""Letters of orders: divided by power, with the powers that have orders to send and those that sent none."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from legation.variants import Variant
 
 Texts = Mapping[PowerId, tuple[str, ...]]
 MAX_LETTER = 200_000
-"""Characters of one letter; all orders of a full giant board need some 10,000."""
+"""The most characters of one letter; all orders of a full giant board need some 10,000."""
 
 
 def read_letter(
@@ -37,9 +37,9 @@ def read_letter(
 
 
 def list_headings(variant: Variant, power: PowerId | None = None) -> Mapping[str, PowerId]:
-    """What may head orders in a letter: the names of all powers, or in a letter of one power only its own.
+    """The headings of orders in a letter: the names of all powers, or in a letter of one power only its own.
 
-    There a line with another power's name is refused, like anything else that is no order.
+    There a line with another power's name is refused, like anything else that is not an order.
     """
     if power is None:
         return variant.power_names
@@ -47,9 +47,9 @@ def list_headings(variant: Variant, power: PowerId | None = None) -> Mapping[str
 
 
 class Writers:
-    """Whose the lines of a letter are that stand under no heading: of the power whose unit they name.
+    """Finds the power of a letter's lines without a heading: the power whose unit they name.
 
-    Below such a line, one that names no unit, because it cannot be read or waives a build, is the same power's.
+    After such a line, one that names no unit, because it cannot be read or waives a build, belongs to the same power.
     """
 
     def __init__(self, position: Position) -> None:
@@ -57,7 +57,7 @@ class Writers:
         self.last: PowerId | None = None
 
     def find(self, line: Submission) -> PowerId | None:
-        """The power of the next line; none if it names a unit that nobody has, or is the first and names none."""
+        """The power of the next line; None if it names a unit that does not exist, or is the first and names none."""
         power = _find_writer(self.position, line.order)
         if power is None and line.meanings:
             meant = {_find_writer(self.position, meaning.order) for meaning in line.meanings} - {None}
@@ -69,7 +69,7 @@ class Writers:
 
 
 def _find_writer(position: Position, order: Order | LegationError) -> PowerId | None:
-    """Whose an order is: the owner of the unit, or of the building site, that it names; none if that is open."""
+    """The power of an order: the owner of the unit, or of the building site, that it names; None if that is open."""
     if isinstance(order, LegationError | Waive):
         return None
     if isinstance(order, Bomb):
@@ -100,7 +100,7 @@ def list_due(variant: Variant, state: GameState, rulebook: Rulebook) -> tuple[Po
 
 
 def _has_bombs(variant: Variant, state: GameState, rulebook: Rulebook, power: PowerId) -> bool:
-    """Whether a power can launch something; it needs no unit for that."""
+    """True if a power can launch something; it needs no unit for that."""
     return any(module.launch_sites(variant.board, state.position, power) for module in rulebook.modules)
 
 

@@ -47,7 +47,7 @@ class Phase:
 
     @property
     def is_fall(self) -> bool:
-        """Whether centres change hands after this phase if no unit has to retreat."""
+        """True if centres change hands after this phase, provided that no unit has to retreat."""
         return self.season is Season.FALL
 
 
@@ -65,7 +65,7 @@ def parse_phase(text: str) -> Phase:
 
 
 def next_phase(phase: Phase, *, must_retreat: bool, calendar: Calendar = USUAL_YEARS) -> Phase:
-    """What follows: retreats where there are any, Fall after Spring, Winter after Fall, Spring after Winter."""
+    """The next phase: retreats if there are any, Fall after Spring, Winter after Fall, Spring after Winter."""
     if phase.kind is PhaseKind.MOVES and must_retreat:
         return Phase(phase.season, phase.year, PhaseKind.RETREATS)
     if phase.season is Season.SPRING:

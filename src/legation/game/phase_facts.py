@@ -1,4 +1,4 @@
-"""What statistics and turning points take from one judged phase. Small, so that it can be kept for every phase."""
+"""The facts of one judged phase for statistics and turning points. Small, so that they can be kept for every phase."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from legation.orders import Bomb, Convoy, Embark, Hold, Move, Order, Piece, Supp
 from legation.variants import Variant
 
 FOUGHT = frozenset({Reason.REPELLED, Reason.BOUNCED, Reason.OUTMATCHED, Reason.MET_HEAD_ON})
-"""Why a move fails against someone."""
+"""Reasons for moves that fail against another unit."""
 
 
 class OrderKind(StrEnum):
@@ -46,9 +46,9 @@ class Help(NamedTuple):
     helped: PowerId
     kind: OrderKind
     is_matched: bool
-    """Whether the other unit did what the helper expected of it."""
+    """True if the other unit did what the helper expected of it."""
     is_given: bool
-    """Whether it was neither cut nor disrupted either."""
+    """True if it was also neither cut nor disrupted."""
 
 
 class Fight(NamedTuple):
@@ -60,7 +60,7 @@ class Fight(NamedTuple):
 
 
 class Attack(NamedTuple):
-    """A power moved against a unit that stood there and stayed, or into a centre of another, who did not help it."""
+    """A power moved against a unit that stayed in place, or into another's centre, without that power's help."""
 
     by: PowerId
     against: PowerId
@@ -76,7 +76,7 @@ class CentreChange(NamedTuple):
 
 
 class OrderCount(NamedTuple):
-    """Orders of one kind that a power gave, and how many of them succeeded."""
+    """The orders of one kind that a power gave, and how many of them succeeded."""
 
     power: PowerId
     kind: OrderKind
@@ -86,7 +86,7 @@ class OrderCount(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """Who owned which centres at one moment, how many counted, and who was in the game."""
+    """The owners of centres at one moment, how many counted, and which powers were in the game."""
 
     owners: Mapping[SpaceId, PowerId]
     """Of supply centres; those that only build are left out."""
@@ -111,7 +111,7 @@ class PhaseFacts:
     attacks: tuple[Attack, ...] = ()
     units: Mapping[PowerId, int] | None = None
     idle: Mapping[PowerId, int] | None = None
-    """Units that held although nobody moved against them or supported them."""
+    """Units that held although no unit moved against them or supported them."""
 
     @property
     def changes(self) -> tuple[CentreChange, ...]:
@@ -125,12 +125,12 @@ class PhaseFacts:
 
     @property
     def fallen(self) -> tuple[PowerId, ...]:
-        """The powers that this phase put out of the game."""
+        """The powers that this phase eliminated."""
         return tuple(sorted(self.before.alive - self.after.alive))
 
 
 def read_holdings(variant: Variant, rulebook: Rulebook, position: Position) -> Holdings:
-    """Who owns which centres in a position."""
+    """The owners of centres in a position."""
     spaces = variant.board.spaces
     return Holdings(
         {space: owner for space, owner in position.owners.items() if spaces[space].centre.is_counted},
@@ -140,7 +140,7 @@ def read_holdings(variant: Variant, rulebook: Rulebook, position: Position) -> H
 
 
 def read_facts(variant: Variant, rulebook: Rulebook, record: PhaseRecord) -> PhaseFacts:
-    """What there is to know of a judged phase."""
+    """The facts of a judged phase."""
     before = read_holdings(variant, rulebook, record.before.position)
     after = read_holdings(variant, rulebook, record.after.position)
     if record.phase.kind is not PhaseKind.MOVES:
@@ -167,7 +167,7 @@ def _count_orders(record: PhaseRecord) -> tuple[OrderCount, ...]:
     for outcome in record.outcomes:
         key = (outcome.power, ORDER_KINDS[type(outcome.order)])
         all_orders[key] += 1
-        # A unit that held and was driven out did as it was told, and yet it did not hold.
+        # A unit that held and was dislodged followed its order, and yet it did not hold.
         good[key] += outcome.result is Result.SUCCEEDS and not (
             isinstance(outcome.order, Hold) and outcome.fate is not Fate.STANDS
         )
@@ -220,7 +220,7 @@ def _list_fights(record: PhaseRecord) -> Iterator[Fight]:
 
 
 def _is_at(order: Order, space: SpaceId) -> bool:
-    """Whether an order is one of a unit that stands in a space or moves there; its supporters elsewhere are not."""
+    """True if an order's unit is in a space or moves there; its supporters elsewhere do not count."""
     if isinstance(order, Move) and space_of(order.target) == space:
         return True
     unit = getattr(order, "unit", None)

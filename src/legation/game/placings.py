@@ -19,7 +19,7 @@ def rank_places(variant: Variant, history: History, rulebook: Rulebook) -> Place
 
 
 def list_fallen(alive: Iterable[tuple[int, frozenset[PowerId]]]) -> dict[PowerId, int]:
-    """The year in which each power fell that is no longer in the game, from the powers alive after each phase."""
+    """The year in which each eliminated power fell, from the powers alive after each phase."""
     fallen: dict[PowerId, int] = {}
     before: frozenset[PowerId] = frozenset()
     for year, now in alive:

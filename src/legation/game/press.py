@@ -8,13 +8,13 @@ from legation.game.phase import Phase
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A letter of one power to others. It is no part of the chain: nothing is judged by it."""
+    """A letter of one power to others. It is not part of the chain: nothing is judged by it."""
 
     phase: Phase
     sender: PowerId | None
     """None: the game master."""
     to: tuple[PowerId, ...]
-    """Empty: everybody."""
+    """Empty: all powers."""
     text: str
     sent: int = 0
-    """Seconds since the beginning of 1970; 0 where it is not known."""
+    """Seconds since the beginning of 1970; 0 if unknown."""

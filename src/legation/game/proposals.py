@@ -13,13 +13,13 @@ from legation.judge import Rulebook
 from legation.variants import Proposers, Subject, Variant, Weight, When
 
 MOST_OPEN = 5
-"""Proposals that one power may have open. Each power has its own number, so that none can keep the others from it."""
+"""The most proposals that one power may have open. The limit is per power, so that none can block the others."""
 MOST_MADE = 20
-"""Proposals that one power may make in one phase, with those it withdrew."""
+"""The most proposals that one power may make in one phase, including withdrawn ones."""
 
 
 class VoteFault(StrEnum):
-    """Why a proposal or a vote is not taken."""
+    """Why a proposal or a vote is refused."""
 
     GAME_OVER = "game_over"
     NOT_IN_THE_GAME = "not_in_the_game"
@@ -42,7 +42,7 @@ class VoteFault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class VoteRefusal:
-    """A proposal or a vote that is not taken, and what would be right where that can be said in short."""
+    """The refusal of a proposal or a vote, and a short correction if there is one."""
 
     power: PowerId
     fault: VoteFault
@@ -52,7 +52,7 @@ class VoteRefusal:
 def propose(
     variant: Variant, state: GameState, power: PowerId, places: Places, rulebook: Rulebook
 ) -> GameState | VoteRefusal:
-    """The state with one more open proposal, or why it is not taken. Proposing is not voting."""
+    """The state with one more open proposal, or the refusal. Proposing is not voting."""
     fault = _find_proposer_fault(variant, state, power, places) or _find_places_fault(variant, state, places, rulebook)
     if fault:
         return VoteRefusal(power, fault)
@@ -88,7 +88,7 @@ def _find_proposer_fault(variant: Variant, state: GameState, power: PowerId, pla
         return fault
     scheme = scheme_of(variant)
     is_season = scheme.proposed is When.ANY or state.phase.season is Season.WINTER
-    # The rulebook's draw knows no season.
+    # The rulebook's draw is possible in any season.
     return None if is_season or (not places and scheme.draw_by_all) else VoteFault.NOT_NOW
 
 
@@ -118,14 +118,14 @@ def _find_places_fault(variant: Variant, state: GameState, places: Places, ruleb
 
 
 def _is_draw_of_all(variant: Variant, state: GameState, places: Places, rulebook: Rulebook) -> bool:
-    """Whether places name all who share by the rulebook, where only that draw can be voted."""
+    """True if places name all who share by the rulebook, where only that draw can be voted."""
     if scheme_of(variant).weight is not Weight.POWERS or len(places) != 1 or len(places[0]) < 2:
         return False
     return set(places[0]) == list_sharers(variant.board, state, rulebook)
 
 
 def _find_open(state: GameState, proposal: str) -> Proposal | None:
-    """The open proposal that is called so, in capitals or not."""
+    """The open proposal with an id, in capitals or not."""
     return next((one for one in state.open_proposals if one.id == proposal.strip().upper()), None)
 
 

@@ -407,7 +407,7 @@ class Difference:
 
     @property
     def is_empty(self) -> bool:
-        """Whether everything is as it was."""
+        """True if everything is as it was."""
         return self == Difference(endings=(self.endings[0], self.endings[0]))
 
 

@@ -94,7 +94,7 @@ class ReviewedLine:
 
     @property
     def counts(self) -> bool:
-        """Whether the order will be followed."""
+        """True if the order will be followed."""
         return self.rejection is None
 
 
@@ -339,13 +339,13 @@ class _OwnOrders:
         return Caution(CautionCode.OWN_UNIT_STAYS, order, other)
 
     def _meet_head_on(self, one: Move, other: Move) -> bool:
-        """Whether two own units move to each other's places, and neither can go by convoy as things stand."""
+        """True if two own units move to each other's places, and neither can go by convoy as things stand."""
         if self.spaces[other.target] != one.unit.space or self.rulebook.coastal_crawl or self.own[one.unit].is_aboard:
             return False
         return not (self._may_sail(one) or self._may_sail(other))
 
     def _may_sail(self, order: Move) -> bool:
-        """Whether a convoy could bring the unit there: an own fleet is ordered to, or a foreign one could."""
+        """True if a convoy could bring the unit there: an own fleet is ordered to, or a foreign one could."""
         unit, space = self.own[order.unit], self.spaces[order.target]
         is_carried = (unit.space, space) in self.carried
         return self.scene.can_be_convoyed(unit, space) and (is_carried or not self._needs_own_fleet(unit, space))
@@ -362,12 +362,12 @@ class _OwnOrders:
         return Caution(code, order)
 
     def _walks_instead(self) -> bool:
-        """Whether an army walks that was to go by convoy and has none (DATC 4.A.3); by 1971 it always does."""
+        """True if an army walks that was to go by convoy and has none (DATC 4.A.3); by 1971 it always does."""
         is_1971 = self.rulebook.adjacent_convoy in (AdjacentConvoy.R1971, AdjacentConvoy.R1971_STRICT)
         return is_1971 or self.rulebook.land_fallback is not LandFallback.NEVER
 
     def _needs_own_fleet(self, army: Unit, space: SpaceId) -> bool:
-        """Whether no convoy could bring the army there without the power's own fleets."""
+        """True if no convoy could bring the army there without the power's own fleets."""
         own = int(self.scene.board.mask(fleet.space for fleet in self.scene.position.units_of(self.power)))
         scene = self.scene
         return scene.can_be_convoyed(army, space) and not scene.can_be_convoyed(army, space, without=own)
@@ -384,7 +384,7 @@ class _OwnOrders:
         return None
 
     def _stands_off(self, other: Move, order: Move) -> bool:
-        """Whether one unit can keep another out.
+        """True if one unit can keep another out.
 
         A transport fleet never keeps out a unit that fights (CV-13), and going aboard a ship is no attack (CV-7a).
         """
@@ -394,7 +394,7 @@ class _OwnOrders:
         return traits(self.own[other.unit]).stands_off or not traits(self.own[order.unit]).stands_off
 
     def _boards(self, order: Move) -> bool:
-        """Whether an army is to go aboard a ship: to a sea in any case, to a port if the own ship there takes it."""
+        """True if an army is to go aboard a ship: to a sea in any case, to a port if the own ship there takes it."""
         if self.scene.traits(self.own[order.unit]).sails:
             return False
         ship = self.scene.units.get(self.spaces[order.target])

@@ -91,7 +91,7 @@ class Tally:
 
     @property
     def is_carried(self) -> bool:
-        """Whether the proposal ends the game. Nobody there to vote carries nothing."""
+        """True if the proposal ends the game. Nobody there to vote carries nothing."""
         return self.whole > 0 and not self.short and not self.lapsed
 
 

@@ -35,7 +35,7 @@ def read_unit(board: Board, power: PowerId, text: str, rulebook: Rulebook, field
 
 
 def _can_stand(board: Board, piece: Piece, rulebook: Rulebook) -> bool:
-    """Whether a unit of this kind can be there; the coast that is written for an army does not matter."""
+    """True if a unit of this kind can be there; the coast that is written for an army does not matter."""
     if piece.kind is None or piece.kind not in rulebook.traits:
         return False
     place = LocationId(piece.space) if piece.kind is UnitKind.ARMY else piece.location

@@ -173,7 +173,7 @@ def judge_again(variant: Variant, record: PhaseRecord, rulebook: Rulebook) -> Ph
 
 
 def cites_anything(record: PhaseRecord) -> bool:
-    """Whether a record names clauses."""
+    """True if a record names clauses."""
     return any(outcome.clauses for outcome in record.outcomes) or any(found.clause for found in record.rejections)
 
 

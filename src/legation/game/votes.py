@@ -17,7 +17,7 @@ def scheme_of(variant: Variant) -> VoteScheme:
 
 
 def is_counted_in(scheme: VoteScheme, phase: Phase) -> bool:
-    """Whether the scheme's votes are counted when this phase is judged."""
+    """True if the scheme's votes are counted when this phase is judged."""
     return scheme.counted is When.ANY or phase.season is Season.WINTER
 
 
@@ -84,7 +84,7 @@ def count_needed(scheme: VoteScheme, whole: int) -> int:
 
 
 def is_full_board(board: Board, position: Position, scheme: VoteScheme) -> bool:
-    """Whether every centre of the board is owned, and none is left out of the whole."""
+    """True if every centre of the board is owned, and none is left out of the whole."""
     centres = [space.id for space in board.spaces.values() if space.centre.is_counted]
     return sum(weigh_votes(board, position, scheme).values()) == len(centres)
 
@@ -122,12 +122,12 @@ def _add_up(proposal: Proposal, weights: Mapping[PowerId, int], voters: frozense
 
 
 def has_lapsed(board: Board, position: Position, proposal: Proposal) -> bool:
-    """Whether the first place names a power that is out of the game or in civil disorder."""
+    """True if the first place names a power that is out of the game or in civil disorder."""
     return bool(proposal.places) and not set(proposal.places[0]) <= list_voters(board, position)
 
 
 def may_all_agree(variant: Variant, proposal: Proposal) -> bool:
-    """Whether a proposal ends the game in any phase if all agree: it is the rulebook's draw beside a scheme."""
+    """True if a proposal ends the game in any phase if all agree: it is the rulebook's draw beside a scheme."""
     return variant.votes is not None and variant.votes.draw_by_all and not proposal.places
 
 
@@ -198,5 +198,5 @@ def _choose_topic(variant: Variant, position: Position, tally: Tally) -> Topic:
 
 
 def has_vote_due(variant: Variant, state: GameState) -> bool:
-    """Whether a vote is to be counted in this phase, so that it cannot be skipped."""
+    """True if a vote is to be counted in this phase, so that it cannot be skipped."""
     return bool(state.open_proposals) and is_counted_in(scheme_of(variant), state.phase)

@@ -9,7 +9,7 @@ from legation.errors import DataError
 
 
 class AtEnd(StrEnum):
-    """What happens when the last year is over and no power has won."""
+    """What happens when the last year is over and nobody has won."""
 
     DRAW = "draw"
     """All powers that are still in the game share a draw."""

@@ -33,7 +33,7 @@ class When(StrEnum):
 
 
 class Weight(StrEnum):
-    """The weight of a power's vote: its centres, or one."""
+    """What a power's vote weighs: its centres, or one."""
 
     CENTRES = "centres"
     POWERS = "powers"
