@@ -7,7 +7,16 @@ import pytest
 from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId
 from legation.errors import RequestError
 from legation.game import PhaseRecord, read_changes
-from legation.judge import BombMark, DislodgedBombs, Fate, Reason, Rulebook, list_marks, list_retreats
+from legation.judge import (
+    BombMark,
+    DislodgedBombs,
+    Fate,
+    Reason,
+    Rulebook,
+    list_adjustments,
+    list_marks,
+    list_retreats,
+)
 from legation.library import Game
 from legation.orders import Fault, format_order
 from legation.variants import add_modules, load_variant
@@ -338,6 +347,39 @@ def test_a_unit_with_a_bomb_is_removed_only_as_a_last_resort() -> None:
     assert [rejection.fault for rejection in named.rejections] == [Fault.CARRIES_A_BOMB]
     both = make_position(units)._replace(memory=memory)
     assert judge_winter(both, {}, armed()).verdict.position.units == {}
+
+
+@pytest.mark.clause("GB-6")
+def test_units_with_bombs_are_listed_for_removal_only_if_too_few_others_can_go() -> None:
+    """One removal is due: Burgundy goes. With two due, Burgundy and one of the two carriers go."""
+    memory = {BOMB: bombs(MOS=("FRANCE", 1), PAR=("FRANCE", 1))}
+    units: Letters = {"FRANCE": ["A MOS", "A PAR", "A BUR"]}
+
+    def list_removals(*centres: str) -> list[str]:
+        position = make_position(units, centres={"FRANCE": centres})._replace(memory=memory)
+        return sorted(map(format_order, list_adjustments(STANDARD, position, PowerId("FRANCE"), armed())))
+
+    assert list_removals("PAR", "MAR") == ["A BUR D"]
+    assert list_removals("PAR") == ["A BUR D", "A MOS D", "A PAR D"]
+
+
+@pytest.mark.clause("GB-6")
+@pytest.mark.parametrize("orders", [["A MOS D", "A BUR D"], ["A BUR D", "A MOS D"]])
+def test_a_unit_with_a_bomb_may_be_named_if_too_few_others_can_go(orders: list[str]) -> None:
+    position = make_position({"FRANCE": ["A MOS", "A PAR", "A BUR"]}, centres={"FRANCE": ["PAR"]})
+    position = position._replace(memory={BOMB: bombs(MOS=("FRANCE", 1), PAR=("FRANCE", 1))})
+    result = judge_winter(position, {"FRANCE": orders}, armed())
+    assert result.rejections == ()
+    assert list(result.verdict.position.units) == ["PAR"]
+
+
+@pytest.mark.clause("GB-6")
+def test_the_second_unit_with_a_bomb_is_refused_while_another_unit_can_go() -> None:
+    position = make_position({"FRANCE": ["A MOS", "A PAR", "A BUR"]}, centres={"FRANCE": ["PAR"]})
+    position = position._replace(memory={BOMB: bombs(MOS=("FRANCE", 1), PAR=("FRANCE", 1))})
+    result = judge_winter(position, {"FRANCE": ["A MOS D", "A PAR D"]}, armed())
+    assert [rejection.text for rejection in result.rejections] == ["A PAR D"]
+    assert list(result.verdict.position.units) == ["PAR"]
 
 
 @pytest.mark.clause("GB-6")

@@ -20,7 +20,7 @@ from legation.judge.build_sites import list_build_rights, list_build_sites, list
 from legation.judge.carriage import lost_with_ship
 from legation.judge.quotas import Quotas
 from legation.judge.reasons import Fate, Reason, Result
-from legation.judge.removals import choose_removals, refuse_removal
+from legation.judge.removals import choose_removals, refuse_spared
 from legation.judge.rulebook import Rulebook
 from legation.judge.verdict import Finding, Harm, Outcome, Verdict
 from legation.orders import (
@@ -61,7 +61,12 @@ class AdjustmentVerdict:
 def list_adjustments(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> tuple[Order, ...]:
     """Every legal adjustment order of a power."""
     quotas = Quotas(board, position, power, rulebook)
-    removals = [Disband(piece_of(unit)) for unit in position.units_of(power) if quotas.may_remove(unit.kind)]
+    removable = [unit for unit in position.units_of(power) if quotas.may_remove(unit.kind)]
+    removals = [
+        Disband(piece_of(unit))
+        for unit in removable
+        if not refuse_spared(board, position, unit, rulebook, quotas=quotas, removable=removable)
+    ]
     if not any(quotas.builds.values()):
         return tuple(removals)
     kinds = [kind for kind in rulebook.traits if quotas.may_build(kind)]
@@ -282,8 +287,9 @@ class Winter:
             return Refusal(Fault.ORDERED_ALREADY)
         if not self.quotas.may_remove(unit.kind):
             return self._refuse_kind_of_removal(unit.kind)
-        refusal = refuse_removal(self.board, self.position, unit, self.rulebook)
-        return refusal if refusal and self._has_others() else unit
+        removable = [other for other in self.position.units_of(self.power) if self._may_go(other)]
+        refusal = refuse_spared(self.board, self.position, unit, self.rulebook, quotas=self.quotas, removable=removable)
+        return refusal or unit
 
     def _refuse_kind_of_removal(self, kind: UnitKind) -> Refusal:
         """None is due, or only one of another kind: transport fleets beyond their limit count separately."""
@@ -292,13 +298,6 @@ class Winter:
             return Refusal(Fault.NO_REMOVALS_LEFT)
         choices = tuple(format_order(Disband(piece_of(unit))) for unit in others)
         return Refusal(Fault.NO_REMOVAL_OF_KIND, choices, self._cite_number(kind, [unit.kind for unit in others]))
-
-    def _has_others(self) -> bool:
-        """True if a unit could be removed that no rule module spares."""
-        return any(
-            self._may_go(unit) and not refuse_removal(self.board, self.position, unit, self.rulebook)
-            for unit in self.position.units_of(self.power)
-        )
 
     def _remove(self, unit: Unit, reason: Reason) -> Disband:
         self.quotas.remove(unit.kind)

@@ -1,7 +1,10 @@
 """The units that are removed when a power does not choose (rulebooks section 2.4, DATC 4.D.8)."""
 
+from collections.abc import Iterable
+
 from legation.board import Board, LocationId, Position, PowerId, SpaceId, Unit
 from legation.judge.ownership import list_homes
+from legation.judge.quotas import Quotas
 from legation.judge.rulebook import BuildSites, RemovalSteps, RemovalTarget, Rulebook
 from legation.orders import Refusal
 
@@ -29,6 +32,23 @@ def refuse_removal(board: Board, position: Position, unit: Unit, rulebook: Ruleb
     """Why a rule module lets the unit be removed only as a last resort; None if none does."""
     found = (module.refuse_removal(board, position, unit) for module in rulebook.modules)
     return next((refusal for refusal in found if refusal), None)
+
+
+def refuse_spared(
+    board: Board, position: Position, unit: Unit, rulebook: Rulebook, *, quotas: Quotas, removable: Iterable[Unit]
+) -> Refusal | None:
+    """Why a unit is not removed yet: a rule module spares it, and enough others can go; None if it may be removed.
+
+    ``removable`` are the units of its power that may still be removed.
+    """
+    refusal = refuse_removal(board, position, unit, rulebook)
+    if refusal is None:
+        return None
+    others = [other.kind for other in removable if not is_spared(board, position, other, rulebook)]
+    for quota in quotas.quotas_of(unit.kind):
+        if quotas.removals[quota] > sum(quota in quotas.quotas_of(kind) for kind in others):
+            return None
+    return refusal
 
 
 def is_spared(board: Board, position: Position, unit: Unit, rulebook: Rulebook) -> bool:
