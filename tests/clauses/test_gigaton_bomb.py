@@ -18,7 +18,8 @@ from legation.judge import (
     list_retreats,
 )
 from legation.library import Game
-from legation.orders import Fault, format_order
+from legation.orders import Bomb, Fault, format_order, write_submissions
+from legation.render.words import word_rejection
 from legation.variants import add_modules, load_variant
 from tests.carriage import load_ships
 from tests.contract.kit import judge_json
@@ -93,6 +94,19 @@ def test_a_bomb_flies_any_distance_and_is_not_stopped(target: str) -> None:
     assert isinstance(memory, dict)
     assert target in {*memory["ruined"], *memory["closed"]}
     assert "PAR" not in lying(result.after)
+
+
+@pytest.mark.clause("GB-2")
+def test_no_bomb_flies_at_a_space_that_nobody_can_enter() -> None:
+    """The Arctic Ocean of Colonia III; a program's order, which is not read from a text, is refused as well."""
+    game = Game.new("colonia-iii", modules=[BOMB])
+    targets = {order.split()[-1] for order in game.legal_orders("FRANCE") if order.startswith("BOMB PAR")}
+    assert targets == {space for space in game.variant.board.spaces if space != "ARC"}
+    game.enter(write_submissions({PowerId("FRANCE"): [Bomb(SpaceId("PAR"), SpaceId("ARC"))]}))
+    record = game.advance()
+    assert [rejection.fault for rejection in record.rejections] == [Fault.IMPASSABLE]
+    assert word_rejection(record.rejections[0]) == "The Arctic Ocean is impassable: no unit can enter it."
+    assert game.verify() == ()
 
 
 @pytest.mark.clause("GB-2")

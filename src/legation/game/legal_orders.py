@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from legation.board import Board, DislodgedUnit, Position, PowerId
+from legation.board import Board, DislodgedUnit, Position, PowerId, Terrain
 from legation.game.phase import PhaseKind
 from legation.game.state import GameState
 from legation.judge import Rulebook, list_adjustments
@@ -48,8 +48,9 @@ def _list_moves(board: Board, rulebook: Rulebook, position: Position, power: Pow
             for count in range(1, bombs.get(order.unit.space, 0) + 1):
                 yield Move(order.unit, order.target, order.via_convoy, order.path, count)
     for site in bombs:
-        for target in board.spaces:
-            yield Bomb(site, target)
+        for space in board.spaces.values():
+            if space.terrain is not Terrain.IMPASSABLE:
+                yield Bomb(site, space.id)
 
 
 def _list_retreats(board: Board, rules: OrderRules, position: Position, found: DislodgedUnit) -> Iterator[Order]:

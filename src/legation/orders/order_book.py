@@ -337,8 +337,8 @@ def describe_misreading(error: LegationError) -> Misread:
 
 
 def refuse(submission: Submission, refusal: Refusal) -> Rejection:
-    """A line that is not followed."""
-    order = None if isinstance(submission.order, LegationError) else submission.order
+    """A line that is not followed. If its text cannot be read, it has no order, even if a program gave one."""
+    order = None if isinstance(submission.order, LegationError) or refusal.misread else submission.order
     return Rejection(submission.power, submission.text, refusal, order)
 
 

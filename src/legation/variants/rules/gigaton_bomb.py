@@ -36,7 +36,7 @@ from legation.judge import (
     Verdict,
     list_retreats,
 )
-from legation.orders import Bomb, Fault, Launch, Move, Order, OrderBook, Refusal, Retreat, Topic, piece_of
+from legation.orders import Bomb, Fault, Launch, Misread, Move, Order, OrderBook, Refusal, Retreat, Topic, piece_of
 from legation.variants.rules.bomb_store import BombStore, check_store, make_store, read_store
 
 SEA_PHASES = 2
@@ -95,7 +95,10 @@ class GigatonBomb(RuleModule):
     def refuse_launch(
         self, board: Board, position: Position, power: PowerId, order: Bomb, launched: Sequence[Launch]
     ) -> Refusal | None:
-        """Clause 2: any bomb that the power has may be launched, at any space."""
+        """Clause 2: any bomb that the power has may be launched, at any space that units can enter."""
+        target = board.spaces[order.target]
+        if target.terrain is Terrain.IMPASSABLE:
+            return Refusal(Fault.IMPASSABLE, misread=Misread("impassable", {"text": target.name}))
         there = self.launch_sites(board, position, power).get(order.origin, 0)
         used = sum(launch.order.origin == order.origin for launch in launched)
         return None if there > used else Refusal(Fault.NO_BOMB_THERE, clause=self.cite(Topic.BOMB_FLIES))
