@@ -37,6 +37,20 @@ def test_those_beyond_the_limit_go_even_if_centres_would_feed_them() -> None:
     assert [str(unit) for unit in left.units_of(FRANCE)] == ["TF ENG", "TF MAO"]
 
 
+def test_where_they_use_up_centres_the_farthest_unit_goes_whatever_its_kind() -> None:
+    """One transport fleet is within the limit for three centres, and it is at home; with two, one goes first."""
+    position = make_position(
+        {"FRANCE": ["A MOS", "TF BRE", "A PAR", "A MAR"]}, centres={"FRANCE": CENTRES["FRANCE"][:3]}
+    )
+    removed = judge_winter(position, {}, allowed(use_up_centres=True)).verdict.destroyed
+    assert [str(unit) for unit in removed] == ["A MOS"]
+    position = make_position(
+        {"FRANCE": ["A MOS", "TF BRE", "TF MAO", "A PAR", "A MAR"]}, centres={"FRANCE": CENTRES["FRANCE"][:3]}
+    )
+    removed = judge_winter(position, {}, allowed(use_up_centres=True)).verdict.destroyed
+    assert [str(unit) for unit in removed] == ["TF MAO", "A MOS"]
+
+
 def test_an_extra_unit_is_no_removal_for_want_of_centres() -> None:
     position = make_position(
         {"FRANCE": ["A GAS", "A BUR", "TF MAO", "A PIC", "A SPA"]}, centres={"FRANCE": CENTRES["FRANCE"][:3]}

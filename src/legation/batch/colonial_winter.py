@@ -223,17 +223,23 @@ def _has_own_army(before: Batch, fates: Small, game: int, power: int, unit: int)
 
 @kernel
 def _remove_rest(tables: Tables, work: Workspace, before: Batch, fates: Small, game: int, power: int) -> None:
-    """Remove units that must go but were not named; first only ships that do not take down an army that may stay."""
+    """Remove units that must go but were not named; first only ships that do not take down an army that may stay.
+
+    Each time transport fleets beyond their limit go before other units.
+    """
     measure_distances(tables, work, before.owner[game], power)
     count = _rank_units(tables, work, before, game, power)
     switches, due = tables.switches, work.lists[DUE]
-    for is_sparing in (True, False):
+    for turn in range(4):
+        is_sparing, is_limited = turn < 2, turn % 2 == 0
         for place in range(count):
             unit = work.lists[RANKED, place]
+            kind = _get_kind(before, game, unit)
+            if is_limited and not (kind == TRANSPORT and due[TRANSPORT_REMOVALS]):
+                continue
             if not _may_go(switches, due, before, fates, game, power, unit):
                 continue
-            own = _is_fed(switches, _get_kind(before, game, unit))
-            is_dear = _has_own_army(before, fates, game, power, unit) and due[REMOVALS] <= own
+            is_dear = _has_own_army(before, fates, game, power, unit) and due[REMOVALS] <= _is_fed(switches, kind)
             if not (is_sparing and is_dear):
                 _remove(switches, due, before, fates, game, power, unit)
 
@@ -257,10 +263,8 @@ def _rank_units(tables: Tables, work: Workspace, batch: Batch, game: int, power:
 
 @kernel
 def _goes_before(tables: Tables, far: Shorts, batch: Batch, game: int, unit: int, other: int) -> bool:
-    """Transport fleets go first, then the farthest from home, ships before armies, then by name of the space."""
+    """The farthest from home goes first, ships before armies, then by name of the space."""
     kind, other_kind = _get_kind(batch, game, unit), _get_kind(batch, game, other)
-    if (kind == TRANSPORT) != (other_kind == TRANSPORT):
-        return kind == TRANSPORT
     steps = _count_steps(tables, far, batch, game, unit)
     other_steps = _count_steps(tables, far, batch, game, other)
     if steps != other_steps:

@@ -331,12 +331,14 @@ class Winter:
         """Remove units that must go but were not named; where builds may not be declined, raise armies."""
         if any(self.quotas.removals.values()):
             ranked = choose_removals(self.board, self.position, self.power, len(self.position.units), self.rulebook)
-            # Kinds with a separate limit first: a ship among them may take down an army that must go as well.
-            ranked.sort(key=lambda unit: unit.kind not in self.quotas.allowances)
             for is_sparing in (True, False):
-                for unit in ranked:
-                    if self._may_go(unit) and not (is_sparing and self._costs_too_much(unit)):
-                        self._remove(unit, Reason.REMOVED_BY_RULE)
+                # Kinds beyond a separate limit first: a ship among them may take down an army that must go as well.
+                for is_limited in (True, False):
+                    for unit in ranked:
+                        if is_limited and not self.quotas.removals.get(unit.kind):
+                            continue
+                        if self._may_go(unit) and not (is_sparing and self._costs_too_much(unit)):
+                            self._remove(unit, Reason.REMOVED_BY_RULE)
         if not self.rulebook.decline_builds:
             open_sites = [site for site in sorted(self.sites) if self._stands(UnitKind.ARMY, site)]
             for site in open_sites[: self.quotas.builds[None]]:
