@@ -1,6 +1,6 @@
 """The learned bot against a searcher that thinks as long: who leads, and how long each thinks.
 
-    python -m benchmarks.equal_time standard --pairs 16 --years 10 --first 71001 --replies 96 --climbs 1
+    python -m benchmarks.equal_time standard --pairs 16 --years 10 --first 71001 --replies 96 --climbs 2
 
 More joint moves alone do not use up the searcher's time: it stops when no small change helps. So it gets more replies,
 and climbs again from its best orders after some of them were changed at random. No bot watches the clock, so the
@@ -143,7 +143,7 @@ def main() -> None:
     parser.add_argument("--years", type=int, default=10)
     parser.add_argument("--first", type=int, default=71001)
     parser.add_argument("--replies", type=int, default=96)
-    parser.add_argument("--climbs", type=int, default=1, help="how often the searcher climbs again")
+    parser.add_argument("--climbs", type=int, default=2, help="how often the searcher climbs again")
     parser.add_argument("--bot", default="learned", help="the bot that it meets, as legation tournament takes it")
     options = parser.parse_args()
     makers = {
