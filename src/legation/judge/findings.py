@@ -4,13 +4,15 @@ Nearly every unit of a phase gets one of each, so those without special contents
 the detour through Python that ``Finding(...)`` takes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import attrgetter
-from typing import Final, NamedTuple, cast
+from typing import Final, Generic, NamedTuple, TypeVar, cast
 
 from legation.judge.reasons import Reason, Result
 from legation.judge.verdict import Finding, Harm, Strengths
 from legation.orders import MovementOrder, Order
+
+Key = TypeVar("Key")
 
 HELD: Final = Finding(Result.SUCCEEDS, Reason.HELD)
 DISLODGED: Final = Finding(Result.SUCCEEDS, Reason.DISLODGED)
@@ -18,11 +20,7 @@ MOVED: Final = Finding(Result.SUCCEEDS, Reason.MOVED)
 GIVEN: Final = Finding(Result.SUCCEEDS, Reason.SUPPORT_GIVEN)
 AVAILABLE: Final = Finding(Result.SUCCEEDS, Reason.CONVOY_AVAILABLE)
 UNROUTED: Final = Finding(Result.VOID, Reason.NO_CONVOY_ORDERED)
-HOLDING: Final = tuple(Strengths(hold=number) for number in range(40))
-"""The strengths of a unit that does not move, by its holding strength. No unit has 40 neighbours."""
 UNOPPOSED: Final = Strengths(attack=1)
-ALONE: Final = tuple(Strengths(attack=1, hold=number) for number in range(40))
-"""The strengths of a move without help, by the holding strength it meets."""
 EVEN: Final = Strengths(attack=1, prevent=1)
 
 # Bound once: looking up a member of an Enum costs as much as the rest of a simple outcome in Python 3.11.
@@ -35,17 +33,24 @@ new_finding = cast("Callable[[type[Finding], tuple[Result, Reason, tuple[Order, 
 new_strengths = cast("Callable[[type[Strengths], tuple[int, int, int, int]], Strengths]", tuple.__new__)
 
 
-class StrengthsTable(dict[tuple[int, int, int, int], Strengths]):
+class StrengthsTable(dict[Key, Strengths], Generic[Key]):
     """Strengths by their numbers: those of nearly all fights are made once, any others on demand."""
 
-    def __missing__(self, numbers: tuple[int, int, int, int]) -> Strengths:
-        return Strengths(*numbers)
+    def __init__(self, make: Callable[[Key], Strengths], usual: Iterable[Key]) -> None:
+        super().__init__((numbers, make(numbers)) for numbers in usual)
+        self._make = make
+
+    def __missing__(self, numbers: Key) -> Strengths:
+        return self._make(numbers)
 
 
 _SMALL = range(5)
-STRENGTHS: Final = StrengthsTable(
-    {numbers: Strengths(*numbers) for numbers in [(a, h, 0, p) for a in _SMALL for h in _SMALL for p in _SMALL]}
-)
+STRENGTHS: Final = StrengthsTable(Strengths._make, [(a, h, 0, p) for a in _SMALL for h in _SMALL for p in _SMALL])
+"""By attack, hold, defend and prevent."""
+HOLDING: Final = StrengthsTable(lambda hold: Strengths(hold=hold), range(10))
+"""The strengths of a unit that does not move, by its holding strength."""
+ALONE: Final = StrengthsTable(lambda hold: Strengths(attack=1, hold=hold), range(10))
+"""The strengths of a move without help, by the holding strength it meets."""
 
 
 class UnitFindings(NamedTuple):
