@@ -1,6 +1,6 @@
 """Lets every bot meet every other and prints who is stronger, with 95 % intervals.
 
-    python scripts/ladder.py [--pairs N] [--years N] [--first SEED] [--jobs N] [--minutes N] [--rungs A,B,...]
+    python -m scripts.ladder [--pairs N] [--years N] [--first SEED] [--jobs N] [--minutes N] [--rungs A,B,...]
         [--powers] [--write] VARIANT
 
 Bots meet by halves of the board; each game is played again with the seats exchanged, so ``--pairs 10`` is twenty games.
@@ -8,7 +8,8 @@ Rungs are named as ``legation tournament`` takes bots, the lowest first. No bot 
 give the same table, by however many processes (all cores by default) it is played. Each pair is told on the error
 stream as it ends: what was played until a run is stopped is not lost. After ``--minutes`` the games still under way
 are dropped and the others are counted.
-``--powers`` also tells how each power fared, whoever played it. ``--write`` puts the table into docs/reference/bots.md.
+``--powers`` also tells how each power fared, whoever played it. ``--write`` puts the table into docs/reference/bots.md
+and draws docs/images/ladder.svg again.
 """
 
 import argparse
@@ -19,13 +20,13 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from multiprocessing import TimeoutError as StillPlaying
 from multiprocessing import get_context
-from pathlib import Path
+
+from scripts.ladder_plot import PAGE, PICTURE, draw_ladder
 
 from legation.sim import find_entrant
 from legation.sim.arena import Meeting, Pairing, play_pairing
 from legation.sim.intervals import Estimate
 
-PAGE = Path(__file__).parent.parent / "docs" / "reference" / "bots.md"
 HEAD = (
     "| stronger | weaker | games | centres of its powers, % | of the other's | lead | games led, % | survival, % "
     "| the other's |",
@@ -111,11 +112,13 @@ def play(task: Task) -> tuple[tuple[str, str], Pairing]:
 
 
 def write(variant: str, lines: Sequence[str]) -> None:
-    """Put a table into the page, between the marks of its variant."""
+    """Put a table into the page, between the marks of its variant, and draw the page's tables again."""
     begin, end = f"<!-- ladder of {variant} -->\n", f"<!-- end of {variant} -->\n"
     text = PAGE.read_text()
     before, rest = text.split(begin, 1)
-    PAGE.write_text(f"{before}{begin}\n" + "\n".join(lines) + f"\n\n{end}{rest.split(end, 1)[1]}")
+    page = f"{before}{begin}\n" + "\n".join(lines) + f"\n\n{end}{rest.split(end, 1)[1]}"
+    PAGE.write_text(page)
+    PICTURE.write_text(draw_ladder(page))
 
 
 def main() -> None:

@@ -60,39 +60,51 @@ def liveries_of(powers: Sequence[PowerId]) -> dict[PowerId, Livery]:
     return make_liveries(powers, LIGHT)
 
 
-def draw_rates(rates: Sequence[Rate], *, equal: float | None, title: str) -> str:
+@dataclass(frozen=True, slots=True)
+class _Axis:
+    """Shares from left to right, beginning at zero."""
+
+    most: float
+    labels: float = LABELS
+    """Room for names on the left."""
+
+    def x(self, share: float) -> float:
+        """Where a share stands."""
+        return self.labels + share * (WIDTH - self.labels - 90) / self.most
+
+
+def draw_rates(rates: Sequence[Rate], *, equal: float | None, title: str, labels: float = LABELS) -> str:
     """Shares as dots with their intervals, one row each; a dashed line marks equal chances."""
-    most = max([rate.interval.high for rate in rates] + [0.1])
-    scale = (WIDTH - LABELS - 90) / most
+    axis = _Axis(max([rate.interval.high for rate in rates] + [0.1]), labels)
     height = EDGE * 2 + ROW * len(rates) + 34
-    parts = [_draw_axis(most, scale, height)]
+    parts = [_draw_axis(axis, height)]
     if equal is not None:
-        x = LABELS + equal * scale
+        x = axis.x(equal)
         parts.append(
             tag("path", d=f"M{number(x)} {EDGE}V{height - 40}", stroke=LIGHT.ink_2, stroke_dasharray="5 4", fill="none")
         )
         parts.append(_write("equal chances", x + 5, EDGE + 2, size=11, colour=LIGHT.ink_2))
     for place, rate in enumerate(rates):
-        parts.append(_draw_rate(rate, EDGE + 14 + ROW * place + ROW / 2, scale))
+        parts.append(_draw_rate(rate, EDGE + 14 + ROW * place + ROW / 2, axis))
     return _make_page(WIDTH, height, parts, title)
 
 
-def _draw_axis(most: float, scale: float, height: float) -> str:
-    step = next(step for step in (0.02, 0.05, 0.1, 0.2, 0.5) if most / step <= 8)
+def _draw_axis(axis: _Axis, height: float) -> str:
+    step = next(step for step in (0.02, 0.05, 0.1, 0.2, 0.5) if axis.most / step <= 8)
     parts = []
-    for tick in range(int(most / step + 1e-9) + 1):
-        x = LABELS + tick * step * scale
+    for tick in range(int(axis.most / step + 1e-9) + 1):
+        x = axis.x(tick * step)
         parts.append(tag("path", d=f"M{number(x)} {EDGE + 10}V{height - 40}", stroke=LIGHT.rule, fill="none"))
         parts.append(_write(f"{tick * step:.0%}", x, height - 24, anchor="middle", size=12, colour=LIGHT.ink_2))
     return group(parts)
 
 
-def _draw_rate(rate: Rate, y: float, scale: float, *, is_hollow: bool = False, has_name: bool = True) -> str:
-    low, high = (LABELS + edge * scale for edge in rate.interval)
-    x = LABELS + rate.share * scale
+def _draw_rate(rate: Rate, y: float, axis: _Axis, *, is_hollow: bool = False, has_name: bool = True) -> str:
+    low, high = (axis.x(edge) for edge in rate.interval)
+    x = axis.x(rate.share)
     return group(
         [
-            _write(rate.name, LABELS - 10, y + 4, anchor="end") if has_name else "",
+            _write(rate.name, axis.labels - 10, y + 4, anchor="end") if has_name else "",
             tag(
                 "path", d=f"M{number(low)} {number(y)}H{number(high)}", stroke=LIGHT.ink, stroke_width=1.6, fill="none"
             ),
@@ -106,16 +118,15 @@ def _draw_rate(rate: Rate, y: float, scale: float, *, is_hollow: bool = False, h
 
 def draw_rate_pairs(rows: Sequence[tuple[Rate | None, Rate | None]], names: tuple[str, str], *, title: str) -> str:
     """Two shares per row: the first as a disc, the second as a ring below it; a row may have only one of them."""
-    most = max([rate.interval.high for row in rows for rate in row if rate] + [0.1])
-    scale = (WIDTH - LABELS - 90) / most
+    axis = _Axis(max([rate.interval.high for row in rows for rate in row if rate] + [0.1]))
     tall = ROW + 12
     height = EDGE * 2 + tall * len(rows) + 58
-    parts = [_draw_axis(most, scale, height - 24)]
+    parts = [_draw_axis(axis, height - 24)]
     for place, row in enumerate(rows):
         y = EDGE + 14 + tall * place + tall / 2
         for rate, offset, is_first in zip(row, (-8, 8), (True, False), strict=True):
             if rate:
-                parts.append(_draw_rate(rate, y + offset, scale, is_hollow=not is_first, has_name=False))
+                parts.append(_draw_rate(rate, y + offset, axis, is_hollow=not is_first, has_name=False))
         named = next(rate for rate in row if rate)
         parts.append(_write(named.name, LABELS - 10, y + 4, anchor="end"))
     for place, name in enumerate(names):
