@@ -322,6 +322,15 @@ def test_every_picture_exists_says_what_it_shows_and_is_used() -> None:
     assert shown == kept
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_table_begins_with_its_head(page: Path) -> None:
+    """A blank line in a table cuts it in two: the rows below it are shown as plain text."""
+    lines = ["", *FENCE.sub("", page.read_text(encoding="utf-8")).splitlines(), ""]
+    for before, row, after in zip(lines, lines[1:], lines[2:], strict=False):
+        if row.startswith("|") and not before.startswith("|"):
+            assert re.fullmatch(r"\|( *:?-+:? *\|)+", after), row
+
+
 def test_pictures_of_pages_are_light() -> None:
     pictures = list((DOCS / "images" / "pages").iterdir())
     assert len(pictures) >= 12
