@@ -180,7 +180,7 @@ def test_work_done_long_ago_counts_for_little() -> None:
     assert shares.read("b") == 0
 
 
-def test_queues_that_share_a_desk_share_its_places_and_what_was_done_for_whom() -> None:
+def test_queues_that_share_places_also_share_what_was_done_for_whom() -> None:
     async def play() -> list[str]:
         shared, gate = SharedPlaces(1), Gate()
         pages, changes = FairQueue("pages", 1, shared=shared), FairQueue("changes", 1, shared=shared)
@@ -233,7 +233,7 @@ def test_whoever_waits_too_long_is_refused_and_keeps_no_place() -> None:
     assert run_apart(play()) == "third"
 
 
-def test_a_desk_keeps_as_many_places_as_it_is_told_from_those_who_yield() -> None:
+def test_as_many_places_as_wanted_are_kept_from_those_who_yield() -> None:
     shared = SharedPlaces(3, kept=2)
     assert shared.has_place(yields=True)
     shared.free -= 1
