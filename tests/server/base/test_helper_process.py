@@ -49,6 +49,32 @@ def test_one_processor_is_left_to_those_who_answer(monkeypatch: pytest.MonkeyPat
     assert put == [(7, {1}), (7, {3, 5})]  # of a single one there is nothing to leave
 
 
+def test_it_computes_where_the_system_lets_no_process_be_made_polite(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    for name in ("setpriority", "sched_setscheduler", "sched_setaffinity"):
+        monkeypatch.setattr(os, name, refuse, raising=False)
+    helper = HelperProcess("impolite", POLITENESS)
+    try:
+        assert helper.call(PATIENCE, os.getpid) != os.getpid()
+    finally:
+        helper.close()
+
+
+def test_the_helper_of_a_server_with_a_low_priority_has_that_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only an administrator may raise a priority, so the helper of ``nice -n 15`` would never have started."""
+    given: list[int] = []
+    monkeypatch.setattr(os, "getpriority", lambda *_: 15)
+    monkeypatch.setattr(os, "setpriority", lambda _which, _process, priority: given.append(priority))
+    helper = HelperProcess("low", POLITENESS)
+    try:
+        assert helper.call(PATIENCE, os.getpid) != os.getpid()
+    finally:
+        helper.close()
+    assert given == [15]
+
+
 def test_a_refusal_arrives_as_it_was_raised_and_a_fault_with_its_traceback(helper: HelperProcess) -> None:
     with pytest.raises(LegationError, match="no-such-variant"):
         helper.call(PATIENCE, load_variant, "no-such-variant")

@@ -155,13 +155,21 @@ class HelperProcess:
 
 
 def _make_polite(process: SpawnProcess, politeness: int, *, only_idle: bool) -> None:
-    """Let a new process give way to this one from its first moment: even loading its modules takes seconds."""
-    if hasattr(os, "setpriority") and process.pid is not None:
-        with suppress(ProcessLookupError):  # it ended at once, which the next call notices
-            os.setpriority(os.PRIO_PROCESS, process.pid, politeness)
-            if hasattr(os, "SCHED_IDLE"):  # nice alone lets it take turns, and interrupt those that answer
-                os.sched_setscheduler(process.pid, choose_policy(only_idle=only_idle), os.sched_param(0))
-                leave_one_processor(process.pid)
+    """Let a new process give way to this one from its first moment: even loading its modules takes seconds.
+
+    Where the system does not allow that, it computes like any other process. If it has ended already, the next call
+    notices.
+    """
+    if not hasattr(os, "setpriority") or process.pid is None:
+        return
+    with suppress(OSError):
+        now = os.getpriority(os.PRIO_PROCESS, process.pid)  # the whole server may already run at a low priority
+        os.setpriority(os.PRIO_PROCESS, process.pid, max(now, politeness))
+    if hasattr(os, "SCHED_IDLE"):  # nice alone lets it take turns, and interrupt those that answer
+        with suppress(OSError):
+            os.sched_setscheduler(process.pid, choose_policy(only_idle=only_idle), os.sched_param(0))
+        with suppress(OSError):
+            leave_one_processor(process.pid)
 
 
 def choose_policy(*, only_idle: bool) -> int:
