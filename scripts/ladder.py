@@ -4,11 +4,10 @@
         [--powers] [--write] VARIANT
 
 Bots meet by halves of the board; each game is played again with the seats exchanged, so ``--pairs 10`` is twenty games.
-Rungs are named as ``legation tournament`` takes bots, the lowest first. No bot watches the clock, so the same seeds
-give the same table, by however many processes (all cores by default) it is played. Each pair is told on the error
-stream as it ends: what was played until a run is stopped is not lost. After ``--minutes`` the games still under way
-are dropped and the others are counted.
-``--powers`` also tells how each power fared, whoever played it. ``--write`` puts the table into docs/reference/bots.md
+Rungs are named as in ``legation tournament``, the lowest first. No bot watches the clock, so the same seeds give the
+same table, whatever the number of processes (by default all cores). Each pair is reported on the error stream as it
+ends, so that stopping a run loses nothing. After ``--minutes`` the games in progress are dropped and the others counted.
+``--powers`` also shows how each power fared, whoever played it. ``--write`` puts the table into docs/reference/bots.md
 and draws docs/images/ladder.svg again.
 """
 
@@ -17,9 +16,9 @@ import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import combinations
-from multiprocessing import TimeoutError as StillPlaying
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 
 from scripts.ladder_plot import PAGE, PICTURE, draw_ladder
 
@@ -95,14 +94,16 @@ def play_meetings(
 
 
 def _play_until(tasks: Sequence[Task], jobs: int, end: float) -> Iterator[tuple[tuple[str, str], Pairing]]:
-    """The pairings as they end. Leaving the pool ends its processes, also those that still play."""
-    with get_context("spawn").Pool(jobs) as pool:
-        played = pool.imap_unordered(play, tasks)
-        for _ in tasks:
-            try:
-                yield played.next(max(0.0, end - time.monotonic()))
-            except StillPlaying:
-                return
+    """The pairings as they end. When the time is over, the processes that still play are ended."""
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        played = [pool.submit(play, task) for task in tasks]
+        try:
+            for done in as_completed(played, timeout=max(0.0, end - time.monotonic())):
+                yield done.result()
+        except TimeoutError:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in active_children():
+                process.terminate()
 
 
 def play(task: Task) -> tuple[tuple[str, str], Pairing]:
@@ -137,6 +138,8 @@ def main() -> None:
     seeds = range(wish.first, wish.first + wish.pairs)
     rungs = wish.rungs.split(",")
     meetings = play_meetings(wish.variant, rungs, seeds, years=wish.years, jobs=wish.jobs, minutes=wish.minutes)
+    if not meetings:
+        sys.exit("No pair of games ended in time.")
     print("\n".join(tell(meetings)))
     if wish.powers:
         print("", *tell_powers(meetings), sep="\n")
