@@ -34,7 +34,7 @@ def _make_row(path: str, method: str, operation: dict[str, Any]) -> str:
 
 
 def _name_answer(operation: dict[str, Any]) -> str:
-    """The name of what is answered in the schema, or the kind of file."""
+    """The name of the response in the schema, or the kind of file."""
     granted = next(answer for status, answer in operation["responses"].items() if status.startswith("2"))
     return ", ".join(_name_content(*described) for described in granted.get("content", {}).items()) or "nothing"
 
@@ -46,7 +46,7 @@ def _name_content(media_type: str, described: dict[str, Any]) -> str:
 
 
 def _name_callers(operation: dict[str, Any]) -> str:
-    """Who may call an operation; what is open to everybody may still answer more to some."""
+    """Who may call an operation; an open one may still return more to some callers."""
     return "accounts" if operation["security"] and {} not in operation["security"] else "everybody"
 
 
@@ -58,7 +58,7 @@ def _name_scope(operation: dict[str, Any]) -> str:
 
 
 def make_page(text: str) -> str:
-    """The page with its tables made anew; what stands before them is written by hand."""
+    """The page with new tables; the text before them is written by hand."""
     return text.partition(MARK)[0] + MARK + make_tables()
 
 

@@ -1,6 +1,6 @@
-"""Sees to it that the browser tests have a Chromium: the machine's, or Debian's, which it installs.
+"""Provides Chromium for the browser tests: the machine's own, or Debian's, which it installs.
 
-python scripts/browser.py    install one where there is none, and print where it is
+python scripts/browser.py    install it if there is none, and print its path
 """
 
 import os
@@ -9,20 +9,20 @@ import subprocess
 import sys
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-"""The first has no window at all, and tests take half as long with it."""
+"""The first has no window at all; tests take half as long with it."""
 PACKAGES = ("chromium-headless-shell", "chromium")
-"""Of Debian; not every release has the first."""
+"""Debian's packages; not every release has the first."""
 ADVICE = "The browser tests need Chromium: install it, or name its program in LEGATION_CHROMIUM."
 
 
 def find_browser() -> str | None:
-    """Where a Chromium is, if there is one. LEGATION_CHROMIUM names another."""
+    """The path of Chromium, if there is one. LEGATION_CHROMIUM names another."""
     chosen = os.environ.get("LEGATION_CHROMIUM")
     return chosen or next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
 def install_browser() -> None:
-    """Install one of Debian's packages; needs the rights to do so."""
+    """Install one of Debian's packages, as root or with sudo."""
     apt, sudo = shutil.which("apt-get"), shutil.which("sudo")
     is_root = os.geteuid() == 0
     if apt is None or not (is_root or sudo):

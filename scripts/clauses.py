@@ -1,4 +1,4 @@
-"""Every clause of the rule sheets, the tests that carry it, and whether they notice when its rule is taken out.
+"""Lists every clause of the rule sheets with its tests, and whether they fail when its rule is removed.
 
 ``make clauses``. Each mutation of ``tests/clauses`` is run in a process of its own, forked from this one after the slow
 imports, with the tests of its clause only.
@@ -31,7 +31,7 @@ PASSED, FAILED = 0, 1
 
 
 def main(arguments: list[str]) -> int:
-    """Print the table; with arguments, only clauses that begin so. Returns 1 if one is not covered and killed."""
+    """Print the table; with arguments, only clauses that begin with them. Returns 1 if a clause is not proved by its tests."""
     clauses = [clause for clause in read_clauses() if not arguments or clause.id.startswith(tuple(arguments))]
     tests = collect_tests()
     mutations = [name for name in collect_mutations() if clause_of(name) in {clause.id for clause in clauses}]
@@ -46,7 +46,7 @@ def main(arguments: list[str]) -> int:
 
 
 def collect_tests() -> Mapping[str, list[str]]:
-    """Of each clause: the tests marked with it, wherever they stand, without their parameters."""
+    """For each clause the tests marked with it, in any file, without their parameters."""
     found: dict[str, list[str]] = {}
     marked = [
         str(file) for file in sorted((ROOT / "tests").rglob("test_*.py")) if ".clause(" in file.read_text("utf-8")
@@ -68,7 +68,7 @@ def find_broken(tests: Mapping[str, list[str]]) -> set[str]:
 
 
 def run_mutated(tests: Mapping[str, list[str]], name: str) -> int:
-    """pytest's exit code for the tests of a clause in a world without its rule; the process ends with it."""
+    """Run the tests of a clause without its rule, and end the process with pytest's exit code."""
     found = tests.get(clause_of(name))
     if not found:
         return PASSED
@@ -92,7 +92,7 @@ def run_pytest(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def report(clause: Clause, tests: list[str], codes: Mapping[str, int], broken: set[str]) -> bool:
-    """Print one clause; whether it is covered by sound tests and killed by each of its mutations."""
+    """Print one clause; returns whether it has sound tests, which notice each of its mutations."""
     mine = {name: code for name, code in codes.items() if clause_of(name) == clause.id}
     wrong = [test for test in tests if test in broken]
     is_good = bool(tests) and not wrong and bool(mine) and all(code == FAILED for code in mine.values())

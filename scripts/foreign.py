@@ -23,14 +23,14 @@ from legation.library import Game
 
 
 def list_folders(roots: list[Path]) -> Iterator[Path]:
-    """Every folder below the roots, and they themselves."""
+    """The roots and every folder below them."""
     for root in roots:
         yield root
         yield from sorted(path for path in root.rglob("*") if path.is_dir())
 
 
 def bring(folder: Path, output: Path, *, maps: bool) -> list[Imported]:
-    """The boards of a folder; where files look like those of a board and are none, one of each form with the reason."""
+    """The boards of a folder. If files look like a board but cannot be read, one of each format with the reason."""
     games: set[str] = set()
     try:
         games = {file.name for file in list_game_files(folder)}
@@ -42,7 +42,7 @@ def bring(folder: Path, output: Path, *, maps: bool) -> list[Imported]:
 
 
 def play(found: Imported, years: int) -> str:
-    """Let bots play so many years; what went wrong, or nothing."""
+    """Let bots play so many years; returns what went wrong, or an empty text."""
     assert found.variant is not None
     try:
         game = Game(found.variant, found.variant.rulebook, start_state(found.variant))
@@ -53,7 +53,7 @@ def play(found: Imported, years: int) -> str:
 
 
 def bring_games(folder: Path, output: Path, boards: list[Imported]) -> Iterator[ImportedGame]:
-    """The games of a folder, each on the board that fits it best: boards may have the same powers and codes."""
+    """The games of a folder, each on the board that fits it best, because boards may have the same powers and codes."""
     try:
         files = list_game_files(folder)
     except LegationError:

@@ -41,14 +41,14 @@ def play_years(name: str) -> tuple[Game, list[PhaseRecord]]:
 
 
 def describe_scenes(game: Game, records: list[PhaseRecord]) -> Iterator[Scene]:
-    """The phases as the server tells the page of them."""
+    """The phases as the server sends them to the page."""
     for record in records:
         lines = describe_outcomes(game.variant.board, record, game.rulebook)
         yield describe_scene(game.variant, game.rulebook, record.after, {}, lines)
 
 
 def draw_pictures(name: str, atlas: Atlas, game: Game, records: list[PhaseRecord]) -> None:
-    """The busiest phase in every theme; its number is that of the scene."""
+    """The busiest phase in every theme, under the number of the scene."""
     number, record = max(enumerate(records), key=lambda found: len(found[1].outcomes))
     shown = show_results(game.variant.board, game.rulebook, record)
     situation = replace(shown, powers=atlas.powers, closed=atlas.closed)

@@ -1,6 +1,6 @@
-"""Plays and keeps one whole bot game for each variant (tests/golden/), and lists where other rulebooks differ.
+"""Plays and stores one whole bot game for each variant (tests/golden/), and lists where other rulebooks differ.
 
-python scripts/golden.py [VARIANT ...]             play anew and write
+python scripts/golden.py [VARIANT ...]             play again and write
 python scripts/golden.py --compare [VARIANT ...]   judge the kept games by the other rulebooks
 """
 
@@ -23,14 +23,14 @@ from tests.golden.playthrough import (  # noqa: E402
 
 
 def write(variant: str) -> None:
-    """Play and keep one game."""
+    """Play and store one game."""
     game = play_golden(variant)
     golden_file(variant).write_text(tell_game(game), encoding="utf-8")
     print(f"{variant}: {len(game.records)} phases, {game.state.ending}")
 
 
 def compare(variant: str) -> None:
-    """List where the other rulebooks judge the kept game otherwise."""
+    """List where the other rulebooks judge the stored game differently."""
     game = replay(variant, read_game(golden_file(variant).read_text(encoding="utf-8")))
     for rules in other_rulebooks(game):
         found = list(list_differences(game, rules))

@@ -1,8 +1,8 @@
-"""Makes the machine code of the batch engine, of its environments and of the bots that search, and keeps it on disk.
+"""Makes the machine code of the batch engine, its environments and the searching bots, and stores it on disk.
 
 python scripts/machine_code.py    takes two minutes of one core where there is none yet, and seconds where there is
 
-Test processes that run side by side would each make all of it, at the same time and for nothing.
+Otherwise each of several test processes would make all of it at the same time.
 """
 
 import random
@@ -18,7 +18,7 @@ BOARDS = ("standard", "colonia-iii", "colonial-variant")
 
 
 def play_year(board_id: str) -> None:
-    """A year by chance, with legal orders in every form."""
+    """A year of random orders, with legal orders in every form."""
     board = engine.make_batch_board(load_variant(board_id))
     games = engine.sample_positions(board, 4, units=30, seed=1)
     engine.mask_orders(board, engine.list_orders(board, games))
@@ -31,7 +31,7 @@ def play_year(board_id: str) -> None:
 
 
 def play_environment() -> None:
-    """A year in the vector environment, by chance."""
+    """A year of random choices in the vector environment."""
     for convoys in (False, True):
         environment = VectorEnvironment("standard", games=32, years=1, convoys=convoys)
         for seed in range(6):

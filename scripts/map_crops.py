@@ -51,7 +51,7 @@ def crop(svg: str, left: float, top: float, width: float, height: float) -> str:
 
 
 def draw_world(width: float) -> str:
-    """The west of Europe as a black-and-white picture of the whole world that is so wide shows it."""
+    """The west of Europe, cut from a black-and-white picture of the whole world of this width."""
     scale = width / whole_view(open_atlas("colonia-vii").shapes, 1.0).width
     return draw_part("colonia-vii", (700, 60, 1650, 620), theme="print", scale=scale)
 
@@ -66,7 +66,7 @@ PICTURES: dict[str, tuple[Callable[[], str], int]] = {
 
 
 def main() -> None:
-    """Draw all pictures, or those named."""
+    """Draw all pictures, or only those named."""
     FOLDER.mkdir(exist_ok=True)
     for name in sys.argv[1:] or PICTURES:
         draw, width = PICTURES[name]

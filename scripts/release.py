@@ -1,4 +1,4 @@
-"""Releases: the change log of a version, made of the fragments, and the checks before a tag.
+"""Releases: makes the change log of a version from the fragments, and checks a tag.
 
 python scripts/release.py join 0.2.0     move the fragments of changelog/ into CHANGELOG.md under a new version
 python scripts/release.py check v0.2.0   see that tag, version and change log agree and no fragment is left
@@ -18,7 +18,7 @@ KINDS = {"rule": "How games are judged", "feature": "New", "fix": "Fixed", "doc"
 
 
 def read_version() -> str:
-    """The version of the package; it is written in one place only."""
+    """The version of the package, which only one file states."""
     found = re.search(r'__version__ = "([^"]+)"', VERSION_FILE.read_text(encoding="utf-8"))
     if found is None:
         sys.exit(f"error: no version in {VERSION_FILE.relative_to(ROOT)}")
@@ -39,7 +39,7 @@ def _kind_of(file: Path) -> str:
 
 
 def join_fragments(version: str, day: str) -> None:
-    """Write the fragments under a heading of their version, the newest first, and delete them."""
+    """Move the fragments into the change log, under a heading of their version at the top."""
     parts = [f"## {version} ({day})"]
     for kind, title in KINDS.items():
         texts = [file.read_text(encoding="utf-8").strip() for file in list_fragments() if _kind_of(file) == kind]
@@ -52,13 +52,13 @@ def join_fragments(version: str, day: str) -> None:
 
 
 def find_notes(version: str) -> str:
-    """What the change log says of a version."""
+    """The section of a version in the change log."""
     sections = re.split(r"(?m)^## ", CHANGES.read_text(encoding="utf-8"))
     return next((part.split("\n", 1)[1].strip() for part in sections if part.startswith(f"{version} ")), "")
 
 
 def check_release(tag: str) -> None:
-    """Stop with an error where something does not agree."""
+    """Stop with an error if tag, version and change log do not agree."""
     version = read_version()
     if tag != f"v{version}":
         sys.exit(f"error: the tag is {tag}, the version {version}")

@@ -18,7 +18,7 @@ CLAUSE = re.compile(r"^\| ([A-Z0-9]+-[A-Z0-9]+[a-z]?) \| (.+?) \| (?:(.*?) )?\|$
 IMAGE = re.compile(r"^!\[.*\]\(.*\)\n", re.MULTILINE)
 VARIANT_LINK = re.compile(r"\]\(([a-z0-9-]+)\.md(#[a-z0-9-]+)?\)")
 TABLE = re.compile(r"^## The sheet, .*\n\n(?:The ids .*\n\n)?\| clause \|.*\n(?:\|.*\n)+", re.MULTILINE)
-"""The table of clauses: the page shows it in its own way, with the sheet's words and examples."""
+"""The table of clauses, which the page shows in its own way, with the sheet's words and examples."""
 FOR_HOSTS = re.compile(r"^## (?:What a GM may set|Switches|In the judge's JSON|Source)\n(?:(?!## ).*\n)*", re.MULTILINE)
 """Sections for those who set up games and programs, not for those who play."""
 CODE = re.compile(r"^```python\n.*?^```\n\n```text\n.*?^```\n\nIn the judge's JSON.*?\n\n", re.MULTILINE | re.DOTALL)
@@ -41,7 +41,7 @@ def _make_html(text: str) -> str:
         body = left_out.sub("", body)
     body = VARIANT_LINK.sub(_link_variant, body)
     body = OTHER_LINK.sub(r"\1", body)
-    return write_html(body).replace("<th></th>", "<td></td>")  # a corner that heads nothing is no heading
+    return write_html(body).replace("<th></th>", "<td></td>")  # an empty corner is not a heading
 
 
 def write_html(text: str) -> str:

@@ -28,7 +28,7 @@ PHASE = "S1753M"
 STAGE = (
     "FRANCE A PAR", "FRANCE F BIS", "FRANCE F LEO", "FRANCE A SAV", "PORTUGAL F MAO", "PORTUGAL A MAD",
 )  # fmt: skip
-"""What the pictures of orders and results tell of: the fleet of Leon is held off by Portugal's."""
+"""The subject of the pictures of orders and results: the fleet in Leon is held off by Portugal's."""
 LETTERS = (
     ("PORTUGAL", "Spain looks at both of us. Shall we settle the Bay of Biscay before the deadline?"),
     ("FRANCE", "Gladly. I leave the Bay to you if you stay out of the Western Mediterranean."),
@@ -89,7 +89,7 @@ def cast_game(site: Site) -> Cast:
 
 
 def set_the_stage(gm: Person) -> None:
-    """Put the units that the pictures tell of where they should stand, wherever bots have gone."""
+    """Put the units that the pictures are about where they should be, wherever bots have moved them."""
     units: dict[str, list[str]] = gm.ask_game("scene")["units"]
     wanted = {unit.split()[-1] for unit in STAGE}
     is_in_the_way = [
@@ -114,7 +114,7 @@ def show_dark(cast: Cast) -> Page:
     """The same at night."""
     page = show_board(cast)
     turn_to(page, "dark")
-    page.wait_for_timeout(300)  # the board is painted anew
+    page.wait_for_timeout(300)  # the board is painted again
     return page
 
 
@@ -138,7 +138,7 @@ def show_press(cast: Cast) -> Page:
 
 
 def show_votes(cast: Cast) -> Page:
-    """An ending that somebody proposed."""
+    """A proposed ending."""
     cast.ana.ask("POST", f"/games/{cast.gm.game}/votes", {"places": [["PORTUGAL"], ["FRANCE"]]})
     return look(cast.remy.read("votes"))
 
@@ -216,11 +216,11 @@ PICTURES: dict[str, Callable[[Cast], Page]] = {
     "results-phone": show_phone_results,
     "sandbox": show_sandbox,
 }
-"""In this order: results are there only when the phase has been judged."""
+"""The order matters: there are results only after the phase has been judged."""
 
 
 def take(page: Page, name: str, packer: Page) -> None:
-    """Write what a page shows as WebP; Playwright writes PNG only, so the browser converts it."""
+    """Write a screenshot as WebP; Playwright writes only PNG, so the browser converts it."""
     png = base64.b64encode(page.screenshot()).decode()
     (FOLDER / f"{name}.webp").write_bytes(base64.b64decode(packer.evaluate(PACK, [png, QUALITY])))
 

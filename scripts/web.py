@@ -1,7 +1,7 @@
-"""Makes the pages from ``web/`` into the package; Node comes from PyPI where the machine has none that will do.
+"""Builds the pages of ``web/`` into the package; Node comes from PyPI if the machine has none that is recent enough.
 
-python scripts/web.py          make the pages
-python scripts/web.py types    write the types of the API for the pages, made from its OpenAPI description
+python scripts/web.py          build the pages
+python scripts/web.py types    write the pages' types of the API, generated from its OpenAPI description
 python scripts/web.py check    check that these types are up to date, check all others, and run the unit tests
 """
 
@@ -42,7 +42,7 @@ def _is_new_enough(node: str) -> bool:
 
 
 def run_npm(*commands: list[str]) -> None:
-    """Run npm in the folder of the pages, its packages installed."""
+    """Run npm in the folder of the pages, after installing its packages if necessary."""
     npm = find_npm()
     # The tools that npm starts look for ``node`` on the path.
     environment = {**os.environ, "PATH": f"{Path(npm).parent}{os.pathsep}{os.environ.get('PATH', '')}"}
@@ -56,7 +56,7 @@ def run_npm(*commands: list[str]) -> None:
 
 
 def make_types() -> str:
-    """TypeScript types of the API, made from the routes themselves; no server is started."""
+    """TypeScript types of the API, generated from the routes themselves; no server is started."""
     from legation.server.app import make_api  # noqa: PLC0415 (the pages are built where Legation is not installed)
 
     with tempfile.TemporaryDirectory() as folder:
@@ -67,15 +67,15 @@ def make_types() -> str:
 
 
 def check_types() -> None:
-    """Fail if the API has changed and its types have not."""
+    """Fail if the API has changed but its types have not."""
     if TYPES.read_text(encoding="utf-8") != make_types():
-        sys.exit(f"{TYPES.relative_to(ROOT)} is out of date: the API has changed. Write it anew with `make web`.")
+        sys.exit(f"{TYPES.relative_to(ROOT)} is out of date: the API has changed. `make web` updates it.")
 
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["types"]:
         types = make_types()
-        # Untouched where nothing changes, so that the pages are not made anew.
+        # Not written if nothing has changed, so that the pages are not built again.
         if not TYPES.is_file() or TYPES.read_text(encoding="utf-8") != types:
             TYPES.write_text(types, encoding="utf-8")
     elif sys.argv[1:] == ["check"]:
