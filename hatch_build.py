@@ -11,9 +11,10 @@ PACKAGE = Path("src/legation")
 MADE = (
     PACKAGE / "server/web/static/index.html",
     PACKAGE / "render/files/typefaces/SourceSans3-LICENSE.txt",
+    PACKAGE / "render/files/typefaces/SourceSans3_700Bold.woff2",
     PACKAGE / "forge/world_atlas/LICENSE.txt",
 )
-"""One file for each folder that npm fills: the last that is written."""
+"""Files that npm writes last: the pages, the typefaces, their small copies, and the coastlines."""
 SOURCES = Path("web/package.json")
 
 

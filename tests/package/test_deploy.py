@@ -49,6 +49,20 @@ def test_the_container_file_copies_from_stages_that_it_has(stage: str) -> None:
     assert stage in stages
 
 
+def test_the_container_file_copies_all_that_the_pages_import_from_outside_their_folder() -> None:
+    stage = (DEPLOY / "Containerfile").read_text(encoding="utf-8").partition(" AS pages\n")[2].partition("\nFROM ")[0]
+    copied = {source for line in re.findall(r"(?m)^COPY (.+) \S+$", stage) for source in line.split()}
+    imported = {
+        (file.parent / path).resolve().relative_to(ROOT)
+        for file in (ROOT / "web" / "src").rglob("*")
+        if file.suffix in (".ts", ".svelte") and not file.name.endswith(".test.ts")
+        for path in re.findall(r'from "((?:\.\./)+[^"]+)"', file.read_text(encoding="utf-8"))
+    }
+    outside = {str(path) for path in imported if path.parts[0] != "web"}
+    assert outside
+    assert outside <= copied
+
+
 def test_the_service_keeps_its_data_where_it_may_write() -> None:
     unit = configparser.ConfigParser(strict=False, interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign] # names of settings have capitals
