@@ -38,16 +38,16 @@ SETTINGS = {
     "LEGATION_HOOKS_PRIVATE": "1",
 }
 CHEAP = {"LEGATION_PASSWORD_COST": "1", "LEGATION_PASSWORD_MEMORY": "1024"}
-"""While people sign up, before the attack, nothing is measured. Those who attack pay the usual price."""
+"""Nothing is measured while people sign up, before the attack. Attackers pay the usual price."""
 SETTLE = 10.0
 """Seconds in which the bots of the games write their first orders, before the attack begins."""
 STARTED = 5.0
-"""Seconds of peace after the server has started again."""
+"""Quiet seconds after the server has started again."""
 
 
 @dataclass(frozen=True)
 class Scale:
-    """How many, and for how long."""
+    """The size and the length of the attack."""
 
     people: int = 200
     addresses: int = 20
@@ -55,14 +55,14 @@ class Scale:
     deadlines: int = 20
     settle: float = SETTLE
     server_cpus: str = ""
-    """Processors of the server alone, such as ``0,1``; all, where none are named."""
+    """Processors reserved for the server, such as ``0,1``; by default all."""
     client_cpus: str = ""
-    """Processors of people and attackers alone."""
+    """Processors reserved for people and attackers."""
 
 
 @dataclass(frozen=True)
 class Known:
-    """Somebody with an account and a session."""
+    """A person with an account and a session."""
 
     name: str
     address: str
@@ -83,19 +83,19 @@ class Table:
 
 @dataclass(frozen=True)
 class Figures:
-    """What was measured."""
+    """The measurements."""
 
     times: Times
     lateness: list[float]
-    """Seconds from each deadline until its phase was judged; as long as was waited where it was not."""
+    """Seconds from each deadline until its phase was judged; if it was not, the seconds waited."""
     hostile: dict[str, int]
-    """What became of the hostile requests."""
+    """The results of the hostile requests."""
     used: dict[str, CpuTime]
-    """What each part of it all has computed while the attack lasted."""
+    """The processor time of each part during the attack."""
 
 
 def measure(database: str, folder: Path, scale: Scale) -> Figures:
-    """Let people play and strangers attack, and see what the people notice."""
+    """Let people play and strangers attack, and measure what the people notice."""
     return attack(database, folder, scale, prepare(database, folder, scale))
 
 
@@ -183,7 +183,7 @@ def _spread_deadlines(games: dict[str, Person], seconds: float) -> dict[str, dat
 
 
 def _read_lateness(master: Person, game: str, deadline: datetime) -> float:
-    """When the phase was judged, to the second, by the server's own word."""
+    """When the phase was judged, to the second, according to the server."""
     phases = master.get(f"/games/{game}/phases")["phases"]
     if not phases:
         return (datetime.now(UTC) - deadline).total_seconds()
@@ -192,7 +192,7 @@ def _read_lateness(master: Person, game: str, deadline: datetime) -> float:
 
 
 def tell(figures: Figures, scale: Scale, version: str) -> str:
-    """A table of what the people noticed."""
+    """A table of what people noticed."""
     samples = figures.times.samples
     every = sorted(sample for kind in samples.values() for sample in kind)
     lines = [

@@ -1,4 +1,4 @@
-"""Which processes computed how long, and how long they waited for a processor (Linux)."""
+"""How long processes computed, and how long they waited for a processor (Linux)."""
 
 import os
 import re
@@ -25,7 +25,7 @@ class CpuTime:
 
 
 def read_cpu_time(processes: Iterable[int]) -> CpuTime:
-    """What processes have used so far; nothing for those that are no more, and on other systems."""
+    """The time that processes have used so far; zero for those that have ended, and on other systems."""
     total = CpuTime()
     for process in processes:
         for file in (PROC / str(process) / "task").glob("*/schedstat"):
@@ -46,7 +46,7 @@ def list_descendants(process: int) -> Iterator[int]:
 
 
 def pin(process: int, processors: str) -> None:
-    """Let a process, and what it starts from now on, use some processors only: ``0``, or ``0,2``."""
+    """Restrict a process, and those it starts from now on, to some processors: ``0``, or ``0,2``."""
     chosen = [int(number) for number in processors.split(",") if number]
     if chosen and hasattr(os, "sched_setaffinity"):
         for task in (PROC / str(process) / "task").iterdir():

@@ -26,12 +26,12 @@ RUNS = 3
 ROUNDS = 5
 """How often a process repeats what it has seen."""
 STARTING = 40
-"""Lines after which a process has got going: its tables are filled, and the interpreter has adapted."""
+"""Lines after which a process is warm: its tables are filled, and the interpreter has adapted."""
 PHASES = 150
 
 
 def unpack_earlier(folder: Path) -> bool:
-    """Put the package of version 0.1 into a folder; no, where the history of the project is not at hand."""
+    """Put the package of version 0.1 into a folder; returns False if the project's history is not available."""
     archive = subprocess.run(["git", "archive", COMMIT, "src"], cwd=ROOT, capture_output=True, check=False)
     if archive.returncode:
         return False
@@ -49,7 +49,7 @@ class Figures:
 
 
 def time_versions(versions: Sequence[Path], what: str, lines: Sequence[str]) -> list[Figures]:
-    """What each version takes: they take turns."""
+    """The times of both versions, measured in turns."""
     runs: list[list[list[list[float]]]] = [[] for _ in versions]
     for _ in range(RUNS):
         for number, source in enumerate(versions):
@@ -89,7 +89,7 @@ def compare(name: str, phases: Sequence[RegularPhase], versions: Sequence[Path])
 
 
 def earlier_section() -> str:
-    """The table of both versions; empty where version 0.1 is not at hand."""
+    """The table of both versions; empty if version 0.1 is not available."""
     with tempfile.TemporaryDirectory() as folder:
         if not unpack_earlier(Path(folder)):
             return ""

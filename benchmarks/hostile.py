@@ -25,13 +25,13 @@ HALF_REQUESTS = 60
 LONG_GAME = 12
 """Phases of the game that is exported again and again."""
 POLITENESS = 10
-"""Strangers bring their own machines. Here they share one with the host, so their computing makes way for its."""
+"""Real attackers have their own machines. Here they share one with the host, so their computing yields to its."""
 REFUSED = 0.2
-"""Seconds before a refused request is sent again: none of these waits as long as it is told."""
+"""Seconds before a refused request is sent again: attackers wait less than they are told to."""
 
 
 class Attacker:
-    """One address, and what became of its requests."""
+    """One address, and the results of its requests."""
 
     def __init__(self, url: str, number: int, ends: float, counts: Counter[str]) -> None:
         self.url, self.number, self.ends, self.counts = url, number, ends, counts
@@ -154,11 +154,11 @@ class _HalfRequest(asyncio.Protocol):
             self.transport.write(b"a")
 
     def data_received(self, _data: bytes) -> None:
-        """An answer is an end, too."""
+        """A response ends it too."""
         self._end()
 
     def connection_lost(self, _exc: Exception | None) -> None:
-        """The other side had enough."""
+        """The other side closed it."""
         self._end()
 
     def _end(self) -> None:
@@ -188,7 +188,7 @@ async def send_slowly(attacker: Attacker) -> None:
 
 
 async def attack(url: str, addresses: int, seconds: float, hook: str) -> Counter[str]:
-    """All of it from so many addresses for a while; counts what became of the requests."""
+    """Attack from so many addresses for a while, and count the results of the requests."""
     counts: Counter[str] = Counter()
     ends = time.monotonic() + seconds
     acts: tuple[Callable[[Attacker], Coroutine[Any, Any, None]], ...] = (
@@ -198,12 +198,12 @@ async def attack(url: str, addresses: int, seconds: float, hook: str) -> Counter
     tasks = [asyncio.create_task(act(attacker)) for attacker in attackers for act in acts]
     done, _ = await asyncio.wait(tasks, timeout=seconds + 1)
     for task in done:
-        task.result()  # an attack that broke off would be a lie
+        task.result()  # an attack that ended early would falsify the figures
     return counts
 
 
 def main() -> None:
-    """For the benchmark, which runs this in a process of its own: its computing is not to slow down the people's."""
+    """For the benchmark, which runs this in a separate process so that its computing does not slow down the people's."""
     url, addresses, seconds, hook = sys.argv[1:]
     if hasattr(os, "nice"):
         os.nice(POLITENESS)

@@ -1,4 +1,4 @@
-"""How much of who wins hangs on single borders: bots play a board, and copies of it with other borders drawn by lot.
+"""How far single borders decide who wins: bots play a board, and copies of it with random other borders.
 
     python -m benchmarks.other_borders colonia-iii --boards 6 --games 20 --share 0.1
 

@@ -29,7 +29,7 @@ MARKS = ("<!-- figures: made by python -m benchmarks.page_speed -->", "<!-- end 
 
 
 def slow_down(line: CDPSession) -> None:
-    """A middling phone on a mobile network."""
+    """An average phone on a mobile network."""
     line.send("Network.enable")
     line.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_CPU})
     network = {"offline": False, "latency": LATENCY * 1000, "downloadThroughput": BYTES_A_SECOND}

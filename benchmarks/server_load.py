@@ -29,7 +29,7 @@ BOTS_ORDER_WITHIN = 5.0
 BUDGET_SAVE = 700
 """Milliseconds for the slowest save of all."""
 START, END = "<!-- abuse -->\n", "<!-- end of abuse -->\n"
-"""Where the figures under attack stand on the page."""
+"""The marks around the figures under attack on the page."""
 CHEAP = {"LEGATION_RATE_PERCENT": "0"}
 
 
@@ -55,7 +55,7 @@ def open_games(masters: Sequence[Person], people: Sequence[Person], count: int, 
 
 
 def measure_requests(masters: Sequence[Person], people: Sequence[Person], seconds: float) -> Times:
-    """Let everybody act for a while."""
+    """Let all people act for a while."""
     games = list(open_games(masters, people, GAMES, PEOPLE))
     time.sleep(BOTS_ORDER_WITHIN)
     return visit_all(people, games, PEOPLE, time.monotonic() + seconds)
@@ -134,7 +134,7 @@ def main() -> None:
     for problem in times.failures[:5]:
         print(problem)
     if wish.write:
-        # The figures under attack are another benchmark's and stay.
+        # The figures under attack come from another benchmark and stay.
         _, start, rest = PAGE.read_text(encoding="utf-8").partition("## Under attack\n")
         PAGE.write_text(f"{page}\n{start}{rest}", encoding="utf-8")
 

@@ -64,7 +64,7 @@ def time_new_lines(lines: Sequence[str]) -> float:
 
 
 def time_judging(lines: Sequence[str]) -> float:
-    """Microseconds a line that go into judging alone."""
+    """Microseconds per line for judging alone."""
     actions = []
     for line in lines:
         request = read_request(load_json(line))

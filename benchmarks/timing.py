@@ -1,4 +1,4 @@
-"""Timing on a machine that may be busy: several rounds, the best one counts."""
+"""Timing on a machine that may be busy: the best of several rounds counts."""
 
 import gc
 import resource

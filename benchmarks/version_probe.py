@@ -49,7 +49,7 @@ def make_judging(line: str) -> Action:
 
 
 def main() -> None:
-    """Print for each line of the input what it took when it was new, and in the fastest of the rounds after that."""
+    """Print for each line of the input its time when it was new, and in the fastest of the later rounds."""
     judge_line(FIRST)
     make, rounds = {"answer": make_answering, "judge": make_judging}[sys.argv[1]], int(sys.argv[2])
     actions = [make(line) for line in json.load(sys.stdin)]

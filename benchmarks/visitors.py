@@ -1,4 +1,4 @@
-"""People at their boards: each reads, saves and writes, with pauses between as a quick person would make."""
+"""People at their boards: each reads, saves and writes, with the pauses of a quick person."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ class Times:
         self.samples.setdefault(kind, []).append(seconds * 1000)
 
     def fail(self, problem: str) -> None:
-        """One that was not answered as it should have been."""
+        """Note a request with an unexpected response."""
         self.failures.append(problem)
 
 
@@ -96,7 +96,7 @@ class Visitor:
 
 
 def visit_all(people: Sequence[Person], games: Sequence[str], seats: int, ends: float) -> Times:
-    """Let everybody act for a while: so many people at each game."""
+    """Let people act for a while, so many in each game."""
     times = Times()
     visitors = [
         Visitor(_take_over(person), games[number // seats], times, number) for number, person in enumerate(people)

@@ -1,4 +1,4 @@
-"""A lean HTTP client: what it computes itself is not to be taken for what the server needs."""
+"""A lean HTTP client, so that its own computing is not mistaken for the server's."""
 
 import asyncio
 import gzip
@@ -10,12 +10,12 @@ from urllib.parse import urlsplit
 import httptools
 
 PATIENCE = 60.0
-"""Seconds after which nobody waits any longer."""
+"""Seconds after which the client gives up."""
 
 
 @dataclass(slots=True)
 class Answer:
-    """What came back; it is unpacked only where somebody looks at it."""
+    """A response; it is decompressed only on demand."""
 
     status: int
     content: bytes
@@ -23,7 +23,7 @@ class Answer:
     cookie: str
 
     def unpack(self) -> bytes:
-        """Its content as it was before it was packed."""
+        """The decompressed content."""
         return gzip.decompress(self.content) if self.is_packed else self.content
 
     def read(self) -> Any:  # noqa: ANN401 - whatever the server says
@@ -94,7 +94,7 @@ class _Line(asyncio.Protocol):
 
 
 class Wire:
-    """Somebody at an address, with a cookie and one connection that is kept open as browsers do."""
+    """A client at an address, with a cookie and one connection, which it keeps open as browsers do."""
 
     def __init__(self, url: str, *, address: str, cookie: str = "", csrf: str = "") -> None:
         place = urlsplit(url)
