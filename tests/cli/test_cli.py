@@ -1,4 +1,5 @@
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -41,6 +42,28 @@ def test_an_output_that_takes_no_more_is_said_in_one_line(arguments: list[str]) 
             input=json.dumps(REQUEST), stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60,
         )  # fmt: skip
     assert (done.returncode, done.stderr) == (2, "error: standard output: No space left on device\n")
+
+
+def test_an_input_that_cannot_be_read_is_not_called_the_output() -> None:
+    with Path(os.devnull).open("wb") as unreadable:
+        done = subprocess.run(
+            [sys.executable, "-m", "legation", "judge"],
+            stdin=unreadable, capture_output=True, text=True, check=False, timeout=60,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr) == (2, "error: Bad file descriptor\n")
+
+
+def test_an_output_that_somebody_closes_is_no_fault_of_the_file_that_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "requests.jsonl"
+    file.write_text((json.dumps(REQUEST) + "\n") * 300, encoding="utf-8")
+    with subprocess.Popen(
+        [sys.executable, "-m", "legation", "judge", str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as done:
+        assert done.stdout is not None
+        assert done.stderr is not None
+        assert done.stdout.readline().startswith(b"{")
+        done.stdout.close()  # as ``| head -1`` does
+        assert done.stderr.read() == b""
 
 
 def test_judge_reads_a_file(tmp_path: Path) -> None:

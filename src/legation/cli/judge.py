@@ -1,9 +1,9 @@
 """``legation judge``: the stateless judge on JSON Lines."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated, BinaryIO
+from typing import Annotated
 
 import typer
 
@@ -25,17 +25,16 @@ def judge(
     def find(name: str) -> Variant:
         return own[name] if name in own else load_variant(name)
 
-    if file is None:
-        _answer(sys.stdin.buffer, find)
-        return
-    try:
-        with file.open("rb") as stream:
-            _answer(stream, find)
-    except OSError as error:
-        raise RequestError(str(file), error.strerror or "cannot be read") from None
-
-
-def _answer(stream: BinaryIO, find: Callable[[str], Variant]) -> None:
-    for line in judge_lines((raw.decode("utf-8", errors="replace") for raw in stream), find):
+    lines = sys.stdin.buffer if file is None else _read_lines(file)
+    for line in judge_lines((raw.decode("utf-8", errors="replace") for raw in lines), find):
         sys.stdout.buffer.write(line.encode() + b"\n")
         sys.stdout.buffer.flush()
+
+
+def _read_lines(file: Path) -> Iterator[bytes]:
+    """The lines of a file. An error of the output is not one of this file, so it is not caught here."""
+    try:
+        with file.open("rb") as stream:
+            yield from stream
+    except OSError as error:
+        raise RequestError(str(file), error.strerror or "cannot be read") from None

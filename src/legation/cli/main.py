@@ -1,5 +1,6 @@
 """The command ``legation``: reads arguments, calls one function, prints."""
 
+import errno
 import os
 import sys
 from contextlib import suppress
@@ -29,6 +30,9 @@ from legation.cli import (
     watch,
 )
 from legation.errors import LegationError, printable
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""Errors that only writing can have. They name no file if the output was redirected to one."""
 
 
 def _show_version(is_wanted: bool) -> None:
@@ -89,8 +93,9 @@ def run() -> None:
         sys.stderr.close()
         raise SystemExit(1) from None
     except OSError as error:
-        what = error.filename or "standard output"
-        sys.stderr.write(f"error: {printable(str(what))}: {error.strerror or 'cannot be read or written'}\n")
+        what = error.filename or ("standard output" if error.errno in FULL else "")
+        where = f"{printable(str(what))}: " if what else ""
+        sys.stderr.write(f"error: {where}{error.strerror or 'something cannot be read or written'}\n")
         _drop_output()
         raise SystemExit(2) from None
 
