@@ -203,7 +203,7 @@ async def attack(url: str, addresses: int, seconds: float, hook: str) -> Counter
 
 
 def main() -> None:
-    """For the benchmark, which runs this in a separate process so that its computing does not slow down the people's."""
+    """For the benchmark, which runs this in a process of its own, so that people's requests are not slowed down."""
     url, addresses, seconds, hook = sys.argv[1:]
     if hasattr(os, "nice"):
         os.nice(POLITENESS)

@@ -31,7 +31,7 @@ PASSED, FAILED = 0, 1
 
 
 def main(arguments: list[str]) -> int:
-    """Print the table; with arguments, only clauses that begin with them. Returns 1 if a clause is not proved by its tests."""
+    """Print the table, or only clauses that begin with the arguments. Returns 1 if tests do not prove a clause."""
     clauses = [clause for clause in read_clauses() if not arguments or clause.id.startswith(tuple(arguments))]
     tests = collect_tests()
     mutations = [name for name in collect_mutations() if clause_of(name) in {clause.id for clause in clauses}]

@@ -6,7 +6,7 @@
 Bots meet by halves of the board; each game is played again with the seats exchanged, so ``--pairs 10`` is twenty games.
 Rungs are named as in ``legation tournament``, the lowest first. No bot watches the clock, so the same seeds give the
 same table, whatever the number of processes (by default all cores). Each pair is reported on the error stream as it
-ends, so that stopping a run loses nothing. After ``--minutes`` the games in progress are dropped and the others counted.
+ends, so that stopping a run loses nothing. After ``--minutes`` the games in progress are dropped, the others count.
 ``--powers`` also shows how each power fared, whoever played it. ``--write`` puts the table into docs/reference/bots.md
 and draws docs/images/ladder.svg again.
 """
