@@ -1,6 +1,7 @@
 """A game to try: Colonia VII after two years, with an account that plays in it and is its game master."""
 
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from legation.server.accounts.service import set_password
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import load_game
 from legation.server.game.log_storage import add_log
-from legation.server.game.member_storage import add_member, change_seat
+from legation.server.game.member_storage import add_member, change_seat, find_member, find_resigned
 from legation.server.game.plan_storage import drop_bot_plans
 from legation.server.game.records import GameKind, Role
 from legation.server.game.storage import list_unended_games
@@ -31,8 +32,8 @@ TITLE = "Colonia VII, a demonstration"
 VARIANT = "colonia-vii"
 POWER = PowerId("FRANCE")
 SECRETS = "demo.json"
-PHASES = 5
-"""Phases judged in advance, so that there are results to see."""
+PHASES = 6
+"""Phases judged in advance at least, so that there are results to see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +50,19 @@ class Demo:
 def make_demo(services: Services) -> Demo:
     """The demonstration game, created if it is missing.
 
-    Password and link are stored in the data folder, so that a second start does not change them.
+    Password and link are stored in the data folder, so that a second start does not change them. If the server was
+    stopped while it made the game, the next start completes it.
     """
     password, secret = _load_secrets(services)
     with services.store.write() as connection:
         account = _load_account(connection, services, password)
         add_entrance(connection, services, account, secret)
-        known = find_demo_game(connection, account)
-    game = known or _make_game(services, account)
+        game = find_demo_game(connection, account) or _begin_game(connection, services, account)
+        is_complete = _has_played(connection, game, account)
+    if not is_complete:
+        _play_first_phases(services, game)
+        with services.store.write() as connection:
+            _take_seat(connection, services, game, account)
     return Demo(NAME, password, game, f"{services.settings.public_url}/enter/{secret}")
 
 
@@ -67,8 +73,10 @@ def _load_secrets(services: Services) -> tuple[str, str]:
         kept = json.loads(file.read_text(encoding="utf-8"))
         return kept["password"], kept["link"]
     password, secret = services.randomness.name_id(14), services.randomness.secret()
-    file.touch(mode=0o600)
-    file.write_text(json.dumps({"password": password, "link": secret}), encoding="utf-8")
+    temporary = file.with_name(f".{SECRETS}.tmp")
+    temporary.touch(mode=0o600)
+    temporary.write_text(json.dumps({"password": password, "link": secret}), encoding="utf-8")
+    os.replace(temporary, file)  # a server that is stopped now leaves no half of it
     return password, secret
 
 
@@ -90,22 +98,31 @@ def _load_account(connection: Connection, services: Services, password: str) -> 
     return account
 
 
-def _make_game(services: Services, account: int) -> str:
-    variant = load_variant(VARIANT)
+def _begin_game(connection: Connection, services: Services, account: int) -> str:
+    variant, now = load_variant(VARIANT), services.clock.now()
     terms = Terms(clock=ClockTerms(kind=ClockKind.NONE), gm_plays=True, bots=dict.fromkeys(variant.seats, Level.STEADY))
-    with services.store.write() as connection:
-        now = services.clock.now()
-        game = put_game(connection, services, variant, GameRequest(TITLE, VARIANT), terms, kind=GameKind.HOSTED)
-        add_member(connection, game, account, Role.GM, now)
-        begin(connection, services, load_game(connection, services, game))
-        add_log(connection, game, now, actor=NAME, act="started", text=ENGLISH.texts["log.demo.started"])
-    for _ in range(PHASES):
-        judge_now(services, game, Line())
-    while judge_now(services, game, Line()).after.phase.kind is not PhaseKind.MOVES:
-        pass  # it begins with moves, the heart of the game
-    with services.store.write() as connection:
-        _take_seat(connection, services, game, account)
+    game = put_game(connection, services, variant, GameRequest(TITLE, VARIANT), terms, kind=GameKind.HOSTED)
+    add_member(connection, game, account, Role.GM, now)
+    begin(connection, services, load_game(connection, services, game))
+    add_log(connection, game, now, actor=NAME, act="started", text=ENGLISH.texts["log.demo.started"])
     return game
+
+
+def _has_played(connection: Connection, game: str, account: int) -> bool:
+    """True if the account has or had a power."""
+    is_player = find_member(connection, game, account, Role.PLAYER) is not None
+    return is_player or find_resigned(connection, game, account) is not None
+
+
+def _play_first_phases(services: Services, game: str) -> None:
+    """Let bots play the first phases, up to one with moves, the heart of the game."""
+    while True:
+        with services.store.read() as connection:
+            found = load_game(connection, services, game)
+        # The turn counts the phases that were opened, including the current one.
+        if found.row.turn > PHASES and found.state.phase.kind is PhaseKind.MOVES:
+            return
+        judge_now(services, game, Line())
 
 
 def _take_seat(connection: Connection, services: Services, game_id: str, account: int) -> None:
