@@ -1,7 +1,7 @@
 """``legation judge``: the stateless judge on JSON Lines."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
