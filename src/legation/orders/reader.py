@@ -33,6 +33,7 @@ from legation.orders.vocabulary import (
     ACTIONS,
     AIMING,
     ARTICLES,
+    CROSSING,
     GOINGS,
     HELPERS,
     IDLE,
@@ -458,8 +459,11 @@ class Reader:
         return Move(unit, legs[-1], is_tagged or bool(path), path, self._carry())
 
     def _via(self) -> tuple[SpaceId, ...]:
-        """``VIA``, ``via convoy``, ``by convoy``, or ``via`` and the seas or the fleets in them."""
+        """``VIA``, ``via convoy``, ``by convoy``, or ``via``, ``over``, ``across`` and the seas or fleets in them."""
+        needs_more = bare(self._word()) in CROSSING
         self.at += 1
+        if needs_more and self.at == len(self.words):
+            raise self._error(Misreading.NAME_MISSING)
         path = []
         while self.at < len(self.words) and self._action() is not Action.CARRY:
             if self._action() in (Action.CONVOY, Action.MOVE, Action.VIA):

@@ -28,6 +28,8 @@ AIMING = frozenset({"in", "at", "on", "against"})
 """Words that may come between a verb and its goal: ``lands in``, ``attack on``."""
 GOINGS = frozenset({"move", "moves", "attack", "advance", "landing", "march", "movement"})
 """Actions in which a unit can be supported: ``supports the move of A PAR to BUR``."""
+CROSSING = frozenset({"by", "over", "across", "through"})
+"""Words for a convoy that mean nothing without the convoy or the seas: ``by convoy``, ``across the Coral Sea``."""
 NUMBERS: Mapping[str, int] = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 
 
@@ -62,7 +64,7 @@ WORDS: Mapping[Action, str] = {
     Action.BUILD: "b build builds built",
     Action.WAIVE: "waive waives waived wve decline declines declined",
     Action.BOMB: "bomb bombs",
-    Action.VIA: "via by",
+    Action.VIA: "via by over across through",
     Action.CARRY: "carry carries carrying",
 }
 ACTIONS: Mapping[str, Action] = {word: action for action, words in WORDS.items() for word in words.split()}
