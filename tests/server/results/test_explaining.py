@@ -36,6 +36,25 @@ def moves(variant: str, units: Wire, orders: Wire, **more: Any) -> Wire:
     return {"variant": variant, "phase": "S1756M", "units": units, "orders": orders, **more}
 
 
+def test_the_strongest_of_several_rivals_is_the_one_that_is_added_up() -> None:
+    units = {"FRANCE": ["A PAR"], "AUSTRIA": ["A BEL"], "GERMANY": ["A MUN", "A RUH"], "ITALY": ["A MAR", "A GAS"]}
+    orders = {
+        "FRANCE": ["A PAR - BUR"],
+        "AUSTRIA": ["A BEL - BUR"],  # the first by its name, and no stronger
+        "GERMANY": ["A MUN - BUR", "A RUH S A MUN - BUR"],
+        "ITALY": ["A MAR - BUR", "A GAS S A MAR - BUR"],
+    }
+    told = ask({"phase": "S1901M", "units": units, "orders": orders}, "A PAR - BUR")
+    assert told["sums"][1] == {
+        "title": "Against it",
+        "rows": [
+            {"text": "The army in Marseilles", "value": 1},
+            {"text": "Support of the army in Gascony", "value": 1},
+        ],
+        "total": 2,
+    }
+
+
 BOUNCE = {
     "units": {"FRANCE": ["A PAR"], "GERMANY": ["A MUN"]},
     "orders": {"FRANCE": ["A PAR - BUR"], "GERMANY": ["A MUN - BUR"]},

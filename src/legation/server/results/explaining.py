@@ -193,7 +193,8 @@ def _list_sums(board: Board, record: PhaseRecord, outcome: Outcome) -> Iterator[
     yield _sum(board, record, "Attack", order.unit, order.target, total=numbers.attack)
     rivals = [cause for cause in outcome.because_of if isinstance(cause, Move)]
     if outcome.reason in (Reason.BOUNCED, Reason.OUTMATCHED) and rivals:
-        yield _sum(board, record, "Against it", rivals[0].unit, rivals[0].target, total=numbers.prevent)
+        strongest = max(rivals, key=lambda rival: len(_list_rows(board, record, rival.unit, rival.target)))
+        yield _sum(board, record, "Against it", strongest.unit, strongest.target, total=numbers.prevent)
     elif outcome.reason is Reason.MET_HEAD_ON and rivals:
         yield _sum(board, record, "Head on", rivals[0].unit, rivals[0].target, total=numbers.defend)
     elif numbers.hold:
@@ -210,18 +211,23 @@ def _list_attack(board: Board, record: PhaseRecord, outcome: Outcome) -> Iterato
 
 
 def _sum(board: Board, record: PhaseRecord, title: str, piece: Piece, target: LocationId | None, *, total: int) -> Sum:
-    rows = [SumRow(_begin(name_unit(board, piece)), 1)]
-    rows += [
+    rows = _list_rows(board, record, piece, target)
+    rest = total - len(rows)
+    if rest:  # a support that does not count against this unit, or a unit that left and defends nothing
+        rows.append(SumRow("Not counted here" if rest < 0 else "By rule", rest))
+    return Sum(title, rows, total)
+
+
+def _list_rows(board: Board, record: PhaseRecord, piece: Piece, target: LocationId | None) -> list[SumRow]:
+    """A unit and the supports given to it."""
+    supports = [
         SumRow(f"Support of {name_unit(board, other.order.unit)}", 1)
         for other in record.outcomes
         if isinstance(other.order, SupportHold | SupportMove)
         and other.result is Result.SUCCEEDS
         and _helps(other.order, piece, target)
     ]
-    rest = total - len(rows)
-    if rest:  # a support that does not count against this unit, or a unit that left and defends nothing
-        rows.append(SumRow("Not counted here" if rest < 0 else "By rule", rest))
-    return Sum(title, rows, total)
+    return [SumRow(_begin(name_unit(board, piece)), 1), *supports]
 
 
 def _begin(text: str) -> str:
