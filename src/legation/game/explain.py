@@ -6,7 +6,7 @@ from typing import NamedTuple
 from legation.board import Board, LocationId, UnitKey, UnitKind, fold, space_of
 from legation.game.phase import PhaseKind
 from legation.game.state import PhaseRecord
-from legation.judge import Outcome, Reason, Remedy, Result, Rulebook, find_remedies
+from legation.judge import Outcome, Reason, Remedy, Result, Rulebook, find_remedies, find_retreat_remedies
 from legation.orders import (
     Bomb,
     Build,
@@ -26,6 +26,8 @@ from legation.orders import (
     SupportMove,
     Waive,
     list_readings,
+    make_retreat_book,
+    read_submissions,
 )
 
 
@@ -146,9 +148,13 @@ def _outline(order: Order, *, is_retreat: bool) -> tuple[object, ...]:
 def explain_outcome(board: Board, record: PhaseRecord, outcome: Outcome, rulebook: Rulebook) -> Explanation:
     """Follow an outcome back to the orders that decided it."""
     remedies: tuple[Remedy, ...] = ()
+    position = record.before.position
     if record.phase.kind is PhaseKind.MOVES:
-        book = remake_book(record)
-        remedies = find_remedies(board, record.before.position, book, rulebook, outcome)
+        remedies = find_remedies(board, position, remake_book(record), rulebook, outcome)
+    elif record.phase.kind is PhaseKind.RETREATS:
+        lines = read_submissions(board, record.texts)  # the outcomes name the ferry that each army came to take
+        book = make_retreat_book(board, position, lines, rulebook.order_rules)
+        remedies = find_retreat_remedies(board, position, book, rulebook, outcome)
     return Explanation(board, record, tuple(_follow(record, outcome)), remedies)
 
 

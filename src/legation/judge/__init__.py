@@ -32,6 +32,7 @@ from legation.judge.quotas import Quotas, count_adjustments
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.remedies import Remedy, find_remedies
 from legation.judge.removals import choose_removals, is_spared
+from legation.judge.retreat_remedies import find_retreat_remedies
 from legation.judge.retreats import judge_retreats, list_retreat_orders, list_retreats
 from legation.judge.rulebook import (
     SWITCHES,
@@ -91,6 +92,7 @@ __all__ = [
     "count_adjustments",
     "count_centres",
     "find_remedies",
+    "find_retreat_remedies",
     "has_adjustments",
     "is_spared",
     "judge_adjustments",

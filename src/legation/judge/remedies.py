@@ -21,6 +21,7 @@ from legation.orders import (
     Piece,
     Refusal,
     Retreat,
+    RetreatOrder,
     SupportHold,
     SupportMove,
     UnitOptions,
@@ -38,9 +39,9 @@ MOST_TRIALS = 300
 class Remedy:
     """A single different order that would have changed an outcome."""
 
-    given: MovementOrder
+    given: MovementOrder | RetreatOrder
     """The unit's actual order."""
-    instead: MovementOrder
+    instead: MovementOrder | RetreatOrder
     is_own: bool
     """True if the unit belongs to the same power."""
 

@@ -1,0 +1,86 @@
+"""Which single other order would have saved a retreat that failed."""
+
+from typing import Any
+
+from legation.contract import read_request
+from legation.game import advance, explain_order_text
+from legation.orders import format_order
+from legation.render.words import write_explanation
+
+Found = list[tuple[str, str, bool]]
+
+
+def remedies(request: dict[str, Any], order: str) -> Found:
+    """The remedies for an order of a retreat phase: given, instead, and whether the unit is one's own."""
+    found = read_request(request)
+    record = advance(found.variant, found.state, found.submissions, found.rulebook)
+    told = explain_order_text(found.variant.board, record, order, found.rulebook)
+    assert told is not None
+    assert ("What would have changed it" in write_explanation(told)) == bool(told.remedies)
+    return [(format_order(one.given), format_order(one.instead), one.is_own) for one in told.remedies]
+
+
+def waiting(power: str, unit: str, came_from: str) -> dict[str, str]:
+    return {"power": power, "unit": unit, "from": came_from}
+
+
+BOTH_TO_PARIS: dict[str, Any] = {
+    "phase": "S1901R",
+    "units": {"GERMANY": ["A BUR", "A PIC"]},
+    "orders": {"FRANCE": ["A BUR R PAR", "A PIC R PAR"]},
+    "dislodged": [waiting("FRANCE", "A BUR", "MUN"), waiting("FRANCE", "A PIC", "BEL")],
+}
+
+
+def test_two_own_units_that_destroyed_each_other() -> None:
+    # Picardy touches Brest and Paris, besides Belgium, where its attacker came from, and Burgundy.
+    assert remedies(BOTH_TO_PARIS, "A BUR R PAR") == [
+        ("A PIC R PAR", "A PIC R BRE", True),
+        ("A PIC R PAR", "A PIC D", True),
+    ]
+
+
+def test_for_a_unit_of_another_power_one_order_is_named() -> None:
+    request: dict[str, Any] = {
+        **BOTH_TO_PARIS,
+        "orders": {"FRANCE": ["A BUR R PAR"], "ENGLAND": ["A PIC R PAR"]},
+        "dislodged": [waiting("FRANCE", "A BUR", "MUN"), waiting("ENGLAND", "A PIC", "BEL")],
+    }
+    assert remedies(request, "A BUR R PAR") == [("A PIC R PAR", "A PIC R BRE", False)]
+
+
+def test_a_retreat_that_succeeded_and_a_unit_given_up_have_none() -> None:
+    request = {**BOTH_TO_PARIS, "orders": {"FRANCE": ["A BUR R GAS", "A PIC D"]}}
+    assert remedies(request, "A BUR R GAS") == []
+    assert remedies(request, "A PIC D") == []
+
+
+def test_where_three_meet_no_single_order_helps() -> None:
+    request: dict[str, Any] = {
+        **BOTH_TO_PARIS,
+        "units": {"GERMANY": ["A BUR", "A PIC", "A BRE"]},
+        "orders": {"FRANCE": ["A BUR R PAR", "A PIC R PAR", "A BRE R PAR"]},
+        "dislodged": [
+            waiting("FRANCE", "A BUR", "MUN"),
+            waiting("FRANCE", "A PIC", "BEL"),
+            waiting("FRANCE", "A BRE", "ENG"),
+        ],
+    }
+    assert remedies(request, "A BUR R PAR") == []
+
+
+def test_another_ferry_would_have_carried_the_army() -> None:
+    """Both armies name the Coral Sea; one of them could have gone over the South Pacific (Colonia III, rule 4)."""
+    request: dict[str, Any] = {
+        "variant": "colonia-iii",
+        "phase": "S1751R",
+        "units": {"RUSSIA": ["F FIJ", "F NWG"], "SPAIN": ["F COR", "F SPC"]},
+        "orders": {"SPAIN": ["A FIJ R ARN VIA COR", "A NWG R AUS VIA COR"]},
+        "dislodged": [waiting("SPAIN", "A FIJ", "BIS"), waiting("SPAIN", "A NWG", "AFS")],
+    }
+    found = remedies(request, "A FIJ R ARN")
+    # New Guinea touches the Coral Sea and no other with a Spanish fleet: anything else there is to disband.
+    assert found == [("A NWG R AUS VIA COR", "A NWG D", True)]
+    wanted = {**request, "orders": {"SPAIN": ["A FIJ R NWZ VIA COR", "A NWG R AUS VIA COR"]}}
+    assert ("A FIJ R NWZ VIA COR", "A FIJ R NWZ VIA SPC", True) in remedies(wanted, "A FIJ R NWZ")
+    assert ("A FIJ R NWZ VIA COR", "A FIJ R NWZ VIA SPC", True) in remedies(wanted, "A NWG R AUS")
