@@ -6,7 +6,7 @@ import pytest
 
 from legation.board import PowerId
 from legation.contract import read_request
-from legation.game import CautionCode, Review, join_lines, list_silent, review_lines
+from legation.game import CautionCode, Review, advance, join_lines, list_silent, review_lines
 from legation.library import Game
 from legation.orders import Fault, format_order, read_submissions
 from legation.render.words import word_caution, word_review, word_silence
@@ -64,6 +64,24 @@ def test_what_may_have_an_effect_is_not_warned_of(orders: tuple[str, ...]) -> No
 )
 def test_what_can_have_no_effect_is_warned_of(orders: tuple[str, ...], warned: str, why: str) -> None:
     assert warn(*orders)[warned].startswith(f"No effect as things stand: {why}")
+
+
+@pytest.mark.parametrize("there", ["A BUR H", "A BUR - PAR"])
+def test_a_supported_move_against_an_own_unit_may_keep_others_out(there: str) -> None:
+    units = {"FRANCE": ["A PAR", "A BUR", "A GAS"], "GERMANY": ["A MUN", "A RUH"]}
+    request = {"phase": "S1901M", "units": units}
+    found = review(request, "FRANCE", "A PAR - BUR", there, "A GAS S A PAR - BUR")
+    assert {format_order(caution.order): word_caution(caution) for caution in found.cautions}["A PAR - BUR"] == (
+        "It does not get there as things stand: your own A BUR makes no room. With its support it may keep others out."
+    )
+    orders = {
+        "FRANCE": ["A PAR - BUR", there, "A GAS S A PAR - BUR"],
+        "GERMANY": ["A MUN - BUR", "A RUH S A MUN - BUR"],
+    }
+    given = read_request({**request, "orders": orders})
+    after = advance(given.variant, given.state, given.submissions, given.rulebook).after.position
+    assert sorted(after.units) == sorted(given.state.position.units)  # two against two: nobody moves
+    assert after.dislodged == ()
 
 
 def test_a_ring_of_own_units_is_not_warned_of() -> None:
@@ -184,6 +202,28 @@ def test_of_two_different_orders_every_line_is_refused_and_the_unit_has_none() -
     assert "A LON" in [str(unit) for unit in found.idle]
 
 
+@pytest.mark.parametrize("double", ["none", "first", "last"])
+@pytest.mark.parametrize("lines", [("A LON - NWY", "A LON - NWY VIA NTH"), ("A LON - NWY VIA NTH", "A LON - NWY")])
+def test_two_orders_that_mean_the_same_are_one(lines: tuple[str, str], double: str) -> None:
+    found = review({**SEAS, "options": {"double_order": double}}, "ENGLAND", *lines)
+    assert (found.texts, found.refused) == (("A LON - NWY VIA NTH",), ())
+    # An army that could walk says by the tag how it wants to go, and where paths are honoured they tell the fleets.
+    assert review(YORK, "ENGLAND", "A LON - YOR", "A LON - YOR VIA").refused
+    honoured = {**SEAS, "options": {"double_order": double, "convoy_path_in_order": "honour"}}
+    assert review(honoured, "ENGLAND", *lines).refused
+
+
+def test_a_retreat_with_and_without_its_ferry_is_one() -> None:
+    dislodged = [{"power": "SPAIN", "unit": "A FIJ", "from": "BIS"}]
+    units = {"RUSSIA": ["F FIJ"], "SPAIN": ["F COR", "F SPC"]}
+    data = {"variant": "colonia-iii", "phase": "S1751R", "units": units, "dislodged": dislodged}
+    for lines in (("A FIJ R NWZ", "A FIJ R NWZ VIA COR"), ("A FIJ R NWZ VIA COR", "A FIJ R NWZ")):
+        found = review(data, "SPAIN", *lines)
+        assert (found.texts, found.refused) == (("A FIJ R NWZ VIA COR",), ())
+    both = review(data, "SPAIN", "A FIJ R NWZ VIA COR", "A FIJ R NWZ VIA SPC")
+    assert (both.texts, len(both.refused)) == ((), 2)
+
+
 def test_the_same_order_twice_does_no_harm() -> None:
     found = review(SEAS, "ENGLAND", "A LON - YOR", "lon-yor")
     assert [line.counts for line in found.lines] == [True, True]
@@ -230,6 +270,35 @@ def test_a_retreat_that_is_closed_is_refused_and_the_unit_is_without_an_order() 
 
 def winter(units: list[str], centres: list[str]) -> dict[str, Any]:
     return {"phase": "W1901A", "units": {"FRANCE": units}, "centres": {"FRANCE": centres}}
+
+
+def test_two_own_units_that_retreat_to_one_space_are_warned_of() -> None:
+    dislodged = [
+        {"power": "FRANCE", "unit": unit, "from": start} for unit, start in (("A BUR", "MUN"), ("A PIC", "BEL"))
+    ]
+    data = {"phase": "S1901R", "units": {"GERMANY": ["A BUR", "A PIC"]}, "dislodged": dislodged}
+    found = review(data, "FRANCE", "A BUR R PAR", "A PIC R PAR")
+    assert [word_caution(caution) for caution in found.cautions] == [
+        "It disbands as things stand: A PIC R PAR goes to the same space.",
+        "It disbands as things stand: A BUR R PAR goes to the same space.",
+    ]
+    assert review(data, "FRANCE", "A BUR R GAS", "A PIC R PAR").cautions == ()
+    assert review(data, "FRANCE", "A PIC R PAR").cautions == ()
+
+
+@pytest.mark.clause("C3-4f")
+def test_two_armies_that_need_the_same_ferry_are_warned_of() -> None:
+    dislodged = [
+        {"power": "SPAIN", "unit": unit, "from": start} for unit, start in (("A FIJ", "BIS"), ("A NWG", "AFS"))
+    ]
+    units = {"RUSSIA": ["F FIJ", "F NWG"], "SPAIN": ["F COR", "F SPC"]}
+    data = {"variant": "colonia-iii", "phase": "S1751R", "units": units, "dislodged": dislodged}
+    found = review(data, "SPAIN", "A FIJ R NWZ VIA COR", "A NWG R ARN")
+    assert [word_caution(caution) for caution in found.cautions] == [
+        "It disbands as things stand: A NWG R ARN VIA COR needs the same fleet. (C3-4f)",
+        "It disbands as things stand: A FIJ R NWZ VIA COR needs the same fleet. (C3-4f)",
+    ]
+    assert review(data, "SPAIN", "A FIJ R NWZ", "A NWG R ARN").cautions == ()  # over the South Pacific
 
 
 def test_builds_that_are_open_are_counted() -> None:

@@ -9,7 +9,7 @@ from legation.board import Board, Position, PowerId, SpaceId, Unit, UnitKey
 from legation.errors import LegationError
 from legation.game.phase import PhaseKind
 from legation.game.state import GameState
-from legation.judge import AdjacentConvoy, LandFallback, Rulebook, Winter
+from legation.judge import AdjacentConvoy, LandFallback, Reason, Rulebook, Winter, judge_retreats
 from legation.orders import (
     NO_CLAUSE,
     Answer,
@@ -17,6 +17,7 @@ from legation.orders import (
     Build,
     ClauseId,
     Convoy,
+    Disband,
     Embark,
     Hold,
     Landing,
@@ -25,6 +26,9 @@ from legation.orders import (
     Order,
     Piece,
     Rejection,
+    Retreat,
+    RetreatBook,
+    RetreatOrder,
     Scene,
     Submission,
     SupportHold,
@@ -50,6 +54,8 @@ class CautionCode(StrEnum):
     """A unit of the same power stays where the unit is to go, or cannot leave it by its own order."""
     CHANGE_PLACES = "change_places"
     """A unit of the same power is to come from there, and two units change places only by convoy."""
+    ONLY_KEEPS_OUT = "only_keeps_out"
+    """For one of these two reasons it does not get there, but it is supported and so may keep others out."""
     NO_FLEET_CARRIES = "no_fleet_carries"
     """The army needs a convoy, and no fleet of the power is ordered to carry it."""
     GOES_BY_LAND = "goes_by_land"
@@ -60,6 +66,10 @@ class CautionCode(StrEnum):
     """The army is to leave its ship, which is not ordered to hold."""
     SAME_GOAL = "same_goal"
     """Another unit of the power goes to the same space, with as much support or more; that may be wanted."""
+    SAME_RETREAT = "same_retreat"
+    """Another unit of the power retreats to the same space, and both disband."""
+    SAME_FERRY = "same_ferry"
+    """Another army of the power needs the same fleet to retreat over the sea."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +77,8 @@ class Caution:
     """An order that will be followed and may not do what it was written for."""
 
     code: CautionCode
-    order: MovementOrder
-    other: MovementOrder | None = None
+    order: MovementOrder | RetreatOrder
+    other: MovementOrder | RetreatOrder | None = None
     """The order of the power's other unit that makes it so; a unit without an order holds."""
     clause: ClauseId = NO_CLAUSE
     """The clause of the sheet that says so, where that is not the rulebook."""
@@ -220,7 +230,21 @@ def _take_retreats(
     given = {answer.unit: answer for answer in answers if not isinstance(answer, Rejection | Bomb)}
     orders = tuple(given[piece] for unit in own if (piece := piece_of(unit)) in given)
     idle = tuple(unit for unit in own if piece_of(unit) not in given)
-    return _Taken(answers, orders, idle, len(own))
+    cautions: dict[Order, Caution] = {found.order: found for found in _doubt_retreats(board, rulebook, position, given)}
+    return _Taken(answers, orders, idle, len(own), cautions=cautions)
+
+
+def _doubt_retreats(
+    board: Board, rulebook: Rulebook, position: Position, given: Mapping[Piece, RetreatOrder]
+) -> Iterator[Caution]:
+    """Retreats that fail by the power's own orders alone: judged as if all units of other powers disbanded."""
+    pieces = [piece_of(found.unit) for found in position.dislodged]
+    book = RetreatBook({piece.space: given.get(piece) or Disband(piece) for piece in pieces})
+    for outcome in judge_retreats(board, position, book, rulebook).outcomes:
+        rivals = [order for order in outcome.because_of if isinstance(order, Retreat)]
+        if isinstance(outcome.order, Retreat) and rivals:
+            code = CautionCode.SAME_FERRY if outcome.reason is Reason.RETREAT_STOPPED else CautionCode.SAME_RETREAT
+            yield Caution(code, outcome.order, rivals[0], outcome.clause)
 
 
 def _take_adjustments(
@@ -235,8 +259,8 @@ def _take_adjustments(
 
 
 STUCK = frozenset({
-    CautionCode.OWN_UNIT_STAYS, CautionCode.CHANGE_PLACES, CautionCode.NO_FLEET_CARRIES, CautionCode.NOT_TAKEN_ABOARD,
-    CautionCode.SHIP_DOES_NOT_HOLD,
+    CautionCode.OWN_UNIT_STAYS, CautionCode.CHANGE_PLACES, CautionCode.ONLY_KEEPS_OUT, CautionCode.NO_FLEET_CARRIES,
+    CautionCode.NOT_TAKEN_ABOARD, CautionCode.SHIP_DOES_NOT_HOLD,
 })  # fmt: skip
 """What keeps a unit where it is, whatever other powers do."""
 
@@ -330,13 +354,17 @@ class _OwnOrders:
                 return None
             if not (isinstance(other, Move) and scene.board.can_stand(order.target, sails=False)):
                 return Caution(CautionCode.NOT_TAKEN_ABOARD, order, other, scene.cite(Topic.EMBARKING))
+        code = CautionCode.OWN_UNIT_STAYS
         if isinstance(other, Move):
             if self._meet_head_on(order, other):
-                return Caution(CautionCode.CHANGE_PLACES, order, other)
-            doubt = self._doubt_move(other)
-            if doubt is None or doubt.code not in STUCK:
-                return None
-        return Caution(CautionCode.OWN_UNIT_STAYS, order, other)
+                code = CautionCode.CHANGE_PLACES
+            else:
+                doubt = self._doubt_move(other)
+                if doubt is None or doubt.code not in STUCK:
+                    return None
+        if self.support[order.unit.space, self.spaces[order.target]]:
+            code = CautionCode.ONLY_KEEPS_OUT
+        return Caution(code, order, other)
 
     def _meet_head_on(self, one: Move, other: Move) -> bool:
         """True if two own units move to each other's places, and neither can go by convoy as things stand."""

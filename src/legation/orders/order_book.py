@@ -46,7 +46,7 @@ from legation.orders.order import (
     Waive,
     piece_of,
 )
-from legation.orders.order_rules import DoubleOrder, OrderRules
+from legation.orders.order_rules import ConvoyPath, DoubleOrder, OrderRules
 from legation.orders.plan import Plan, make_plan
 from legation.orders.reader import Meaning
 from legation.orders.retreating import check_retreat
@@ -171,7 +171,7 @@ def make_order_book(
 def take_orders(scene: Scene, submissions: Iterable[Submission]) -> tuple["OrderIntake[MovementOrder]", list[Launch]]:
     """Take movement orders line by line: the legal ones, and the bombs."""
     lines = list(submissions)
-    intake: OrderIntake[MovementOrder] = OrderIntake(lines, scene.rules.double_order)
+    intake: OrderIntake[MovementOrder] = OrderIntake(lines, scene.rules.double_order, partial(_merge_moves, scene))
     accepted, answers = intake.accepted, intake.answers
     launches: list[Launch] = []
     is_plain, units, space_ids = scene.is_plain, scene.units, scene.board.space_ids
@@ -237,12 +237,41 @@ def _weigh_claim(answer: Answer) -> int:
     return 0 if answer.fault is Fault.NO_SUCH_UNIT else 1
 
 
+def _merge_moves(scene: Scene, one: MovementOrder, other: MovementOrder) -> MovementOrder | None:
+    """The fuller of two orders that mean the same: ``A LON - NWY`` and ``A LON - NWY VIA NTH``; None if they differ.
+
+    An army that cannot walk there goes by sea in any case, and its path means nothing where the rulebook ignores it.
+    """
+    if not isinstance(one, Move) or not isinstance(other, Move) or scene.rules.convoy_path is not ConvoyPath.IGNORE:
+        return None
+    is_same = (one.unit, one.target, one.carry) == (other.unit, other.target, other.carry)
+    army = scene.find(one.unit) if is_same else None
+    if army is None or (one.via_convoy != other.via_convoy and scene.can_enter(army, space_of(one.target))):
+        return None
+    return max(one, other, key=lambda order: (order.via_convoy, len(order.path)))
+
+
+def _merge_retreats(one: RetreatOrder, other: RetreatOrder) -> RetreatOrder | None:
+    """The one that names the ferry of two otherwise equal retreats: ``A FIJ R NWZ`` and ``A FIJ R NWZ VIA COR``."""
+    if not isinstance(one, Retreat) or not isinstance(other, Retreat) or (one.via and other.via):
+        return None
+    fuller = other if other.via else one
+    return fuller if (one.unit, one.target) == (other.unit, other.target) else None
+
+
 class OrderIntake(Generic[Accepted]):
     """Collects legal orders, following the rulebook on two different ones for one unit (DATC 4.D.3)."""
 
-    def __init__(self, lines: Sequence[Submission], double_order: DoubleOrder) -> None:
+    def __init__(
+        self,
+        lines: Sequence[Submission],
+        double_order: DoubleOrder,
+        merge: Callable[[Accepted, Accepted], Accepted | None],
+    ) -> None:
         self.lines = lines
         self.double_order = double_order
+        self.merge = merge
+        """The fuller of two orders that mean the same, though one says more; None if they differ."""
         self.accepted: dict[UnitKey, Accepted] = {}
         self.spoilt: set[UnitKey] = set()
         """Units with conflicting orders, none of which counts."""
@@ -257,6 +286,10 @@ class OrderIntake(Generic[Accepted]):
             self.answers.append(order)
         elif earlier == order:
             self.answers.append(order)
+        elif earlier is not None and (fuller := self.merge(earlier, order)) is not None:
+            self.accepted[key] = fuller
+            self.answers[:] = [fuller if answer == earlier else answer for answer in self.answers]
+            self.answers.append(fuller)
         elif self.double_order is DoubleOrder.FIRST:
             self._refuse_line(Fault.ORDERED_ALREADY)
         elif self.double_order is DoubleOrder.LAST:
@@ -355,7 +388,7 @@ def make_retreat_book(
     lines = list(submissions)
     if scene.rules.retreat_checks:
         lines = _name_ferries(lines)
-    intake: OrderIntake[RetreatOrder] = OrderIntake(lines, scene.rules.double_order)
+    intake: OrderIntake[RetreatOrder] = OrderIntake(lines, scene.rules.double_order, _merge_retreats)
     for number, written in enumerate(lines):
         line = written
         if written.meanings:
