@@ -6,7 +6,14 @@ from dataclasses import replace
 import pytest
 
 from legation.board import CentreKind, DislodgedUnit, LocationId, Position, PowerId, SpaceId, Unit, UnitKind, space_of
-from legation.judge import judge_adjustments, list_adjustments, list_closed_sites, list_retreats, refuse_kind
+from legation.judge import (
+    judge_adjustments,
+    list_adjustments,
+    list_closed_sites,
+    list_retreats,
+    refuse_kind,
+    refuse_site,
+)
 from legation.judge.rulebook import BuildSites
 from legation.orders import (
     Build,
@@ -74,6 +81,27 @@ def test_where_builds_are_allowed_everywhere_nothing_but_a_unit_closes_a_centre(
     sites = dict(list_closed_sites(variant.board, position, RUSSIA, rulebook))
     assert sites[SpaceId("MOS")].fault is Fault.SITE_OCCUPIED
     assert SpaceId("RUM") not in sites
+
+
+@pytest.mark.parametrize(
+    ("switch", "rum", "war", "sev"),
+    [
+        (BuildSites.HOME, Fault.NOT_A_BUILD_SITE, Fault.NOT_A_BUILD_SITE, Fault.NOT_A_BUILD_SITE),
+        (BuildSites.ANY_HOME, Fault.NOT_A_BUILD_SITE, Fault.SITE_NOT_OWNED, None),
+        (BuildSites.OWNED, Fault.SITE_NOT_OWNED, Fault.SITE_NOT_OWNED, None),
+        (BuildSites.OWNED_WITH_HOME, Fault.SITE_NOT_OWNED, Fault.SITE_NOT_OWNED, Fault.NO_HOME_LEFT),
+    ],
+)
+def test_a_centre_that_builds_by_a_switch_is_closed_for_want_of_an_owner_or_a_home(
+    switch: BuildSites, rum: Fault, war: Fault, sev: Fault | None
+) -> None:
+    """Turkey owns Sevastopol and no home centre. Rumania is nobody's, and Warsaw Russia's."""
+    variant = load_variant("standard")
+    rulebook = replace(variant.rulebook, build_in=switch)
+    position = stand({}, {"TURKEY": ["SEV"], "RUSSIA": ["WAR", "ANK", "CON", "SMY"]})
+    turkey = PowerId("TURKEY")
+    found = [refuse_site(variant.board, position, turkey, SpaceId(site), rulebook) for site in ("RUM", "WAR", "SEV")]
+    assert [refusal and refusal.fault for refusal in found] == [rum, war, sev]
 
 
 def test_a_special_centre_builds_for_those_it_names_once_they_own_it() -> None:

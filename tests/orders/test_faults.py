@@ -236,6 +236,7 @@ def test_every_fault_has_an_example() -> None:
     apart |= {Fault.TWO_SEAS_AWAY, Fault.NOT_FROM_AN_ISLAND}  # the same
     apart |= {Fault.SPECIAL_FOR_OTHERS, Fault.SPECIAL_NOT_OWNED}  # tests/judge/test_closed_choices.py
     apart |= {Fault.BUILD_ONLY_FOR_OTHERS, Fault.BUILD_ONLY_NOT_OWNED, Fault.COLONY_TOO_YOUNG}  # the same
+    apart |= {Fault.NO_HOME_LEFT}  # tests/judge/test_closed_choices.py
     apart |= {Fault.SHIP_OR_ARMY}  # tests/judge/test_carriage.py
     apart |= {Fault.PERMANENT_CENTRE}  # tests/clauses/test_colonial_variant.py
     apart |= {Fault.NO_CONVOYS_HERE}  # tests/contract/test_cited_refusals.py

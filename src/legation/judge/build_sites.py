@@ -24,12 +24,12 @@ def list_build_rights(
     owned = [board.spaces[space] for space in position.centres_of(power)]
     has_home = any(_is_home(space, power) for space in owned)
     for space in owned:
-        if _may_build_in(space, power, rulebook, has_home) and is_counted(board, position, space.id, rulebook):
+        if _may_build_in(space, power, rulebook, has_home=has_home) and is_counted(board, position, space.id, rulebook):
             rights[space.id] = NO_CLAUSE
     return rights
 
 
-def _may_build_in(space: Space, power: PowerId, rulebook: Rulebook, has_home: bool) -> bool:
+def _may_build_in(space: Space, power: PowerId, rulebook: Rulebook, *, has_home: bool) -> bool:
     """True if the rulebook lets a power build in a centre that it owns."""
     match rulebook.build_in:
         case BuildSites.HOME:
@@ -77,7 +77,11 @@ def refuse_site(board: Board, position: Position, power: PowerId, space: SpaceId
         return Refusal(Fault.SITE_OCCUPIED, unit=standing, centre=board.spaces[space].centre) if standing else None
     refusal = _refuse_by_rule(board, position, power, space, rulebook)
     if refusal is None:
-        refusal = Refusal(Fault.NOT_A_BUILD_SITE) if has_right else _refuse_by_rulebook(board, position, power, space)
+        refusal = (
+            Refusal(Fault.NOT_A_BUILD_SITE)
+            if has_right
+            else _refuse_by_rulebook(board, position, power, space, rulebook)
+        )
     return refusal._replace(unit=standing, centre=board.spaces[space].centre)
 
 
@@ -91,11 +95,16 @@ def _refuse_by_rule(
     return None
 
 
-def _refuse_by_rulebook(board: Board, position: Position, power: PowerId, space: SpaceId) -> Refusal:
-    """A power builds in its own home centres, while it owns them."""
+def _refuse_by_rulebook(
+    board: Board, position: Position, power: PowerId, space: SpaceId, rulebook: Rulebook
+) -> Refusal:
+    """A power builds in its own home centres, or in whatever the rulebook's switch allows, while it owns them."""
     place, owner = board.spaces[space], position.owners.get(space)
-    if place.centre is CentreKind.HOME and power in place.powers:
-        return Refusal(Fault.SITE_NOT_OWNED, powers=(owner,) if owner else ())
+    if _is_home(place, power) or _may_build_in(place, power, rulebook, has_home=True):
+        if owner != power:
+            return Refusal(Fault.SITE_NOT_OWNED, powers=(owner,) if owner else ())
+        if not _may_build_in(place, power, rulebook, has_home=False):
+            return Refusal(Fault.NO_HOME_LEFT)
     return Refusal(Fault.NOT_A_BUILD_SITE, powers=place.powers if place.centre is CentreKind.HOME else ())
 
 

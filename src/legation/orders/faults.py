@@ -70,6 +70,7 @@ class Fault(StrEnum):
     BUILD_ONLY_FOR_OTHERS = "build_only_for_others"
     BUILD_ONLY_NOT_OWNED = "build_only_not_owned"
     SITE_NOT_OWNED = "site_not_owned"
+    NO_HOME_LEFT = "no_home_left"
     SITE_OCCUPIED = "site_occupied"
     KIND_NEEDED = "kind_needed"
     NO_BUILDS_LEFT = "no_builds_left"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from operator import attrgetter
 
-from legation.board import Board, LocationId, UnitKind, space_of
+from legation.board import Board, LocationId, UnitKind, coast_of, space_of
 from legation.judge import Fate, Outcome, Reason, Strengths
 from legation.orders import (
     Bomb,
@@ -243,10 +243,24 @@ def _choose_by_receiver(outcome: Outcome) -> str:
 
 
 def _choose_by_attack(outcome: Outcome) -> str:
-    """A supported army that was ordered to that very space may have boarded a ship there, or failed to land."""
+    """A supported army that was ordered to that very space may have boarded a ship there, or failed to land.
+
+    By switches of the rulebook a support may have to name the coast, and some units that hold get none.
+    """
     order, cause = outcome.order, outcome.finding.because_of[0]
-    is_ordered = isinstance(order, SupportMove) and isinstance(cause, Move) and order.target == cause.target
-    return "no_attack" if is_ordered else "other"
+    if isinstance(order, SupportMove) and isinstance(cause, Move):
+        if order.target == cause.target:
+            return "no_attack"
+        is_there = space_of(order.target) == space_of(cause.target)
+        return "no_coast" if is_there and not coast_of(order.target) else "other"
+    return "denied" if isinstance(order, SupportHold) and not isinstance(cause, Move) else "other"
+
+
+def _choose_by_path(outcome: Outcome) -> str:
+    """By a switch of the rulebook only the fleets whose seas an army's order names convoy it."""
+    order, cause = outcome.order, outcome.finding.because_of[0]
+    is_ordered = isinstance(order, Convoy) and isinstance(cause, Move) and order.target == cause.target
+    return "path" if is_ordered else "other"
 
 
 def _choose_by_kind(outcome: Outcome) -> str:
@@ -268,7 +282,8 @@ CASES: Mapping[Reason, tuple[Callable[[Outcome], str], tuple[str, ...]]] = {
     Reason.NOT_TAKEN_ABOARD: (_choose_by_ship, ("alone", "ordered")),
     Reason.RETREATED: (_choose_by_ferry, ("alone", "ferried")),
     Reason.RETREAT_STOPPED: (_choose_by_rivals, ("alone", "wanted")),
-    Reason.SUPPORT_UNMATCHED: (_choose_by_attack, ("no_attack", "other")),
+    Reason.SUPPORT_UNMATCHED: (_choose_by_attack, ("denied", "no_attack", "no_coast", "other")),
+    Reason.CONVOY_UNMATCHED: (_choose_by_path, ("other", "path")),
     Reason.EMBARK_UNMATCHED: (_choose_by_port, ("other", "port")),
     Reason.CARRIER_DID_NOT_HOLD: (_choose_by_receiver, ("embark", "move")),
     Reason.CARRIER_NOT_ORDERED: (_choose_by_receiver, ("embark", "move")),

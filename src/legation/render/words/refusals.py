@@ -16,6 +16,7 @@ CLOSED_SITES = frozenset(
         Fault.BUILD_ONLY_FOR_OTHERS,
         Fault.BUILD_ONLY_NOT_OWNED,
         Fault.SITE_NOT_OWNED,
+        Fault.NO_HOME_LEFT,
         Fault.RUINED,
     }
 )
