@@ -39,6 +39,14 @@ ASKED = Ask((order("A RUH S A BUR - BEL"),))
         ("I break our truce!", [Noted()]),
         ("I don't want a draw", [Noted()]),
         ("Draw your armies back", [Puzzled()]),
+        ("I draw the line at Burgundy", [Puzzled()]),
+        ("You draw first", [Puzzled()]),
+        ("Peace is for cowards.", [Puzzled()]),
+        ("Rest in peace, fool!", [Puzzled()]),
+        ("I spit on your peace", [Puzzled()]),
+        ("Draw now or I destroy you", [Puzzled()]),
+        ("Sorry, could you support A Bur - Bel?", [ASKED]),
+        ("Sorry! Peace?", [Thanks(), Peace()]),
         ("Peace, but only if you leave Munich", [Puzzled()]),
         ("Why did you make peace with me?", [Puzzled()]),
         ("Russia and I have an alliance", [Puzzled()]),
@@ -74,6 +82,13 @@ def test_yes_and_no_answer_what_the_bot_last_proposed() -> None:
         talk = Talk(SURVEY, FRANCE, GERMANY, proposal)
         assert read_letter(talk, "Agreed!") == [yes]
         assert read_letter(talk, "no, thanks") == [Answer(yes.topic, is_yes=False)]
+        assert read_letter(talk, "No problem!") == read_letter(talk, "No objections, deal") == [yes]
+        assert read_letter(talk, "Sorry, I can't.") == read_letter(talk, "Sorry") == [Answer(yes.topic, is_yes=False)]
+        for scorn in (
+            "Yes, but only if you leave Munich", "Yes, I am going to crush you", "Fine, then it is war", "Deal with it",
+            "OK, not now", "No problem, I will kill you", "Sure, you will stab me",
+        ):  # fmt: skip
+            assert read_letter(talk, scorn) == [Puzzled()], scorn
     offered = Talk(SURVEY, FRANCE, GERMANY, Peace())
     assert read_letter(offered, "Peace it is") == [Answer(Topic.PEACE, is_yes=True)]
     assert read_letter(offered, "There will be no peace") == [Answer(Topic.PEACE, is_yes=False)]

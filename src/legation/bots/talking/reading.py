@@ -40,15 +40,29 @@ LONGEST: Final = 2000
 """The most characters that are read of a letter."""
 MOST_SENTENCES: Final = 12
 SENTENCE: Final = re.compile(r"[^.!?;\n\r]+")
-YES: Final = re.compile(r"\s*(yes|yep|yeah|ok|okay|agreed?|i agree|deal|sure|fine|accepted|i accept)\b", re.IGNORECASE)
-NO: Final = re.compile(r"\s*(no|nope|never|not now|sorry|i refuse|refused)\b", re.IGNORECASE)
+YES: Final = re.compile(
+    r"\s*(yes|yep|yeah|ok|okay|agreed?|i agree|deal(?!\s+with)|sure|fine|accepted|i accept"
+    r"|no (problem|worries|objections?))\b",
+    re.IGNORECASE,
+)
+NO: Final = re.compile(r"\s*(no|nope|never|not now|i refuse|refused)\b", re.IGNORECASE)
+SORRY: Final = re.compile(r"\s*((i am|i['\u2019]m|we are)\s+)?sorry\b[\s,:]*(but\b[\s,]*)?", re.IGNORECASE)
+"""An apology: by itself a no, otherwise what follows counts."""
 PEACE: Final = re.compile(r"\b(peace|truce|alliance|ally|allies|non-?aggression)\b", re.IGNORECASE)
-DRAW: Final = re.compile(r"\bdraw\b(?!\s+(back|in|out|up|near|off|lots?|your|my|our|his|her|their)\b)", re.IGNORECASE)
+DRAW: Final = re.compile(
+    r"\bdraw\b(?!\s+(back|in|out|up|near|off|lots?|first|the|a|an|your|my|our|his|her|their)\b)", re.IGNORECASE
+)
 DENIAL: Final = re.compile(
     r"\b(no|not|never|neither|nor|cannot|refuse|without|over|ends?|ended|breaks?|broke|broken|breaking)\b|n['\u2019]t\b",
     re.IGNORECASE,
 )
 """Words that deny a sentence about peace or a draw."""
+SCORN: Final = re.compile(
+    r"\b(cowards?|fools?|idiots?|liars?|traitors?|stab|spit|rest in peace"
+    r"|war|crush|destroy|kill|die|surrender|or else)\b",
+    re.IGNORECASE,
+)
+"""Words that make a sentence a threat or an insult; whoever shouts *Peace is for cowards* offers none."""
 HEDGE: Final = re.compile(r"\b(if|unless|why|when|who|whose|until\s+you|provided|except)\b", re.IGNORECASE)
 """Words that make a sentence conditional or a question; a guess binds no power."""
 GREETING: Final = re.compile(
@@ -139,14 +153,20 @@ def _helps(talk: Talk, order: Order) -> bool:
 
 
 def _read_sentence(talk: Talk, text: str) -> Meaning | None:
-    if NO.match(text):
+    sorry = SORRY.match(text)
+    if sorry:
+        rest = text[sorry.end() :]
+        return _read_sentence(talk, rest) if rest and not DENIAL.search(rest) else _answer(talk, is_yes=False)
+    if NO.match(text) and not YES.match(text):
         return _answer(talk, is_yes=False)
     if PEACE.search(text):
         return _read_wish(talk, text, Peace())
     if DRAW.search(text):
         return _read_wish(talk, text, Draw())
-    if YES.match(text):
-        return _answer(talk, is_yes=True)
+    agreed = YES.match(text)
+    if agreed:
+        rest = text[agreed.end() :]
+        return None if any(words.search(rest) for words in (DENIAL, HEDGE, SCORN)) else _answer(talk, is_yes=True)
     offered = I_SUPPORT.match(text)
     if offered:
         return _read_offer(talk, text[offered.end() :])
@@ -158,10 +178,10 @@ def _read_sentence(talk: Talk, text: str) -> Meaning | None:
 
 
 def _read_wish(talk: Talk, text: str, wish: Peace | Draw) -> Meaning | None:
-    """A sentence about peace or a draw: for it, against it, or neither if it is conditional or about others."""
+    """A sentence about peace or a draw: for it, against it, or neither: conditions, threats, and peace of others."""
     if DENIAL.search(text):
         return _answer(talk, is_yes=False) if talk.proposal == wish else Noted()
-    if HEDGE.search(text) or _is_about_others(talk, text):
+    if HEDGE.search(text) or SCORN.search(text) or _is_about_others(talk, text):
         return None
     return _answer(talk, is_yes=True) if talk.proposal == wish == Peace() else wish
 
