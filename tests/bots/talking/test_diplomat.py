@@ -13,6 +13,7 @@ from legation.bots.talking import (
     Answer,
     Ask,
     Character,
+    Declare,
     Diplomat,
     Draw,
     Intent,
@@ -24,10 +25,13 @@ from legation.bots.talking import (
     Peace,
     Promise,
     Puzzled,
+    Reproach,
+    TalkResult,
     Tone,
     Topic,
     Warn,
     Why,
+    answer_letters,
     deal_characters,
     is_hostile,
     list_helpers,
@@ -38,7 +42,7 @@ from legation.bots.talking import (
 from legation.bots.talking.memory import Judged
 from legation.bots.talking.promises import Upshot
 from legation.game import Phase, parse_phase, read_unit, start_state
-from legation.orders import MovementOrder, SupportMove, parse_order
+from legation.orders import MovementOrder, SupportMove, format_order, parse_order
 from legation.variants import load_variant
 
 STANDARD = load_variant("standard")
@@ -65,11 +69,11 @@ def order(text: str) -> MovementOrder:
 
 def make(
     position: Position, power: PowerId, orders: str, *, character: Character = KIND, memory: Memory | None = None,
-    phase: Phase = SPRING, **rest: bool,
+    phase: Phase = SPRING, likes_draw: bool = False,
 ) -> Diplomat:  # fmt: skip
     survey = Survey(STANDARD, STANDARD.rulebook, position)
     texts = [order(text) for text in orders.split(";")]
-    return Diplomat(survey, phase, character, memory or Memory(power), texts, seed=1, **rest)
+    return Diplomat(survey, phase, character, memory or Memory(power), texts, seed=1, likes_draw=likes_draw)
 
 
 BORDER = place(
@@ -111,7 +115,7 @@ def test_a_support_that_costs_little_is_promised_and_ordered() -> None:
     [
         ("A MUN S A PAR - BRE", Why.UNABLE),
         ("A VIE S A TYR - TRI", Why.UNABLE),
-        ("A RUH S A TYR - MUN", Why.FRIEND),
+        ("A RUH S A TYR - MUN", Why.OWN),
         ("A MUN S A VIE - BOH", Why.CLOSE),
     ],
 )
@@ -236,3 +240,87 @@ def test_characters_are_dealt_by_lot_and_no_two_are_alike() -> None:
     assert dealt == deal_characters(powers, 7) != deal_characters(powers, 8)
     assert len({character.name for character in dealt.values()}) == 9
     assert len({character.manner for character in CHARACTERS}) == len(CHARACTERS) >= 6
+
+
+def talk_once(
+    position: Position, orders: str, heard: list[Letter], said: list[Letter], *, memory: Memory | None = None,
+    character: Character = KIND, phase: Phase = SPRING,
+) -> tuple[TalkResult, list[str]]:  # fmt: skip
+    """Germany hears some letters after others were exchanged in the phase; the result, and its orders."""
+    survey = Survey(STANDARD, STANDARD.rulebook, position)
+    texts = [order(text) for text in orders.split(";")]
+    germany = Diplomat(survey, phase, character, memory or Memory(GERMANY), texts, seed=1, said=said)
+    answers = answer_letters({GERMANY: germany}, heard)
+    return TalkResult(letters=tuple(answers)), [format_order(found) for found in germany.list_orders()]
+
+
+def test_what_was_said_earlier_in_the_phase_stays_true_of_the_plan() -> None:
+    wished = Letter(SPRING, GERMANY, ITALY, Ask((order("A TYR S A MUN - BOH"),)))
+    threat = Letter(SPRING, GERMANY, FRANCE, Declare())
+    peace = [Letter(SPRING, AUSTRIA, GERMANY, Peace()), Letter(SPRING, FRANCE, GERMANY, Peace())]
+    bound = "A MUN - BOH; A RUH - BUR"
+    position = place(
+        "FRANCE A BUR; GERMANY A MUN; GERMANY A RUH; ITALY A TYR; AUSTRIA A BOH",
+        "PAR FRANCE; MUN GERMANY; BER GERMANY; VEN ITALY; VIE AUSTRIA",
+    )
+    result, orders = talk_once(position, bound, peace, [wished, threat])
+    assert orders == ["A MUN - BOH", "A RUH - BUR"]
+    assert [letter.meaning for letter in result.letters] == [Answer(Topic.PEACE, is_yes=False, why=Why.PLANS)] * 2
+
+
+def test_nothing_is_agreed_to_against_a_power_that_was_offered_peace_until_it_refuses() -> None:
+    offer = Letter(SPRING, GERMANY, FRANCE, Peace())
+    wish = Letter(SPRING, AUSTRIA, GERMANY, Ask((order("A RUH S A MUN - BUR"),)))
+    refused = Letter(SPRING, FRANCE, GERMANY, Answer(Topic.PEACE, is_yes=False))
+    (answer,) = talk_once(BORDER, "A MUN H; A RUH H", [wish], [offer])[0].letters
+    assert answer.meaning == Answer(Topic.ORDER, is_yes=False, why=Why.FRIEND)
+    (answer,) = talk_once(BORDER, "A MUN H; A RUH H", [wish], [offer, refused])[0].letters
+    assert isinstance(answer.meaning, Answer)
+    assert answer.meaning.why is not Why.FRIEND
+
+
+def test_a_promised_order_stays_though_peace_is_kept_as_well() -> None:
+    """Munich promised to support Ruhr, which peace keeps from moving to Burgundy."""
+    promised = Promise(GERMANY, AUSTRIA, SPRING, order("A MUN S A RUH - BUR"))
+    peace = (Promise(GERMANY, FRANCE, SPRING), Promise(FRANCE, GERMANY, SPRING))
+    memory = Memory(GERMANY, (*peace, promised))
+    diplomat = make(BORDER, GERMANY, "A MUN S A RUH - BUR; A RUH - BUR", memory=memory)
+    assert "A MUN S A RUH - BUR" in [format_order(found) for found in diplomat.list_orders()]
+
+
+def test_whoever_means_to_break_a_peace_does_not_promise_it_again() -> None:
+    position = place(
+        "GERMANY A RUH; GERMANY A MUN; FRANCE A BUR",
+        "BEL FRANCE; PAR FRANCE; MUN GERMANY; KIE GERMANY; HOL GERMANY; BER GERMANY",
+    )
+    memory = Memory(GERMANY, (Promise(GERMANY, FRANCE, SPRING), Promise(FRANCE, GERMANY, SPRING)))
+    germany = make(position, GERMANY, "A RUH - BEL; A MUN H", character=FALSE, memory=memory, phase=FALL)
+    assert hear(germany, FRANCE, Peace()) == Answer(Topic.PEACE, is_yes=False, why=Why.PLANS)
+    assert order("A RUH - BEL") in germany.list_orders()
+
+
+def test_a_broken_word_is_held_against_a_power_once() -> None:
+    broken = Judged(Promise(FRANCE, GERMANY, SPRING), SPRING, Upshot.BROKEN)
+    for last, expected in ((SPRING, [Reproach()]), (FALL, [])):
+        memory = Memory(GERMANY, (), (broken,), last)
+        germany = make(BORDER, GERMANY, "A MUN H; A RUH H", memory=memory, phase=parse_phase("S1902M"))
+        assert [found.meaning for found in germany.open() if isinstance(found.meaning, Reproach)] == expected
+
+
+def test_only_what_could_happen_is_protested_against() -> None:
+    germany = make(BORDER, GERMANY, "A MUN H; A RUH H")
+    assert hear(germany, FRANCE, Intent((order("A PAR - MUN"),))) == Noted()
+
+
+def test_a_fleet_carries_the_army_of_another_power() -> None:
+    position = place(
+        "GERMANY F NTH; GERMANY A MUN; ENGLAND A YOR; RUSSIA A STP",
+        "MUN GERMANY; BER GERMANY; KIE GERMANY; LON ENGLAND; NWY RUSSIA",
+    )
+    convoy = order("F NTH C A YOR - NWY")
+    germany = make(position, GERMANY, "F NTH H; A MUN H")
+    answer = hear(germany, PowerId("ENGLAND"), Ask((convoy,)))
+    assert answer == Answer(Topic.ORDER, is_yes=True, order=convoy)
+    assert convoy in germany.list_orders()
+    alone = make(position, PowerId("ENGLAND"), "A YOR H")
+    assert hear(alone, GERMANY, Ask((order("A YOR - NWY VIA"),))) == Answer(Topic.ORDER, is_yes=False, why=Why.NEEDED)

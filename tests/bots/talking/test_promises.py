@@ -44,6 +44,8 @@ def test_peace_is_made_by_an_offer_and_a_yes_and_an_order_by_one_word() -> None:
     assert list_promises(promised) == [Promise(GERMANY, FRANCE, SPRING, SUPPORT)]
     no = Letter(SPRING, GERMANY, FRANCE, Answer(Topic.PEACE, is_yes=False))
     assert list_promises([OFFER, no]) == []
+    unwanted = Letter(SPRING, FRANCE, GERMANY, Answer(Topic.ORDER, is_yes=False, order=SUPPORT))
+    assert list_promises([*promised, unwanted]) == []  # who is told no need not help
 
 
 def test_peace_binds_until_winter_and_an_order_in_its_phase() -> None:

@@ -65,7 +65,9 @@ class Diplomat:
         *,
         seed: int,
         likes_draw: bool = False,
+        said: Iterable[Letter] = (),
     ) -> None:
+        """``said`` are the earlier letters of the phase; what it said in them it still means."""
         self.survey = survey
         self.board, self.position = survey.board, survey.position
         self.phase = phase
@@ -78,9 +80,12 @@ class Diplomat:
         self.neighbours = self._list_neighbours()
         self.betrayed: set[PowerId] = set()
         """Powers that are attacked in spite of a peace."""
-        self.offered: set[PowerId] = set()
-        """Powers to whom peace was offered in this phase."""
         self._keep_word(seed)
+        for letter in said:
+            if letter.sender == self.power:
+                self._stand_by(letter.to, letter.meaning)
+            elif letter.to == self.power and isinstance(letter.meaning, Answer):
+                self._take_answer(letter.sender, letter.meaning)
 
     def list_orders(self) -> list[Order]:
         """The plan after everything that was said."""
@@ -90,10 +95,12 @@ class Diplomat:
 
     def _keep_word(self, seed: int) -> None:
         """Order nothing against partners in peace, unless the character cannot resist."""
-        for promise in self.memory.list_own(self.phase):
-            if promise.order is not None:
-                if isinstance(promise.order, MovementOrder) and promise.order in self.plan.orders.values():
-                    self.plan.fixed.add(self.survey.key(promise.order.unit))
+        promises = self.memory.list_own(self.phase)
+        for promise in promises:
+            if isinstance(promise.order, MovementOrder):
+                self.plan.bind(promise.order)
+        for promise in promises:
+            if not promise.is_peace:
                 continue
             lot = random.Random(f"{seed}/{promise.to}").random()
             is_tempted = self.plan.cost(self.plan.spare([promise.to])) > TEMPTATION
@@ -145,28 +152,42 @@ class Diplomat:
     def open(self) -> list[Letter]:
         """Its letters when the plan is drawn up: at most one to each power, and few in all."""
         said: dict[PowerId, Meaning] = {}
-        for to, meaning in (*self._react(), *self._seek_peace(), *self._ask(), *self._help(), *self._menace()):
-            if to not in said and len(said) < MOST_OPENINGS:
-                said[to] = meaning
-                self._begin(to, meaning)
+        for write in (self._react, self._seek_peace, self._ask, self._help, self._menace):
+            for to, meaning in write():  # each knows what was said before
+                if to not in said and len(said) < MOST_OPENINGS:
+                    said[to] = meaning
+                    self._begin(to, meaning)
         return [Letter(self.phase, self.power, to, meaning) for to, meaning in said.items()]
 
     def _begin(self, to: PowerId, meaning: Meaning) -> None:
-        """Send a letter. An offer is in the plan at once, and nothing is promised against a power offered peace."""
-        if isinstance(meaning, Peace):
-            self.offered.add(to)
+        """Send a letter. An offer is in the plan at once."""
         if isinstance(meaning, Offer) and isinstance(meaning.order, MovementOrder):
             changed = self.plan.change(meaning.order)
             assert changed is not None, "only what can be ordered is offered"
             self.plan.take(changed, promised=[meaning.order])
+        self._stand_by(to, meaning)
+
+    def _stand_by(self, to: PowerId, meaning: Meaning) -> None:
+        """Change nothing that was said: the plan stays as it was described to others."""
+        match meaning:
+            case Peace():
+                self.plan.courted.add(to)
+            case Ask((SupportMove(supported=mover, target=target), *_)):
+                self.plan.bind(Move(mover, target))
+            case Declare():
+                self.plan.bind_against(to)
+
+    def _take_answer(self, other: PowerId, answer: Answer) -> None:
+        """A power that refused peace is courted no longer."""
+        if answer.topic is Topic.PEACE and not answer.is_yes:
+            self.plan.courted.discard(other)
 
     def _react(self) -> list[tuple[PowerId, Meaning]]:
-        """Thanks and reproaches for the last phase with a promise."""
-        last = max((found.phase.rank for found in self.memory.judged), default=None)
+        """Thanks and reproaches for the last phase."""
         found: list[tuple[PowerId, Meaning]] = []
         for judged in self.memory.judged:
             promise = judged.promise
-            if judged.phase.rank != last or promise.to != self.power:
+            if judged.phase != self.memory.last or promise.to != self.power:
                 continue
             if judged.upshot is Upshot.BROKEN:
                 found.insert(0, (promise.by, Reproach()))
@@ -279,16 +300,19 @@ class Diplomat:
                 return Answer(Topic.PEACE, is_yes=True)
             case Answer(Topic.ORDER, True):
                 return Noted()
+            case Answer() as answer:
+                self._take_answer(sender, answer)
+                return None
             case Puzzled():
                 return Puzzled()
             case _:
                 return None
 
     def _answer_peace(self, other: PowerId) -> Answer:
-        if other in self.betrayed or self._has_peace(other):
-            # A power that intends to break its word does not say so.
+        if self._has_peace(other):
             return Answer(Topic.PEACE, is_yes=True)
-        objection = self._find_objection(other)
+        # A power that intends to break its word does not tell, but asked again, it does not give it again either.
+        objection = Why.PLANS if other in self.betrayed else self._find_objection(other)
         if objection is None and self._count_room() < 1:
             objection = Why.PLANS
         if objection is None:
@@ -338,16 +362,17 @@ class Diplomat:
             return Why.UNABLE, []
         if self.memory.trust(other) < LEAST_TRUST:
             return Why.DISTRUST, []
-        friends = {self.power, *self.plan.spared, *self.offered} - {other}
-        able = [
-            order
-            for order in able
-            if not any(is_hostile(self.board, self.position, order, friend) for friend in friends)
-        ]
+        able = [order for order in able if not self._is_against_any(order, [self.power])]
+        if not able:
+            return Why.OWN, []
+        able = [order for order in able if not self._is_against_any(order, self.plan.friends - {other})]
         if not able:
             return Why.FRIEND, []
         able = [order for order in able if not self._lets_in(order)]
         return (None if able else Why.CLOSE), able
+
+    def _is_against_any(self, order: Order, powers: Iterable[PowerId]) -> bool:
+        return any(is_hostile(self.board, self.position, order, power) for power in powers)
 
     def _lets_in(self, order: MovementOrder) -> bool:
         """True if an order would help another's unit to a new place beside one of our centres."""
@@ -383,22 +408,22 @@ class Diplomat:
             case _:
                 return Noted()
         if not self._can_give(wanted):
-            return Answer(Topic.ORDER, is_yes=False, why=Why.UNABLE)
+            return Answer(Topic.ORDER, is_yes=False, order=order, why=Why.UNABLE)
         mine = self.plan.orders[self.survey.key(wanted.unit)]
         if is_same(mine, wanted) or (isinstance(wanted, Hold) and not isinstance(mine, Move)):
             self.plan.fixed.add(self.survey.key(wanted.unit))
             return Answer(Topic.ORDER, is_yes=True, order=mine)
         changed = self.plan.change(wanted)
-        is_hostile_to_friend = any(is_hostile(self.board, self.position, wanted, friend) for friend in self.plan.spared)
+        is_hostile_to_friend = self._is_against_any(wanted, self.plan.friends)
         if changed is None or is_hostile_to_friend or self.plan.cost(changed) > 0.1 + 0.1 * self.character.warmth:
-            return Answer(Topic.ORDER, is_yes=False, why=Why.PLANS)
+            return Answer(Topic.ORDER, is_yes=False, order=order, why=Why.PLANS)
         self.plan.take(changed, promised=[wanted])
         return Answer(Topic.ORDER, is_yes=True, order=wanted)
 
     def _answer_told(self, other: PowerId, orders: tuple[Order, ...]) -> Meaning:
         """Another power's announced orders: protest, help where that costs nothing, or take note."""
         for order in orders:
-            if isinstance(order, Move) and is_hostile(self.board, self.position, order, self.power):
+            if isinstance(order, Move) and self._threatens(order):
                 return Warn(space_of(order.target))
         if self.memory.trust(other) >= LEAST_TRUST:
             for order in orders:
@@ -410,14 +435,17 @@ class Diplomat:
                         return Offer(found)
         return Noted()
 
+    def _threatens(self, order: Move) -> bool:
+        """True if another's unit could go where it would harm this power."""
+        unit = self.position.find_unit(order.unit.kind, order.unit.space)
+        is_possible = unit is not None and self.survey.is_legal(unit, order)
+        return is_possible and is_hostile(self.board, self.position, order, self.power)
+
     def _find_help(self, order: Order) -> SupportMove | None:
         """A support of a move by an idle unit."""
         if not isinstance(order, Move) or not self._is_resisted(space_of(order.target)):
             return None
-        if any(
-            is_of(self.board, self.position, space_of(order.target), friend)
-            for friend in self.plan.spared | self.offered
-        ):
+        if any(is_of(self.board, self.position, space_of(order.target), friend) for friend in self.plan.friends):
             return None
         for options in self.plan.list_idle():
             if order.unit in options.support_moves.get(order.target, ()):
@@ -454,7 +482,8 @@ class Diplomat:
             and self.board.spaces[space].centre.is_counted
             and bool(holders)
             and not is_of(self.board, self.position, space, self.power)
-            and not holders & (self.plan.spared | self.offered | {unit.power})
+            and unit in self.survey.entering.get(space, ())
+            and not holders & (self.plan.friends | {unit.power})
             and space not in {space_of(mine.target) for mine in self.plan.orders.values() if isinstance(mine, Move)}
         )
 
@@ -463,7 +492,7 @@ class Diplomat:
         coming = Counter(
             other.power
             for other in self.survey.entering.get(unit.space, ())
-            if other.power not in {unit.power, self.power, *self.plan.spared, *self.offered}
+            if other.power not in {unit.power, self.power, *self.plan.friends}
         )
         return (
             unit.power != self.power

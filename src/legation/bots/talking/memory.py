@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from legation.board import Board, PowerId
 from legation.bots.talking.messages import Letter
 from legation.bots.talking.promises import Promise, Upshot, judge_promise, list_promises
-from legation.game import Phase, PhaseRecord
+from legation.game import Phase, PhaseKind, PhaseRecord
 
 KEPT: Final = 0.08
 """The gain of trust with each promise kept."""
@@ -30,6 +30,8 @@ class Memory(NamedTuple):
     power: PowerId
     promises: tuple[Promise, ...] = ()
     judged: tuple[Judged, ...] = ()
+    last: Phase | None = None
+    """The last movement phase that was judged."""
 
     def list_upshots(self, other: PowerId, upshot: Upshot) -> list[Judged]:
         """The promises of another power to this one with that result."""
@@ -74,7 +76,8 @@ def remember(
         bound = [found for found in promises if found.binds(phase) and _name_peace(found) not in ended]
         judged += [Judged(found, phase, judge_promise(board, found, records[phase])) for found in bound]
         ended |= {_name_peace(found.promise) for found in judged if found.upshot is Upshot.BROKEN}
-    return Memory(power, promises, tuple(judged))
+    moves = [phase for phase in records if phase.kind is PhaseKind.MOVES]
+    return Memory(power, promises, tuple(judged), max(moves, key=lambda phase: phase.rank, default=None))
 
 
 def _name_peace(promise: Promise) -> object:

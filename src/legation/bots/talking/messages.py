@@ -33,7 +33,9 @@ class Why(StrEnum):
     CLOSE = "close"
     """It would bring your unit too close to a centre of mine."""
     FRIEND = "friend"
-    """It would be against a power with whom I have peace, or against me."""
+    """It would be against a power with which I have peace, or to which I offered it."""
+    OWN = "own"
+    """It would be against me."""
     LEADER = "leader"
     """You are about to win."""
     PLAY_ON = "play_on"
@@ -90,7 +92,7 @@ class Answer:
     topic: Topic
     is_yes: bool
     order: Order | None = None
-    """The order that is promised."""
+    """The order that is promised or, with a no to an offer, the order that is not wanted."""
     why: Why | None = None
 
 

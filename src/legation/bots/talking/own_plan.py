@@ -51,11 +51,18 @@ class OwnPlan:
         self.fixed: set[UnitKey] = set()
         """Units whose orders were promised to another power."""
         self.spared: set[PowerId] = set()
-        """Powers against which nothing is ordered."""
+        """Powers with which there is peace: nothing is ordered against them."""
+        self.courted: set[PowerId] = set()
+        """Powers that were offered peace and have not refused it: no order is changed to one against them."""
 
     def list_orders(self) -> list[Order]:
         """Every order, by the units' spaces."""
         return [*(self.orders[key] for key in sorted(self.orders)), *self.bombs]
+
+    @property
+    def friends(self) -> set[PowerId]:
+        """Powers with which there is peace, or that were offered it."""
+        return self.spared | self.courted
 
     def is_against(self, other: PowerId) -> bool:
         """True if an order goes against another power."""
@@ -65,13 +72,22 @@ class OwnPlan:
         """True if a promised order goes against another power."""
         return any(self._is_hostile(self.orders[key], [other]) for key in self.fixed)
 
+    def bind_against(self, other: PowerId) -> None:
+        """Keep to the orders against another power, which was told of them."""
+        self.fixed |= {key for key, order in self.orders.items() if self._is_hostile(order, [other])}
+
+    def bind(self, order: MovementOrder) -> None:
+        """Keep to an order that others were told of, if it is still in the plan."""
+        if order in self.orders.values():
+            self.fixed.add(self.survey.key(order.unit))
+
     def _is_hostile(self, order: Order, others: Collection[PowerId]) -> bool:
         return any(is_hostile(self.survey.board, self.survey.position, order, other) for other in others)
 
     def spare(self, others: Collection[PowerId]) -> Orders:
         """The orders with nothing against some powers: units ordered against them do the next best thing."""
         now = dict(self.orders)
-        spared = self.spared | set(others)
+        spared = self.friends | set(others)
         wrong = {key for key, order in now.items() if self._is_hostile(order, spared)} - self.fixed
         for _ in range(ROUNDS):
             for key in sorted(wrong):
@@ -116,14 +132,24 @@ class OwnPlan:
         key = self.survey.key(order.unit)
         if key not in self.orders or key in self.fixed or key in list_frozen(self.draft, self.orders):
             return None
-        if isinstance(order, Convoy | Embark) or not self.survey.is_legal(self.draft.units[key].unit, order):
+        if self._needs_ships(order) or not self.survey.is_legal(self.draft.units[key].unit, order):
             return None
         changed = {**self.orders, key: order}
         for helper in [other for other in changed if other != key and self._is_idle_help(changed, other)]:
             if helper in self.fixed:
                 return None
-            changed[helper] = self._choose(changed, helper, self.spared)
+            changed[helper] = self._choose(changed, helper, self.friends)
         return changed
+
+    def _needs_ships(self, order: MovementOrder) -> bool:
+        """True if an order is of use only together with those of other own units, at sea."""
+        match order:
+            case Convoy(army=army):
+                return self.survey.key(army) in self.draft.units
+            case Move(via_convoy=via_convoy):
+                return via_convoy
+            case _:
+                return isinstance(order, Embark)
 
     def take(self, changed: Orders, *, promised: Sequence[MovementOrder] = ()) -> None:
         """Adopt other orders as the plan; promised orders stay."""

@@ -43,7 +43,7 @@ class Upshot(StrEnum):
 
 
 def list_promises(letters: Iterable[Letter]) -> list[Promise]:
-    """The promises in some letters, in order; an offer and a yes to it make peace."""
+    """The promises in some letters, in order; an offer of peace and a yes make one, and a refused offer none."""
     found: dict[Promise, None] = {}
     offers: set[tuple[PowerId, PowerId, int]] = set()
     for letter in letters:
@@ -55,6 +55,8 @@ def list_promises(letters: Iterable[Letter]) -> list[Promise]:
                 found.setdefault(Promise(sender, to, phase, order))
             case Answer(Topic.ORDER, True, order) if order is not None:
                 found.setdefault(Promise(sender, to, phase, order))
+            case Answer(Topic.ORDER, False, order) if order is not None:
+                found.pop(Promise(to, sender, phase, order), None)
             case Answer(Topic.PEACE, True) if (to, sender, phase.year) in offers:
                 found.setdefault(Promise(sender, to, phase))
                 found.setdefault(Promise(to, sender, phase))

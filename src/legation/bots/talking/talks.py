@@ -77,6 +77,7 @@ def hold_talks(
             _read_orders(variant, seat.orders),
             seed=seat.seed,
             likes_draw=seat.likes_draw,
+            said=said,
         )
         for seat in seats
     }

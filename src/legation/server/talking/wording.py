@@ -16,6 +16,8 @@ def word_letter(variant: Variant, character: Character, letter: Letter, lot: int
     match meaning:
         case Ask((SupportHold() | SupportMove() as order, *_)) | Offer(SupportHold() | SupportMove() as order):
             values["helper"], values["helped"] = word_supporter(board, order)
+            if isinstance(meaning, Offer) and isinstance(order, SupportHold):
+                key = "offer_hold"
         case Warn(space):
             values["place"] = name_place(board, LocationId(space))
         case Answer():
