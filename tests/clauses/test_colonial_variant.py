@@ -198,6 +198,21 @@ def test_beating_another_unit_to_it_disrupts_it(rival: str, owners: dict[str, st
 
 
 @pytest.mark.clause("CV-6b")
+@pytest.mark.parametrize(("garrison", "owners"), [("A NA14 - NA11", {"NA14": "KHOUFAX"}), ("A NA14 H", {})])
+def test_who_is_driven_out_by_the_leaving_garrison_opposes_nobody_in_its_colony(
+    garrison: str, owners: dict[str, str]
+) -> None:
+    """By the rulebook a unit that loses head on has no effect on the space that its attacker left."""
+    orders = {
+        "KHOUFAX": [garrison, "A NA10 S A NA14 - NA11"],
+        "ELUNIA": ["A NA11 - NA14"],
+        "OCEANIA": ["F PO7 - NA14", "F PO26 S F PO7 - NA14"],
+    }
+    units = {"KHOUFAX": ["A NA14", "A NA10"], "ELUNIA": ["A NA11"], "OCEANIA": ["F PO7", "F PO26"]}
+    assert fight(orders, units).owners == owners
+
+
+@pytest.mark.clause("CV-6b")
 def test_moving_in_unopposed_disrupts_nothing() -> None:
     assert fight({"OCEANIA": ["F PO7 - NA14"]}, {"OCEANIA": ["F PO7"]}).owners == {"NA14": "KHOUFAX"}
 

@@ -78,11 +78,17 @@ def is_fought_over(before: Position, told: dict[UnitKey, Outcome], space: SpaceI
     comers = [key for key in told if comes_to(before, told, key, space)]
     entered = [key for key in comers if told[key].reason is Reason.MOVED]
     if entered:
-        rivals = [key for key in comers if key not in entered]
+        rivals = [key for key in comers if key not in entered and not was_beaten_by_leaver(told[key], space)]
         driven_out = [space] if space in told and told[space].fate is not Fate.STANDS else []
         return any(before.units[key].kind is not UnitKind.TRANSPORT for key in [*rivals, *driven_out])
     has_left = space not in told or told[space].reason in (Reason.MOVED, Reason.EMBARKED)
     return has_left and len(comers) > 1
+
+
+def was_beaten_by_leaver(outcome: Outcome, space: SpaceId) -> bool:
+    """Whether the unit that left the space dislodged this one head on, which then has no effect there (1971, IX.7)."""
+    by = outcome.dislodged_by
+    return outcome.reason is Reason.MET_HEAD_ON and isinstance(by, Move) and by.unit.space == space
 
 
 def comes_to(before: Position, told: dict[UnitKey, Outcome], key: UnitKey, space: SpaceId) -> bool:

@@ -8,7 +8,20 @@ from typing import Final
 from legation.batch.batch import AGE, HELD, Batch
 from legation.batch.codes import NOBODY, STANDS, TRANSPORT
 from legation.batch.compiling import Flags, Small, kernel, known
-from legation.batch.field import ACT, LOSERS, MOVE_ACT, NEXT, STOPPED, TARGET, WAY, WINNERS, YES, Workspace
+from legation.batch.field import (
+    ACT,
+    FACING,
+    LOSERS,
+    MOVE_ACT,
+    NEXT,
+    STATE,
+    STOPPED,
+    TARGET,
+    WAY,
+    WINNERS,
+    YES,
+    Workspace,
+)
 
 YEARS_TO_PERMANENT: Final = 3
 """As in ``variants.rules.centre_clocks``."""
@@ -34,8 +47,11 @@ def disrupt_centres(
         tried[known(field[known(work.lists[WINNERS, place]), TARGET])] |= HAS_ENTERED
     for place in range(losers):
         mover = known(work.lists[LOSERS, place])
-        # A move without an open way opposed no unit, nor does a transport fleet.
-        if field[mover, ACT] == MOVE_ACT and field[mover, WAY] == YES and field[mover, NEXT] != STOPPED:
+        # A move without an open way opposed no unit, nor does a transport fleet, nor one that the leaving unit beat.
+        facing = field[mover, FACING]
+        has_lost = (facing >= 0) & (field[facing, STATE] == YES)
+        is_move = field[mover, ACT] == MOVE_ACT and field[mover, WAY] == YES and field[mover, NEXT] != STOPPED
+        if is_move and not has_lost:
             tried[known(field[mover, TARGET])] |= WAS_BEATEN
     for space in range(is_colonial.shape[0]):
         is_driven_out = fate[space] != STANDS and before.kind[game, space] != TRANSPORT

@@ -123,9 +123,14 @@ class ColonialCentres(RuleModule):
         return any(map(self._opposed, moves)) or self._was_driven_out(before, verdict, space)
 
     def _opposed(self, outcome: Outcome) -> bool:
-        assert isinstance(outcome.order, Move)
+        order = outcome.order
+        assert isinstance(order, Move)
         is_beaten = outcome.result is not Result.SUCCEEDS and outcome.reason not in NO_ENTRY
-        return is_beaten and outcome.order.unit.kind not in self.transports
+        # A unit that the leaving unit met head on and dislodged has no effect there (rulebook of 1971, IX.7).
+        by = outcome.dislodged_by
+        was_met = outcome.reason is Reason.MET_HEAD_ON
+        has_effect = not (was_met and isinstance(by, Move) and by.unit.space == space_of(order.target))
+        return is_beaten and has_effect and order.unit.kind not in self.transports
 
     def _was_driven_out(self, before: Position, verdict: Verdict, space: SpaceId) -> bool:
         holder = before.units.get(space)
