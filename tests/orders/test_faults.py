@@ -230,6 +230,8 @@ def test_every_fault_has_an_example() -> None:
     apart = {Fault.SUPPORT_NOT_ALLOWED, Fault.BARRED_BY_RULE}
     apart |= {Fault.NOT_A_SHIP, Fault.NO_ROOM_ABOARD, Fault.ABOARD}  # tests/judge/test_carriage.py
     apart |= {Fault.RETREATS_WITH_SHIP, Fault.SHIP_MUST_HOLD, Fault.SUPPORT_THE_SHIP}  # the same
+    apart |= {Fault.ARMY_OUT_OF_REACH}  # the same
+    apart |= {Fault.BOARDING_IS_NO_ATTACK}  # tests/doors/situations_cargo.toml
     apart |= {Fault.NO_BOMB_THERE, Fault.RUINED, Fault.CARRIES_A_BOMB}  # tests/clauses/test_gigaton_bomb.py
     apart |= {Fault.CLOSED_TO_ARMIES}  # tests/clauses/test_colonia_i.py
     apart |= {Fault.NO_FERRY, Fault.FERRY_HAS_CONVOYED, Fault.FERRY_TAKES_ONE}  # tests/clauses/test_colonia_iii.py

@@ -55,7 +55,7 @@ def check_carried_move(scene: Scene, unit: Unit, order: Move) -> Move | Refusal:
         return Refusal(Fault.NO_ROOM_ABOARD, clause=scene.cite(Topic.EMBARKING))
     steps = landings if unit.is_aboard else scene.targets(unit)
     choices = (*steps, *map(LocationId, ships))
-    if not scene.board.can_stand(LocationId(space), sails=False):
+    if not ship and not scene.board.can_stand(LocationId(space), sails=False):
         return Refusal(Fault.UNSUITABLE_SPACE, list_names(choices), unit=unit)
     return scene.refuse_reach(Fault.NOT_ADJACENT, unit.space, space, choices)
 
@@ -83,5 +83,6 @@ def check_embark(scene: Scene, unit: Unit, order: Embark) -> Embark | Move | Ref
     if aboard(unit.space) in scene.units:
         return Refusal(Fault.NO_ROOM_ABOARD, clause=scene.cite(Topic.EMBARKING))
     if unit not in list_ships(scene, army):
-        return Refusal(Fault.NOT_ADJACENT)
+        near = sorted(str(piece_of(other)) for other in scene.units.values() if unit in list_ships(scene, other))
+        return Refusal(Fault.ARMY_OUT_OF_REACH, tuple(near), scene.cite(Topic.EMBARKING))
     return Embark(piece_of(unit), piece_of(army))

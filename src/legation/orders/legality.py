@@ -6,7 +6,7 @@ board. The long way could decide all of them; ``tests/orders/test_plain_orders.p
 """
 
 from legation.board import Board, LocationId, Space, SpaceId, Terrain, Unit, aboard, coast_of, space_of
-from legation.orders.carriage import check_carried_move, check_embark, list_landings
+from legation.orders.carriage import check_carried_move, check_embark, list_landings, list_ships
 from legation.orders.clauses import NO_CLAUSE, ClauseId, Topic
 from legation.orders.faults import Fault, Refusal
 from legation.orders.order import (
@@ -208,6 +208,8 @@ def _check_move_supported(
     closed = scene.refuse_entry(supported.kind, space)
     if closed:
         return closed._replace(choices=list_names(scene.targets(supported)))
+    if scene.takes_aboard and _could_only_board(scene, supported, space):
+        return _refuse_support_boarding(scene, unit, supported, scene.units[space])
     if not scene.can_support_in(unit, space):
         return _refuse_support(scene, unit, space)
     if not scene.traits(unit).supports_attacks:
@@ -228,6 +230,22 @@ def _refuse_support_aboard(scene: Scene, unit: Unit, army: Unit) -> Refusal:
         return Refusal(Fault.SHIP_MUST_HOLD, (hold,), scene.cite(Topic.LANDING))
     support = format_order(SupportHold(piece_of(unit), piece_of(ship)))
     return Refusal(Fault.SUPPORT_THE_SHIP, (support,), scene.cite(Topic.CARRYING))
+
+
+def _could_only_board(scene: Scene, army: Unit, space: SpaceId) -> bool:
+    """True if an army can go to a space aboard a ship there, and in no other way."""
+    is_shore = scene.board.can_stand(LocationId(space), sails=False)
+    return not is_shore and any(ship.space == space for ship in list_ships(scene, army))
+
+
+def _refuse_support_boarding(scene: Scene, unit: Unit, army: Unit, ship: Unit) -> Refusal:
+    """Refuse to support an army in going aboard: that is no attack (rule 7). Its ship may be supported."""
+    meant: MovementOrder = SupportHold(piece_of(unit), piece_of(ship))
+    if ship == unit:
+        meant = Embark(piece_of(unit), piece_of(army))
+    is_possible = ship == unit or scene.can_support_in(unit, ship.space)
+    choices = (format_order(meant),) if is_possible else ()
+    return Refusal(Fault.BOARDING_IS_NO_ATTACK, choices, scene.cite(Topic.EMBARKING))
 
 
 def _refuse_support(scene: Scene, unit: Unit, space: SpaceId) -> Refusal:
