@@ -2,10 +2,11 @@
 
 import random
 
+import pytest
+
 from legation.board import DislodgedUnit, LocationId, Position, PowerId, SpaceId
-from legation.bots import GreedyBot
+from legation.bots import Bot, GreedyBot, RandomBot
 from legation.bots.atlas import atlas_of
-from legation.bots.retreats import list_retreat_orders
 from legation.game import GameState, parse_phase
 from legation.orders import format_order
 from legation.variants import load_variant
@@ -81,11 +82,18 @@ def test_two_retreats_never_meet() -> None:
     assert sorted(format_order(order) for order in orders) == ["A BUR R PIC", "A PAR D"]
 
 
-def test_a_retreat_that_no_step_reaches_names_the_sea_of_a_ferry() -> None:
-    position = make_position({"ENGLAND": ["F NTH"], "FRANCE": ["F ENG"]})
-    found = DislodgedUnit(make_unit("ENGLAND", "A LON"), None, (LocationId("WAL"), LocationId("BEL")))
-    orders = list_retreat_orders(VARIANT.board, position, VARIANT.rulebook, found)
-    assert [format_order(order) for order in orders] == ["A LON R WAL", "A LON R BEL VIA NTH"]
+@pytest.mark.parametrize("bot", [GreedyBot(), RandomBot()])
+def test_no_retreat_is_ordered_over_a_fleet_that_has_convoyed(bot: Bot) -> None:
+    """Colonia III, addendum to rule 4: of two fleets beside Fiji, one carried an army in the moves of this season."""
+    variant = load_variant("colonia-iii")
+    army = DislodgedUnit(make_unit("ENGLAND", "A FIJ", variant.board), None, (LocationId("NWZ"),))
+    position = make_position({"ENGLAND": ["F COR", "F SPC"]}, variant.board)._replace(
+        dislodged=(army,), memory={"island_retreats": {"convoyed": ["COR"]}}
+    )
+    state = GameState(parse_phase("F1901R"), position)
+    for seed in range(8):
+        chosen = bot.choose(variant, variant.rulebook, state, PowerId("ENGLAND"), random.Random(seed))
+        assert [format_order(order) for order in chosen] in (["A FIJ R NWZ VIA SPC"], ["A FIJ D"])
 
 
 def winter(units: Letters, centres: Letters, power: str) -> list[str]:

@@ -8,7 +8,6 @@ from legation.bots.match import Patience, Quiet, play_match, play_phase
 from legation.bots.planner_bot import PlannerBot
 from legation.bots.prospects import Advice, Hint, Prospect
 from legation.bots.random_bot import RandomBot
-from legation.bots.retreats import list_retreat_orders
 from legation.bots.strengths import MEASURED, Measured, has_master
 from legation.bots.voting import propose_draw, vote_on_all, wants, wants_draw
 from legation.bots.whim_bot import WhimBot
@@ -32,7 +31,6 @@ __all__ = [
     "give_hint",
     "has_master",
     "list_levels",
-    "list_retreat_orders",
     "make_bot",
     "play_match",
     "play_phase",

@@ -5,10 +5,9 @@ import random
 from legation.board import PowerId, SpaceId, Unit
 from legation.bots.adjustments import kind_of
 from legation.bots.bombs import carry_bomb, list_bomb_sites
-from legation.bots.retreats import list_retreat_orders
 from legation.bots.survey import Survey, SurveyCache
 from legation.game import GameState, PhaseKind
-from legation.judge import Quotas, Rulebook, is_spared, list_adjustments
+from legation.judge import Quotas, Rulebook, is_spared, list_adjustments, list_retreat_orders
 from legation.orders import (
     Bomb,
     Build,
@@ -101,7 +100,7 @@ def choose_retreats(
     orders: list[Order] = []
     for found in state.position.dislodged:
         if found.unit.power == power:
-            ways: list[Order] = [*list_retreat_orders(variant.board, state.position, rulebook, found)]
+            ways: list[Order] = [*list_retreat_orders(variant.board, state.position, found, rulebook)]
             keep = ways and chance.random() < 0.95
             orders.append(chance.choice(ways) if keep else Disband(piece_of(found.unit)))
     return orders

@@ -2,32 +2,11 @@
 
 import random
 
-from legation.board import Board, DislodgedUnit, LocationId, Position, PowerId, SpaceId, bits_of, space_of
+from legation.board import DislodgedUnit, LocationId, PowerId, SpaceId, space_of
 from legation.bots.survey import Survey
 from legation.bots.values import Values
-from legation.judge import Rulebook
-from legation.orders import Disband, Order, Retreat, Scene, piece_of
-
-
-def list_retreat_orders(board: Board, position: Position, rulebook: Rulebook, found: DislodgedUnit) -> list[Retreat]:
-    """Every retreat of a unit; one that no step reaches names the sea whose fleet ferries it."""
-    piece = piece_of(found.unit)
-    steps = set(Scene(board, position, rulebook.order_rules).targets(found.unit))
-    orders: list[Retreat] = []
-    for target in found.retreats:
-        if target in steps:
-            orders.append(Retreat(piece, target))
-        else:
-            orders += [Retreat(piece, target, sea) for sea in ferries(board, position, found, target)]
-    return orders
-
-
-def ferries(board: Board, position: Position, found: DislodgedUnit, target: LocationId) -> list[SpaceId]:
-    """Seas beside both shores with a fleet of the unit's own power."""
-    links, index = board.convoy_links, board.index
-    between = links[index[found.unit.location]] & links[index[target]]
-    seas = [board.order[number] for number in bits_of(between)]
-    return [sea for sea in seas if sea in position.units and position.units[sea].power == found.unit.power]
+from legation.judge import list_retreat_orders
+from legation.orders import Disband, Order, piece_of
 
 
 def choose_good_retreats(survey: Survey, power: PowerId, chance: random.Random) -> list[Order]:
@@ -42,7 +21,7 @@ def choose_good_retreats(survey: Survey, power: PowerId, chance: random.Random) 
             continue
         options = [
             (_score(values, found, order.target), chance.random(), number, order)
-            for number, order in enumerate(list_retreat_orders(survey.board, survey.position, survey.rulebook, found))
+            for number, order in enumerate(list_retreat_orders(survey.board, survey.position, found, survey.rulebook))
             if space_of(order.target) not in taken and order.via not in taken
         ]
         if not options:

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from legation.board import LocationId, PowerId, SpaceId, UnitKey, UnitKind, space_of
-from legation.bots import list_retreat_orders
 from legation.game import GameState, PhaseKind
-from legation.judge import Rulebook, list_adjustments
+from legation.judge import Rulebook, list_adjustments, list_retreat_orders
 from legation.orders import (
     Build,
     Convoy,
@@ -57,7 +56,7 @@ def _list_pairs(
                 if gone.unit.power == power:
                     yield gone.unit.space, NOTHING, Disband(piece_of(gone.unit))
                     sails = rulebook.traits[gone.unit.kind].sails
-                    for way in list_retreat_orders(variant.board, position, rulebook, gone):
+                    for way in list_retreat_orders(variant.board, position, gone, rulebook):
                         yield gone.unit.space, _retreat(table, gone.unit.location, way, sails=sails), way
         case PhaseKind.ADJUSTMENTS:
             for order in list_adjustments(variant.board, position, power, rulebook):
