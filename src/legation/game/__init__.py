@@ -14,7 +14,7 @@ from legation.game.changes import (
     TakeUnit,
     apply_changes,
 )
-from legation.game.corrections import RULE_FACTS, FactKind, list_fact_kinds, read_changes
+from legation.game.corrections import MOST_DIGITS, RULE_FACTS, FactKind, list_fact_kinds, read_changes
 from legation.game.explain import Explanation, Link, explain_order_text
 from legation.game.facts import Neighbour, Owners, SpaceFacts, UnitReach, find_facts
 from legation.game.folder import check_folder, is_game_folder, list_entry_names, load_folder, save_folder
@@ -120,6 +120,7 @@ from legation.game.votes import (
 )
 
 __all__ = [
+    "MOST_DIGITS",
     "RULE_FACTS",
     "Approach",
     "Attack",

@@ -9,8 +9,8 @@ from legation.library import Game
 from legation.render.words import (
     describe_space,
     draw_theatres,
+    list_disruption_events,
     report_game,
-    word_disruptions,
     word_goals,
     word_mark,
     write_text,
@@ -57,7 +57,7 @@ def test_the_report_says_what_was_disrupted_by_which_clause_and_how_far_everybod
     game.advance()
     game.set_orders("OCEANIA", ["A NA6 - NA7", "F BI2 - PO7"])
     record = game.advance()
-    assert list(word_disruptions(game.variant, game.rulebook, record)) == []
+    assert list(list_disruption_events(game.variant, game.rulebook, record)) == []
     report = write_text(report_game(game.variant, game.view()))
     assert "To win: 3 of 5 permanent, 1 of 8 colonial" in report
     assert "NA7 New Aldermere: Colony of Oceania: it counts. 2 of 3 years to permanence." in report
@@ -72,9 +72,10 @@ def test_a_stand_off_in_spring_is_told_with_its_clause() -> None:
         game.advance()
     game.set_orders("OCEANIA", ["F PO7 - NA7", "A NA6 - NA7"])
     record = game.advance()
-    (sentence,) = word_disruptions(game.variant, game.rulebook, record)
-    assert sentence == ("New Aldermere was fought over and no longer has an owner; it was a colony of Oceania (CV-6a).")
-    assert sentence in write_text(report_game(game.variant, game.view(), str(record.phase)))
+    (event,) = list_disruption_events(game.variant, game.rulebook, record)
+    assert event.text == "New Aldermere was fought over and no longer has an owner; it was a colony of Oceania (CV-6a)."
+    assert event.clause == "CV-6a"
+    assert event.text in write_text(report_game(game.variant, game.view(), str(record.phase)))
 
 
 def test_bombs_ruins_and_closed_seas_are_listed_and_ruins_are_not_free() -> None:

@@ -98,7 +98,7 @@ def test_the_end_names_those_who_handed_a_power_on(server: Server) -> None:
     end_game(server.services, match.id, ["FRANCE"])
     seats = {seat["power"]: seat for seat in match.get(match.gm)["seats"]}
     assert seats["FRANCE"]["player"] == "Late"
-    assert seats["FRANCE"]["formerly"] == [{"name": "France player", "last": "Spring 1901, orders"}]
+    assert seats["FRANCE"]["formerly"] == [{"name": "France player", "last": "S1901M"}]
     assert seats["ENGLAND"]["formerly"] == []
 
 

@@ -15,6 +15,7 @@ from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.pace.pausing import end_pauses
 from legation.server.store.tables import notices
 from tests.server.kit import Client, Server
+from tests.server.matches import host
 from tests.server.people import Match, make_match
 
 
@@ -262,9 +263,26 @@ def test_a_correction_that_cannot_be_read_changes_nothing(match: Match) -> None:
     assert match.log()[0]["act"] == "started"
 
 
+def test_years_and_bombs_are_corrected_by_numbers(server: Server) -> None:
+    colonies = host(server, ("OCEANIA",), variant="colonial-variant")
+    correction = {"act": "correct", "changes": [{"years": {"space": "NA7", "held": 1, "age": 2}}], "note": "as agreed"}
+    done = colonies.gm.post(colonies.path("/gm/acts"), json=correction).json()
+    assert "NA7 held for 1 year, 2 without a battle" in done["log"]
+    assert colonies.read(colonies.gm, "/scene")["marks"]["NA7"]["age"] == 2
+    bombs = host(server, ("FRANCE",), modules=["gigaton-bomb"])
+    for change, there in (({"power": "FRANCE", "count": 3}, {"PAR": 3}), ({}, {})):
+        correction["changes"] = [{"bombs": {"space": "PAR", **change}}]
+        assert bombs.gm.post(bombs.path("/gm/acts"), json=correction).status_code == 200
+        marks = bombs.read(bombs.gm, "/scene")["marks"]
+        assert {space: mark["bombs"] for space, mark in marks.items() if space == "PAR"} == there
+
+
 def test_the_wrong_part_of_a_correction_is_named_as_it_was_sent(match: Match) -> None:
     for change, field in (
         ({"put": 3}, "changes[0].put"),
+        ({"years": "NA7=1/2"}, "changes[0].years"),
+        ({"years": {"space": "NA7", "held": -1, "age": 2}}, "changes[0].years.held"),
+        ({"bombs": {"space": "PAR", "power": "FRANCE", "count": 1000}}, "changes[0].bombs.count"),
         ({"owner": {"space": 3}}, "changes[0].owner.space"),
         ({"owner": {"power": "FRANCE"}}, "changes[0].owner.space"),
         ({"explode": "PAR"}, "changes[0]"),

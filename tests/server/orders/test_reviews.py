@@ -72,7 +72,7 @@ def test_a_second_order_for_a_unit_is_told(match: Match) -> None:
 def test_what_would_be_replaced_is_shown(match: Match) -> None:
     match.save("FRANCE", ["A PAR - PIC"])
     lines = check(match, "par-bur\nmar h")
-    assert [line["replaces"] for line in lines] == ["A PAR - PIC", None]
+    assert [line["replaces"] and line["replaces"]["order"] for line in lines] == ["A PAR - PIC", None]
 
 
 def test_a_letter_of_one_power_has_no_headings_of_others_whoever_writes_it(match: Match) -> None:

@@ -4125,11 +4125,25 @@ export interface components {
         BoardState: "private" | "asked" | "published";
         /**
          * BombsCorrection
-         * @description Set the bombs in a space: ``PAR=FRANCE 2``.
+         * @description Set the bombs in a space.
          */
         BombsCorrection: {
-            /** Bombs */
-            bombs: string;
+            bombs: components["schemas"]["BombsInSpace"];
+        };
+        /**
+         * BombsInSpace
+         * @description A space, and the number of a power's bombs in it; without a power there are none.
+         */
+        BombsInSpace: {
+            /** Space */
+            space: string;
+            /** Power */
+            power?: string | null;
+            /**
+             * Count
+             * @default 0
+             */
+            count?: number;
         };
         /**
          * Briefing
@@ -4405,8 +4419,7 @@ export interface components {
                 number,
                 number
             ];
-            /** Replaces */
-            replaces: string | null;
+            replaces: components["schemas"]["OrderLine"] | null;
             /** Warning */
             warning: string | null;
         };
@@ -4598,6 +4611,18 @@ export interface components {
              * @default
              */
             answer?: string;
+        };
+        /**
+         * ColonyYears
+         * @description A colony, the years that its owner has held it, and the years without a battle.
+         */
+        ColonyYears: {
+            /** Space */
+            space: string;
+            /** Held */
+            held: number;
+            /** Age */
+            age: number;
         };
         /**
          * ConvoyRoutes
@@ -4913,6 +4938,9 @@ export interface components {
             powers: string[];
             /** Text */
             text: string;
+            /** Headline */
+            headline: string;
+            clause: components["schemas"]["ClauseLink"] | null;
             /** Places */
             places: string[][];
             /** By Vote */
@@ -4968,6 +4996,15 @@ export interface components {
             problem: string;
             /** Candidates */
             candidates: string[];
+        };
+        /**
+         * EventFacts
+         * @description Something that happened besides the orders, in a sentence that ends with its clause.
+         */
+        EventFacts: {
+            /** Text */
+            text: string;
+            clause: components["schemas"]["ClauseLink"] | null;
         };
         /**
          * ExamplePage
@@ -8169,7 +8206,7 @@ export interface components {
             /** Tallies */
             tallies: string[];
             /** Events */
-            events: string[];
+            events: components["schemas"]["EventFacts"][];
             /** Changes */
             changes: components["schemas"]["Capture"][];
         };
@@ -10097,11 +10134,10 @@ export interface components {
         WhoSignsUp: "everybody" | "invited";
         /**
          * YearsCorrection
-         * @description Set the years of a colony: ``NA7=1/2``.
+         * @description Set the years of a colony.
          */
         YearsCorrection: {
-            /** Years */
-            years: string;
+            years: components["schemas"]["ColonyYears"];
         };
     };
     responses: never;
@@ -10161,6 +10197,7 @@ export type BoardRow = components['schemas']['BoardRow'];
 export type BoardRows = components['schemas']['BoardRows'];
 export type BoardState = components['schemas']['BoardState'];
 export type BombsCorrection = components['schemas']['BombsCorrection'];
+export type BombsInSpace = components['schemas']['BombsInSpace'];
 export type Briefing = components['schemas']['Briefing'];
 export type Broadcast = components['schemas']['Broadcast'];
 export type BuildSite = components['schemas']['BuildSite'];
@@ -10189,6 +10226,7 @@ export type ClockTerms = components['schemas']['ClockTerms'];
 export type ClosedRetreat = components['schemas']['ClosedRetreat'];
 export type ClosedSite = components['schemas']['ClosedSite'];
 export type ClosingBody = components['schemas']['ClosingBody'];
+export type ColonyYears = components['schemas']['ColonyYears'];
 export type ConvoyRoutes = components['schemas']['ConvoyRoutes'];
 export type ConvoyTarget = components['schemas']['ConvoyTarget'];
 export type ConvoyTargets = components['schemas']['ConvoyTargets'];
@@ -10216,6 +10254,7 @@ export type EndingJson = components['schemas']['EndingJson'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorFacts = components['schemas']['ErrorFacts'];
 export type ErrorJson = components['schemas']['ErrorJson'];
+export type EventFacts = components['schemas']['EventFacts'];
 export type ExamplePage = components['schemas']['ExamplePage'];
 export type Excuse = components['schemas']['Excuse'];
 export type ExplanationPage = components['schemas']['ExplanationPage'];

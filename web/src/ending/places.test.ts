@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FallenPower, Game, Seat } from "../api/types";
-import { listPlaces, splitEnding, tellFormer, tellPlayer } from "./places";
+import { listPlaces, tellFormer, tellPlayer } from "./places";
 
 function seat(power: string, more: Partial<Seat> = {}): Seat {
   return {
@@ -24,7 +24,7 @@ test("people are named, bots are called bots, and a name that is not known is no
 });
 
 test("those who handed a power on are named with their last phase", () => {
-  const formerly = [{ name: "Ann", last: "Fall 1901, orders" }, { name: "Ben", last: "Spring 1902, retreats" }];
+  const formerly = [{ name: "Ann", last: "F1901M" }, { name: "Ben", last: "S1902R" }];
   expect(tellFormer({ formerly })).toBe("Ann until Fall 1901, Ben until Spring 1902");
 });
 
@@ -42,10 +42,4 @@ test("the places of a game that is over come first to last, with who is out", ()
 test("without an ending powers stand by their centres, and only those who are out have a place", () => {
   const rows = listPlaces({ seats, ending: null }, [fall]);
   expect(rows.map((row) => [row.place, row.seat.power])).toEqual([[null, "FRANCE"], [null, "AUSTRIA"], [3, "ITALY"]]);
-});
-
-test("the clause that ended the game is not part of the heading", () => {
-  expect(splitEnding("France wins; Portugal takes second place (C7-9b).")).toEqual({ title: "France wins; Portugal takes second place", clause: "C7-9b" });
-  expect(splitEnding("A draw among all.")).toEqual({ title: "A draw among all", clause: null });
-  expect(splitEnding("A draw of Spain (Castile).")).toEqual({ title: "A draw of Spain (Castile)", clause: null });
 });

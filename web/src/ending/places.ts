@@ -1,14 +1,9 @@
 /** The places of a game, a row for each power. */
 import type { FallenPower, Game, Seat } from "../api/types";
 import { LEVEL_NAMES } from "../game/botLevels";
+import { tellSeason } from "../game/phaseNames";
 
 export type PlaceRow = { place: number | null; seat: Seat; player: string; fall: FallenPower | null };
-
-/** 'France wins (C7-9b).' as a heading, and the clause of the sheet by itself. */
-export function splitEnding(text: string): { title: string; clause: string | null } {
-  const [, title = text, clause = null] = /^(.*?)(?: \(([A-Z0-9]+-[\w.]+)\))?\.?$/.exec(text) ?? [];
-  return { title, clause };
-}
 
 /** Who played a power: people by name unless they are anonymous, bots as bots. */
 export function tellPlayer(seat: Seat): string {
@@ -19,7 +14,7 @@ export function tellPlayer(seat: Seat): string {
 
 /** The former players of a power, in the order in which they left: `Remy until Fall 1752`. */
 export function tellFormer(seat: Pick<Seat, "formerly">): string {
-  return seat.formerly.map(({ name, last }) => `${name} until ${last.split(",")[0]}`).join(", ");
+  return seat.formerly.map(({ name, last }) => `${name} until ${tellSeason(last)}`).join(", ");
 }
 
 /** From the first place down; powers that share a place stay in the order of the game. */

@@ -2,7 +2,7 @@
 const SEASONS: Record<string, string> = { S: "Spring", F: "Fall", W: "Winter" };
 const KINDS: Record<string, string> = { M: "orders", R: "retreats", A: "builds" };
 
-/** 'Fall 1756' of 'F1756M'; what is no phase stays as it is. */
+/** 'Fall 1756' of 'F1756M'; any other text is returned unchanged. */
 export function tellSeason(code: string): string {
   const match = /^([SFW])(\d{1,4})[MRA]$/.exec(code);
   return match ? `${SEASONS[match[1] ?? ""]} ${match[2]}` : code;

@@ -7,9 +7,9 @@ const tell = (draft: FactDraft): string => tellCorrection(makeCorrection(draft),
 test("an army aboard, years and bombs are written as the server reads them", () => {
   expect(makeCorrection({ ...DRAFT, kind: "aboard", place: "po7" })).toEqual({ put: "OCEANIA A PO7 aboard" });
   expect(makeCorrection({ ...DRAFT, kind: "aboard", place: "A PO7" })).toEqual({ put: "OCEANIA A PO7 aboard" });
-  expect(makeCorrection({ ...DRAFT, kind: "years" })).toEqual({ years: "NA7=1/2" });
-  expect(makeCorrection({ ...DRAFT, kind: "bombs" })).toEqual({ bombs: "NA7=OCEANIA 3" });
-  expect(makeCorrection({ ...DRAFT, kind: "bombs", power: "" })).toEqual({ bombs: "NA7=none" });
+  expect(makeCorrection({ ...DRAFT, kind: "years" })).toEqual({ years: { space: "NA7", held: 1, age: 2 } });
+  expect(makeCorrection({ ...DRAFT, kind: "bombs" })).toEqual({ bombs: { space: "NA7", power: "OCEANIA", count: 3 } });
+  expect(makeCorrection({ ...DRAFT, kind: "bombs", power: "" })).toEqual({ bombs: { space: "NA7", power: null, count: 0 } });
 });
 
 test("a correction reads as a sentence", () => {

@@ -34,9 +34,9 @@ export function makeCorrection({ kind, power, place, held, age, bombs }: FactDra
     case "aboard":
       return { put: `${power} A ${text.replace(/^A /, "")} aboard` };
     case "years":
-      return { years: `${text}=${held}/${age}` };
+      return { years: { space: text, held, age } };
     case "bombs":
-      return { bombs: `${text}=${power ? `${power} ${bombs}` : "none"}` };
+      return { bombs: { space: text, power: power || null, count: power ? bombs : 0 } };
   }
 }
 
@@ -45,12 +45,7 @@ export function tellCorrection(change: Correction, nameOf: (power: PowerId) => s
   if ("put" in change) return `Add ${change.put}`;
   if ("take" in change) return `Remove ${change.take}`;
   if ("owner" in change) return `${change.owner.space} belongs to ${change.owner.power ? nameOf(change.owner.power) : "nobody"}`;
-  if ("years" in change) {
-    const [space, years] = change.years.split("=");
-    const [held, age] = (years ?? "").split("/");
-    return `${space}: held for ${held}, without a battle for ${age} years`;
-  }
-  const [space, what = "none"] = change.bombs.split("=");
-  const gap = what.lastIndexOf(" ");
-  return `Bombs in ${space}: ${gap < 0 ? "none" : `${what.slice(gap + 1)} of ${nameOf(what.slice(0, gap))}`}`;
+  if ("years" in change) return `${change.years.space}: held for ${change.years.held}, without a battle for ${change.years.age} years`;
+  const { space, power, count } = change.bombs;
+  return `Bombs in ${space}: ${power ? `${count} of ${nameOf(power)}` : "none"}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findClause, findRules, splitReason } from "./clauseLinks";
+import { findRules, splitReason } from "./clauseLinks";
 
 const clause = { id: "C7-4b", link: "/variants/colonia-vii#C7-4b" };
 
@@ -21,10 +21,4 @@ test("in a game the clause is read on the game's rules, elsewhere on the variant
   expect(findRules(clause.link, "/g/abc/play")).toBe("/g/abc/rules#C7-4b");
   expect(findRules(clause.link, "/g/abc")).toBe("/g/abc/rules#C7-4b");
   expect(findRules(clause.link, "/sandbox")).toBe(clause.link);
-});
-
-test("a sentence that ends with a clause leads to it", () => {
-  const sentence = "New Aldermere was fought over and no longer has an owner; it was a colony of Oceania (CV-6a).";
-  expect(findClause(sentence, "/g/x/rules")).toEqual({ id: "CV-6a", link: "/g/x/rules#CV-6a" });
-  expect(findClause("Nothing happened.", "/g/x/rules")).toBeNull();
 });

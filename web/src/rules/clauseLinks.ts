@@ -16,9 +16,3 @@ export function findRules(link: string, path: string): string {
   const mark = link.indexOf("#");
   return game && mark >= 0 ? `/g/${game}/rules${link.slice(mark)}` : link;
 }
-
-/** The clause that a sentence ends with: `(CV-6a).` */
-export function findClause(sentence: string, rules: string): ClauseLink | null {
-  const id = /\(([A-Z0-9]+-[\w.]+)\)\.?$/.exec(sentence)?.[1];
-  return id ? { id, link: `${rules}#${id}` } : null;
-}

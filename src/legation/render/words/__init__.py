@@ -5,14 +5,14 @@ from legation.render.words.choices import word_attacker, word_default, word_way
 from legation.render.words.explanation import word_remedies, write_explanation
 from legation.render.words.game_report import choose_events, list_due_actions, list_free_centres, report_game
 from legation.render.words.language import ENGLISH, Catalogue, Language, capitalize, check_language, load_language
-from legation.render.words.marks import word_disruptions, word_goals, word_mark, word_marks
+from legation.render.words.marks import Event, list_disruption_events, word_goals, word_mark, word_marks
 from legation.render.words.outcomes import word_outcome, word_outcomes
 from legation.render.words.phase_report import (
+    list_events,
     list_near,
     report_concerns,
     report_phase,
     report_theatre,
-    word_events,
     word_missed,
 )
 from legation.render.words.phrases import name_place, name_unit, word_phase
@@ -54,6 +54,7 @@ from legation.render.words.theatres import (
 )
 from legation.render.words.turn_report import TurnDetails, report_turn, word_proof
 from legation.render.words.votes import (
+    head_ending,
     tell_tally,
     word_count,
     word_ending,
@@ -72,6 +73,7 @@ __all__ = [
     "WRITERS",
     "Catalogue",
     "Citation",
+    "Event",
     "Language",
     "Part",
     "PrintedLetter",
@@ -88,8 +90,11 @@ __all__ = [
     "describe_space",
     "draw_position",
     "draw_theatres",
+    "head_ending",
     "is_big",
+    "list_disruption_events",
     "list_due_actions",
+    "list_events",
     "list_free_centres",
     "list_html",
     "list_near",
@@ -115,10 +120,8 @@ __all__ = [
     "word_count",
     "word_dated_point",
     "word_default",
-    "word_disruptions",
     "word_ending",
     "word_entry",
-    "word_events",
     "word_force",
     "word_goals",
     "word_intention",

@@ -1,6 +1,7 @@
 """The memory of rules about spaces, and the powers' progress towards victory, in sentences."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from legation.board import Position, PowerId
 from legation.game import PhaseRecord
@@ -15,10 +16,17 @@ from legation.judge import (
     list_goals,
     list_marks,
 )
-from legation.orders import Topic
+from legation.orders import NO_CLAUSE, ClauseId, Topic
 from legation.render.words.language import ENGLISH, Language
 from legation.render.words.refusals import cite_in
 from legation.variants import Variant
+
+
+class Event(NamedTuple):
+    """Something that happened besides the orders, in a sentence that ends with its clause."""
+
+    text: str
+    clause: ClauseId = NO_CLAUSE
 
 
 def word_mark(variant: Variant, mark: SpaceMark, language: Language = ENGLISH) -> str:
@@ -52,22 +60,22 @@ def word_marks(variant: Variant, rulebook: Rulebook, position: Position, languag
         yield f"{mark.space} {variant.board.spaces[mark.space].name}: {word_mark(variant, mark, language)}"
 
 
-def word_disruptions(
+def list_disruption_events(
     variant: Variant, rulebook: Rulebook, record: PhaseRecord, language: Language = ENGLISH
-) -> Iterator[str]:
-    """A sentence for each centre that was disrupted in a phase and lost its owner."""
+) -> Iterator[Event]:
+    """An event for each centre that was disrupted in a phase and lost its owner."""
     before = record.before.position
     for found in list_disruptions(variant.board, before, record.outcomes, rulebook):
         place = variant.board.spaces[found.space].name
-        yield language.fill(
-            "events.disrupted", place=place, power=variant.powers[found.owner].name, clause=found.clause
-        )
+        power = variant.powers[found.owner].name
+        text = language.fill("events.disrupted", place=place, power=power, clause=found.clause)
+        yield Event(text, found.clause)
 
 
-def word_ruined_centres(
+def list_ruin_events(
     variant: Variant, rulebook: Rulebook, record: PhaseRecord, language: Language = ENGLISH
-) -> Iterator[str]:
-    """A sentence for each centre that bombs destroyed in a phase."""
+) -> Iterator[Event]:
+    """An event for each centre that bombs destroyed in a phase."""
     former, ruins = (
         {mark.space for mark in list_marks(variant.board, state.position, rulebook) if isinstance(mark, RuinMark)}
         for state in (record.before, record.after)
@@ -76,7 +84,7 @@ def word_ruined_centres(
         if variant.board.spaces[space].centre.is_counted:
             clause = rulebook.clauses.cite(Topic.BOMB_DESTROYS)
             sentence = language.fill("events.centre_destroyed", place=variant.board.spaces[space].name)
-            yield cite_in(sentence, clause, language) if clause else sentence
+            yield Event(cite_in(sentence, clause, language) if clause else sentence, clause)
 
 
 def word_goals(

@@ -20,7 +20,7 @@ from legation.orders import (
     piece_of,
 )
 from legation.render.words.language import ENGLISH, Language
-from legation.render.words.marks import word_disruptions, word_ruined_centres
+from legation.render.words.marks import Event, list_disruption_events, list_ruin_events
 from legation.render.words.outcomes import word_outcome
 from legation.render.words.phrases import phrases_of, word_phase
 from legation.render.words.refusals import word_rejection
@@ -81,7 +81,7 @@ def list_phase_sections(
         if rows:
             yield Section(Part.RESULTS, power.name, rows=rows)
     yield from _list_aftermath(variant, record, language)
-    notes = tuple(word_events(variant, rulebook, record, language))
+    notes = tuple(event.text for event in list_events(variant, rulebook, record, language))
     if notes:
         yield Section(Part.NOTES, lines=notes)
     if record.tallies:
@@ -95,12 +95,12 @@ def list_phase_sections(
         yield Section(Part.SILENT, lines=(silence,))
 
 
-def word_events(
+def list_events(
     variant: Variant, rulebook: Rulebook, record: PhaseRecord, language: Language = ENGLISH
-) -> Iterator[str]:
+) -> Iterator[Event]:
     """Other events besides the orders: colonies disrupted, centres destroyed, retreats forbidden by disorder."""
-    yield from word_disruptions(variant, rulebook, record, language)
-    yield from word_ruined_centres(variant, rulebook, record, language)
+    yield from list_disruption_events(variant, rulebook, record, language)
+    yield from list_ruin_events(variant, rulebook, record, language)
     before = record.before.position
     driven_out = {piece_of(unit): unit for unit in record.destroyed if unit.power in before.in_disorder}
     for outcome in record.outcomes:
@@ -108,7 +108,8 @@ def word_events(
             unit = driven_out.get(outcome.order.unit)
             if unit:
                 name = phrases_of(variant.board, language).standing[outcome.order.unit]
-                yield language.fill("events.in_disorder", unit=name, power=variant.powers[unit.power].name)
+                power = variant.powers[unit.power].name
+                yield Event(language.fill("events.in_disorder", unit=name, power=power))
 
 
 def _list_aftermath(variant: Variant, record: PhaseRecord, language: Language) -> Iterator[Section]:

@@ -149,10 +149,15 @@ def word_ending(variant: Variant, ending: Ending, language: Language = ENGLISH) 
 
     If more than the first place was voted on, all places: ``Russia wins; China and Ottoman draw second place.``
     """
+    sentence = language.fill("endings.all", places=head_ending(variant, ending, language))
+    return cite_in(sentence, ending.clause, language) if ending.clause else sentence
+
+
+def head_ending(variant: Variant, ending: Ending, language: Language = ENGLISH) -> str:
+    """``Spain wins``: the ending as a heading, without full stop and clause."""
     first = _word_first(variant, ending, language)
     later = [_word_later(variant, number, group, language) for number, group in enumerate(ending.places) if number]
-    sentence = language.fill("endings.all", places=language.texts["endings.between"].join([first, *later]))
-    return cite_in(sentence, ending.clause, language) if ending.clause else sentence
+    return language.texts["endings.between"].join([first, *later])
 
 
 def _word_first(variant: Variant, ending: Ending, language: Language) -> str:

@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection
 
 from legation.board import PowerId
-from legation.game import GameState, PhaseKind, Places, list_survivors, number_places, parse_phase
+from legation.game import GameState, PhaseKind, Places, list_survivors, number_places
 from legation.judge import count_centres
-from legation.render.words import word_ending, word_phase, word_placings
+from legation.render.words import head_ending, word_ending, word_phase, word_placings
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.bots.characters import CharacterFacts, describe_character
+from legation.server.game.clause_links import ClauseLink, link_clause
 from legation.server.game.deadlines import Handed, State
 from legation.server.game.hidden_senders import list_blocked_members
 from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game
@@ -43,7 +44,7 @@ class FormerPlayer:
 
     name: str
     last: str
-    """The last phase that was judged with this player in the seat, in words."""
+    """The last phase that was judged with this player in the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,10 @@ class EndingFacts:
     kind: str
     powers: list[PowerId]
     text: str
+    headline: str
+    """The same without full stop and clause."""
+    clause: ClauseLink | None
+    """The clause that ended it; null if it was the rulebook's rule."""
     places: list[list[PowerId]]
     """The places in the accepted vote."""
     by_vote: bool
@@ -343,8 +348,7 @@ def _list_former(connection: Connection, game: LoadedGame) -> dict[PowerId, list
     for player in list_former_players(connection, game.id):
         played = [head for head in judged if player.joined_at < head.made_at <= player.left_at]
         if played:
-            last = word_phase(parse_phase(played[-1].phase))
-            former.setdefault(player.power, []).append(FormerPlayer(player.name, last))
+            former.setdefault(player.power, []).append(FormerPlayer(player.name, played[-1].phase))
     return former
 
 
@@ -396,6 +400,8 @@ def describe_ending(variant: Variant, state: GameState, places: Places) -> Endin
         kind=ending.kind,
         powers=list(ending.powers),
         text=word_ending(variant, ending),
+        headline=head_ending(variant, ending),
+        clause=link_clause(variant, ending.clause),
         places=[list(group) for group in ending.places],
         by_vote=ending.by_vote,
         placings=[Placing(number, list(group)) for number, group in number_places(places)],

@@ -6,7 +6,16 @@ from typing import Annotated
 from pydantic import ConfigDict, Discriminator, Field, Tag
 from sqlalchemy import Connection
 
-from legation.game import Change, Changed, apply_changes, check_given_position, dump, read_changes, write_state
+from legation.game import (
+    MOST_DIGITS,
+    Change,
+    Changed,
+    apply_changes,
+    check_given_position,
+    dump,
+    read_changes,
+    write_state,
+)
 from legation.render.words import word_changes
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
@@ -19,6 +28,7 @@ from legation.variants import Variant
 MOST_CORRECTIONS = 100
 Fact = Annotated[str, Field(max_length=80)]
 Name = Annotated[str, Field(max_length=40)]
+Count = Annotated[int, Field(ge=0, lt=10**MOST_DIGITS)]
 
 
 class _Correction(RequestBody):
@@ -50,16 +60,32 @@ class OwnerCorrection(_Correction):
     owner: Ownership
 
 
-class YearsCorrection(_Correction):
-    """Set the years of a colony: ``NA7=1/2``."""
+class ColonyYears(_Correction):
+    """A colony, the years that its owner has held it, and the years without a battle."""
 
-    years: Fact
+    space: Name
+    held: Count
+    age: Count
+
+
+class YearsCorrection(_Correction):
+    """Set the years of a colony."""
+
+    years: ColonyYears
+
+
+class BombsInSpace(_Correction):
+    """A space, and the number of a power's bombs in it; without a power there are none."""
+
+    space: Name
+    power: Name | None = None
+    count: Count = 0
 
 
 class BombsCorrection(_Correction):
-    """Set the bombs in a space: ``PAR=FRANCE 2``."""
+    """Set the bombs in a space."""
 
-    bombs: Fact
+    bombs: BombsInSpace
 
 
 Correction = Annotated[
@@ -89,9 +115,11 @@ def read_corrections(game: LoadedGame, corrections: Sequence[Correction]) -> lis
             case OwnerCorrection():
                 texts["centres"].append(f"{correction.owner.space}={correction.owner.power or 'none'}")
             case YearsCorrection():
-                texts["years"].append(correction.years)
+                years = correction.years
+                texts["years"].append(f"{years.space}={years.held}/{years.age}")
             case BombsCorrection():
-                texts["bombs"].append(correction.bombs)
+                bombs = correction.bombs
+                texts["bombs"].append(f"{bombs.space}={f'{bombs.power} {bombs.count}' if bombs.power else 'none'}")
     return read_changes(game.variant, game.state, game.rulebook, **texts)
 
 

@@ -23,7 +23,6 @@ from legation.orders import (
     Build,
     Disband,
     Piece,
-    Refusal,
     Scene,
     UnitOptions,
     choose_routes,
@@ -35,17 +34,10 @@ from legation.orders import (
 )
 from legation.render.words import word_attacker, word_default, word_refusal, word_way
 from legation.server.base.refusals import HttpRefusal
+from legation.server.game.clause_links import ClauseLink, link_clause
 from legation.server.http.value_route import EVERY_FIELD
 from legation.variants import Variant
 from legation.variants.rules import IslandRetreats
-
-
-@dataclass(frozen=True, slots=True)
-class ClauseLink:
-    """A clause of the sheet, with a link to it."""
-
-    id: str
-    link: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,7 +342,7 @@ def _list_retreats(variant: Variant, rulebook: Rulebook, position: Position, pow
     if not ferries or not ferries[0].one_army_per_fleet:
         return RetreatOptions(units, ferry=None)
     refusal = ferries[0].refuse_second_army()
-    return RetreatOptions(units, RuleNote(word_refusal(refusal), _link_clause(variant, refusal)))
+    return RetreatOptions(units, RuleNote(word_refusal(refusal), link_clause(variant, refusal.clause)))
 
 
 def _describe_dislodged(
@@ -363,7 +355,7 @@ def _describe_dislodged(
         driven_out_by=word_attacker(variant, position, found),
         to=list(_list_open_retreats(variant, rulebook, position, found)),
         closed=[
-            ClosedRetreat(word_refusal(refusal), _link_clause(variant, refusal), refusal.fault.value, space)
+            ClosedRetreat(word_refusal(refusal), link_clause(variant, refusal.clause), refusal.fault.value, space)
             for space, refusal in closed
         ],
     )
@@ -376,11 +368,6 @@ def _list_open_retreats(
     for order in list_retreat_orders(variant.board, position, found, rulebook):
         ferry = position.units[order.via] if order.via else None
         yield OpenRetreat(order.target, order.via, word_way(variant, order.target, ferry))
-
-
-def _link_clause(variant: Variant, refusal: Refusal) -> ClauseLink | None:
-    clause = refusal.clause
-    return ClauseLink(clause, f"/variants/{variant.id}#{clause}") if clause else None
 
 
 def list_adjustment_options(
@@ -402,7 +389,7 @@ def list_adjustment_options(
             for space, units in sorted(sites.items())
         ],
         closed=[
-            ClosedSite(word_refusal(refusal), _link_clause(variant, refusal), refusal.fault.value, space)
+            ClosedSite(word_refusal(refusal), link_clause(variant, refusal.clause), refusal.fault.value, space)
             for space, refusal in closed
             if space not in sites
         ],

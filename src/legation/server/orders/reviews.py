@@ -83,7 +83,8 @@ class CheckedLine:
     candidates: list[str]
     at: tuple[int, int]
     """The start and end in the text of the words in question."""
-    replaces: str | None
+    replaces: OrderLine | None
+    """The order that it replaces."""
     warning: str | None
     """Why it has no effect in the current position."""
 
@@ -140,7 +141,7 @@ def _describe_line(setting: Setting, number: int, line: Submission, found: Revie
         cite=refused["cite"] if refused else None,
         candidates=refused["choices"] if refused and error else [],
         at=_locate_unread(found, error) if error else (found.start, found.start + len(found.text)),
-        replaces=format_order(found.replaces) if found.replaces else None,
+        replaces=describe_order(setting.variant.board, line.power, found.replaces, {}) if found.replaces else None,
         warning=word_caution(found.caution) if found.caution else None,
     )
 

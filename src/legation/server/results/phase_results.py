@@ -13,14 +13,15 @@ from legation.game import Changed, PhaseKind, PhaseRecord, parse_phase
 from legation.judge import Rulebook
 from legation.orders import format_order
 from legation.render.words import (
+    list_events,
     list_near,
     tell_tally,
     word_changes,
-    word_events,
     word_phase,
 )
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
+from legation.server.game.clause_links import ClauseLink, link_clause
 from legation.server.game.loaded_game import LoadedGame, load_event, load_record
 from legation.server.game.order_lines import ResultLine, load_lines
 from legation.server.game.records import EntryHead
@@ -63,6 +64,14 @@ class PhaseList:
 
 
 @dataclass(frozen=True, slots=True)
+class EventFacts:
+    """Something that happened besides the orders, in a sentence that ends with its clause."""
+
+    text: str
+    clause: ClauseLink | None
+
+
+@dataclass(frozen=True, slots=True)
 class Capture:
     """A centre that changed hands."""
 
@@ -92,8 +101,8 @@ class Results:
     """Corrections that came after it."""
     tallies: list[str] = field(default_factory=list)
     """Vote counts, in sentences."""
-    events: list[str] = field(default_factory=list)
-    """Changes of centres by a rule of the variant, in sentences."""
+    events: list[EventFacts] = field(default_factory=list)
+    """Changes of centres by a rule of the variant."""
     changes: list[Capture] = field(default_factory=list)
 
 
@@ -139,7 +148,10 @@ def describe_results(
         orders=lines,
         destroyed=[describe_unit(unit) for unit in record.destroyed],
         tallies=[tell_tally(variant, tally) for tally in record.tallies],
-        events=list(word_events(variant, rulebook, record)),
+        events=[
+            EventFacts(event.text, link_clause(variant, event.clause))
+            for event in list_events(variant, rulebook, record)
+        ],
         changes=list_captures(record.before.position, record.after.position),
     )
 

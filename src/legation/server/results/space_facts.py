@@ -20,11 +20,12 @@ from legation.orders import piece_of
 from legation.render.words import word_kind, word_mark, word_owner, word_refusal
 from legation.server.base.lru_cache import LruCache
 from legation.server.base.services import Services
+from legation.server.game.clause_links import ClauseLink, address_clause, link_clause
 from legation.server.game.loaded_game import LoadedGame, load_record
 from legation.server.game.timeline import load_timeline
 from legation.server.game.visibility import VisibleGame, open_visible
 from legation.server.identity.viewers import Viewer
-from legation.server.orders.options import ClauseLink, UnitName
+from legation.server.orders.options import UnitName
 from legation.server.results.scene import shows_now
 from legation.variants import Variant
 
@@ -216,12 +217,11 @@ def describe_space_facts(
         forces=[_describe_force(force) for force in facts.forces],
         bombs=dict(facts.bombs),
         notes=_list_notes(variant, facts),
-        clauses=[FactClause(clause.id, _address(variant, clause.id), clause.text) for clause in facts.clauses],
+        clauses=[FactClause(clause.id, address_clause(variant, clause.id), clause.text) for clause in facts.clauses],
     )
 
 
 def _describe_neighbour(variant: Variant, neighbour: Neighbour) -> NeighbourFacts:
-    clause = neighbour.clause
     return NeighbourFacts(
         space=neighbour.space,
         by_army=neighbour.by_army,
@@ -230,12 +230,8 @@ def _describe_neighbour(variant: Variant, neighbour: Neighbour) -> NeighbourFact
         their_coasts=list(neighbour.their_coasts),
         is_difficult=neighbour.is_difficult,
         condition=neighbour.condition,
-        clause=ClauseLink(clause, _address(variant, clause)) if clause else None,
+        clause=link_clause(variant, neighbour.clause),
     )
-
-
-def _address(variant: Variant, clause: str) -> str:
-    return f"/variants/{variant.id}#{clause}"
 
 
 def _describe_unit(reach: UnitReach) -> UnitReachFacts:
