@@ -1,4 +1,10 @@
-"""Settles what is certain, pass after pass. Must agree with ``judge.solver`` and ``judge.support``."""
+"""Settles what is certain, pass after pass. Must agree with ``judge.solver`` and ``judge.support``.
+
+States and strengths are spans (``field``): the least value in the low byte, the greatest above it. States compare as
+``NO < UNKNOWN < YES``, so the state of "all of these" is the minimum, that of "any of these" the maximum, and that of
+"not this" is ``deny``. One pass over such spans answers both questions that the judge asks one after the other, whether
+an order may succeed and whether it must.
+"""
 
 from legation.batch import switches as rule
 from legation.batch.compiling import ZERO, Codes, Shorts, kernel, known, part
@@ -62,6 +68,7 @@ def _settle_move(field: Shorts, mover: int) -> int:
     facing = field[mover, FACING]
     target = known(field[mover, TARGET])
     against = defend_strength(field, facing) if facing >= 0 else hold_strength(field, target)
+    # Possible: the most it can be beats the least of the other side; certain: its least beats their most.
     is_possible, is_certain = most > against & LEAST, least > against >> MOST
     rival = field[target, ATTACKER]
     while is_possible and rival >= 0:
@@ -233,6 +240,7 @@ def start(
             facing = face(tables, field, orders, places, mover, goal)
             field[mover, FACING] = facing
             rival = field[goal, ATTACKER] if field[goal, ATTACKER] != mover else field[mover, RIVAL]
+            # A rival on foot that meets no unit keeps others out with 1 at least: an unaided move cannot beat that.
             is_barred = (rival >= 0) & (field[goal, TARGET] != rival) & (field[rival, CONVOYED] <= WALKS)
             is_free = field[goal, POWER] < 0
             is_held = (not is_free) & (field[goal, ACT] < MOVE_ACT)

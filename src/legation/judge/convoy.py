@@ -1,4 +1,7 @@
-"""Convoys: which moves go by sea, and whether their paths hold."""
+"""Convoys: which moves go by sea, and whether their paths hold.
+
+A set of spaces is one integer with a bit for each space (``board.sea_routes``): no route is ever listed.
+"""
 
 from collections.abc import Mapping
 from typing import Final
@@ -92,6 +95,7 @@ def _choose_path(field: Battlefield, mover: int, order: Move) -> None:
         return
     field.convoyed.add(mover)
     field.route_fleets[mover] = fleets
+    # Usually every fleet ordered to convoy may count: one that is of no use harms nothing if it is lost.
     if routed and _needs_proper_routes(field):
         field.route_fleets[mover] = proper_fleets(field.links, start, goal, fleets)
     if not routed:
@@ -118,6 +122,7 @@ def _wants_convoy(field: Battlefield, mover: int, order: Move, *, routed: bool) 
         if policy is INTENT_1982:
             other = opposite(field, mover)
             wants = wants or (other != NOBODY and field.powers[other] == field.powers[mover])
+    # With no route the army walks, unless the rulebook holds it to its convoy.
     return wants and (routed or field.rulebook.land_fallback is NEVER)
 
 
@@ -169,7 +174,7 @@ def has_path(field: Battlefield, mover: int, level: int) -> bool:
     if not lost & fleets:
         return True
     if field.rulebook.multi_route is ANY:
-        return False
+        return False  # any fleet on a proper route that is lost breaks the convoy
     return has_route(field.links, spaces[mover], field.target[mover], fleets & ~lost)
 
 

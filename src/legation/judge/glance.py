@@ -51,6 +51,9 @@ def judge_at_a_glance(field: Battlefield) -> list[int]:
     if field.convoyed or field.weak or field.rulebook.traits is not STANDARD_TRAITS:
         field.odd = list_odd(field)
     helping, spaces = field.attacked, field.disputed
+    # A support waits for the moves that may dislodge it, and a space for the supports that count there, so every pass
+    # may settle what the next one needs. When a pass settles nothing, what is left is odd, or waits in a circle, or
+    # waits for such orders: that is for the solver.
     while helping or spaces:
         doubtful = [helper for helper in helping if not _judge_helper(field, helper)] if helping else helping
         disputed = _judge_spaces(field, spaces)
@@ -101,14 +104,14 @@ def _judge_helper(field: Battlefield, helper: int) -> bool:
     for attacker in field.attackers[spaces[helper]]:
         if attacker in by_sea or attacker in odd:
             if attacker in field.unrouted:
-                continue
+                continue  # it never arrives
             return False
         if powers[attacker] == power:
-            continue
+            continue  # it can neither cut the support nor dislodge its own power's unit
         if not is_convoy and spaces[attacker] != aim:
             cutters.append(orders[attacker])
         elif state[attacker] != NO:
-            winner = attacker
+            winner = attacker  # at most one move into a space succeeds, and all of them are judged together
     if cutters:
         state[helper] = NO
         field.findings[helper] = new_finding(Finding, (CUT, SUPPORT_CUT, in_sequence(cutters)))
@@ -131,6 +134,7 @@ def _judge_spaces(field: Battlefield, spaces: Collection[int]) -> list[int]:
     strengths, left = field.strengths, []
     for space in spaces:
         movers = attackers[space]
+        # The unit that stays in the space, and the strength with which it does; negative while that is open.
         holder, hold = NOBODY, 0
         if space in occupant:
             holder = occupant[space]
@@ -173,7 +177,7 @@ def _measure_hold(field: Battlefield, holder: int) -> int:
 
 
 def _judge_exchange(field: Battlefield, movers: list[int]) -> bool:
-    """Judge the moves to a space whose unit wants to change places with one of them; returns whether it could."""
+    """Judge the moves to a space whose unit wants to change places; returns whether that was possible."""
     mover = movers[0]
     return len(movers) == 1 and mover in field.facing and judge_head_on(field, mover, field.facing[mover])
 
@@ -182,6 +186,7 @@ def _judge_crowd(field: Battlefield, movers: list[int], holder: int, hold: int) 
     """Judge several moves to a space, or one that is odd; returns whether that was possible."""
     if field.odd.isdisjoint(movers):
         return judge_rivals(field, movers, holder, hold)
+    # An army without a route has no strength at all, so the others fight as if it were not there.
     fighting = [mover for mover in movers if mover not in field.unrouted]
     if not field.odd.isdisjoint(fighting):
         return False

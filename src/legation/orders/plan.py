@@ -124,6 +124,8 @@ def make_plan(
 ) -> Plan:
     """Lay out the orders of a position; ``supplied`` are the units that hold because they have no order."""
     plan = Plan(board, position, orders)
+    # In this sequence: going aboard and ashore decides which moves are not marches, and a support or a convoy can be
+    # matched only once the target of every move is known.
     if Embark in rules.extra_kinds:
         plan.unordered = {number for number, key in enumerate(position.units) if key in supplied}
         enter_carriage(plan, board, rules)
@@ -146,7 +148,7 @@ def _enter_moves(plan: Plan, board: Board, rules: OrderRules) -> list[int]:
         kind = type(order)
         if kind is Move:
             if act[number] != STAND:
-                continue
+                continue  # entered already: it goes aboard or ashore
             end = order.target  # type: ignore[union-attr] # mypy does not follow ``kind``
             goal = index[end]
             power, unit_kind, start = units[number]
@@ -187,13 +189,15 @@ def _find_disputes(plan: Plan, board: Board) -> None:
     has_difficult_borders = bool(board.difficult)
     plan.undisputed, plan.disputed = undisputed, disputed = [], []
     for goal, movers in attackers.items():
-        if goal in occupant:
+        if goal in occupant:  # even a lone move depends on whether the unit there leaves
             disputed.append(goal)
             holder = occupant[goal]
             end = target[holder]
             for mover in movers:
                 if spaces[mover] == end:
                     exchanges[mover] = holder
+        # On a board with difficult borders even a lone move to an empty space may lack strength. A move with help is
+        # certain, too, but its finding names the supports that were given.
         elif (
             len(movers) > 1
             or (mover := movers[0]) in helped
