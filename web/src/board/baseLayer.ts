@@ -9,19 +9,19 @@ export { MARGIN } from "./plate";
 
 /** Px of margin that must be left before the picture is extended. */
 const LOW = 80;
-/** Pieces that are painted in one frame when nothing moves, and how long, in ms, after a move that is so. */
+/** Pieces painted in one frame while nothing moves, and the ms after a move before that begins. */
 const PIECES_AT_REST = 3;
 const STILL = 80;
 
 /**
  * The base as a picture: moved by the compositor during a gesture, extended strip by strip, and drawn anew on a second
- * plate, a piece a frame, when scale, owners or theme have changed. So no frame has to wait for the whole board.
+ * plate, one piece per frame, when scale, owners or theme have changed. So no frame waits for the whole board.
  */
 export class BaseLayer {
   #front: Plate;
   #back: Plate;
   #camera: Camera | null = null;
-  /** Stops the work that is due next; null where there is none. */
+  /** Cancels the next scheduled work; null if there is none. */
   #stop: (() => void) | null = null;
   #isIdle = false;
   #moved = -STILL;
@@ -33,7 +33,7 @@ export class BaseLayer {
     this.#back.canvas.hidden = true;
   }
 
-  /** Show what a camera sees; called every frame of a gesture. */
+  /** Show the camera's view; called in every frame of a gesture. */
   show(camera: Camera): void {
     this.#camera = camera;
     if (this.#front.camera) this.#moved = performance.now();
@@ -47,7 +47,7 @@ export class BaseLayer {
     this.#schedule();
   }
 
-  /** Whether the picture fills the window of a camera and is not much too coarse for it. */
+  /** True if the picture fills the window of a camera and is not much too coarse for it. */
   isGood(camera: Camera): boolean {
     const k = this.#front.camera?.k ?? 0;
     return this.#front.spare(camera) >= 0 && camera.k / k < 1.7;
@@ -83,7 +83,7 @@ export class BaseLayer {
     return performance.now() - this.#moved < STILL;
   }
 
-  /** What one waits to see is painted with the next frames; what lies beyond the window, when the page has time for it. */
+  /** What is in sight is painted with the next frames; the rest when the page is idle. */
   #schedule(): void {
     const isUrgent = this.#isUnderWay || this.#isMoving;
     if (this.#stop && this.#isIdle && isUrgent) this.#cancel();
@@ -101,7 +101,7 @@ export class BaseLayer {
     this.#stop = null;
   }
 
-  /** A piece or a few; the new plate comes to the front when what one sees of it is done. */
+  /** Paint one or a few pieces; the new plate comes to the front when its visible part is done. */
   #work(): void {
     const pieces = this.#isMoving ? 1 : PIECES_AT_REST;
     const plate = this.#isUnderWay ? this.#back : this.#front;

@@ -4,7 +4,7 @@ import type { Stroke } from "./figure";
 import { drawHead, drawLine } from "./strokes";
 import { distance, off, pathOf, type Point, type Track } from "./tracks";
 
-/** Canals, crossings, links and closed straits, so that a player sees the rule: along a line in px. */
+/** Canals, crossings, links and closed straits, which show a rule to the player: along a line in px. */
 export function drawPassage(kind: string, line: Track, tokens: Tokens): Stroke[] {
   const first = line[0];
   const last = line[line.length - 1];
@@ -23,7 +23,7 @@ export function drawPassage(kind: string, line: Track, tokens: Tokens): Stroke[]
       ? stacked(d, [tokens.coast, tokens.sea], passages.canal)
       : stacked(d, [tokens.leaf, tokens.ink], passages.crossing);
   if (kind !== "canal" && over) over.dash = passages.crossingDots;
-  // A double tick at either end: here one passes.
+  // A double tick at either end: units may pass here.
   const ends = [[first, line[1]], [last, line[line.length - 2]]] as const;
   const ticks = ends.flatMap(([end, inner]): Stroke[] =>
     inner ? [{ d: ticksOf(end, inner), stroke: tokens.ink, width: passages.tick, isRound: true }] : [],

@@ -63,7 +63,7 @@ class Pass {
   #detail: Detail;
   #window: Box;
   #turn: number | null;
-  /** Lines that show, each with the shifts at which it does: found once, and gone through for every layer. */
+  /** Visible lines, each with its shifts: found once and used for every layer. */
   #shown: { arc: Arc; shifts: readonly number[] }[];
 
   constructor(
@@ -108,7 +108,7 @@ class Pass {
     this.#marks();
   }
 
-  /** So many CSS px, in board units. */
+  /** A number of CSS px in board units. */
   #px(width: number): number {
     return (width * this.job.ratio) / this.#k;
   }
@@ -128,7 +128,7 @@ class Pass {
     }
   }
 
-  /** Lines that fit a test as one path, so that their strokes lie under one another, not over. */
+  /** Lines that pass a test, as one path, so that their strokes merge and do not overlap. */
   #gather(isWanted: (arc: Arc) => boolean, detail = this.#detail): Path2D | null {
     const gathered = new Path2D();
     let isEmpty = true;
@@ -158,7 +158,7 @@ class Pass {
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.fillStyle = tokens.sea;
     context.fillRect(left, top, right - left, bottom - top);
-    // Wide strokes along a jagged coast are what painting costs most; a slightly smoother coast will do for them.
+    // Wide strokes along a jagged coast are the most expensive part; a slightly smoother coast is enough for them.
     const shore = this.#gather((arc) => isLined(this.painter.board, arc), this.painter.details.at(this.#k, 1));
     context.lineJoin = levelOf(this.#zoom) >= REGION ? "round" : "bevel";
     // One line at World zoom, two at Theatre, three beyond.
@@ -171,7 +171,7 @@ class Pass {
     context.lineJoin = "round";
   }
 
-  /** Dashes between seas, and along water that is closed. */
+  /** Dashes between seas, and along closed water. */
   #seaBorders(): void {
     const { board } = this.painter;
     const borders = this.#gather((arc) => arc.kind === "sea" || isClosedWater(board, arc));
@@ -252,7 +252,7 @@ class Pass {
     context.letterSpacing = "0px";
   }
 
-  /** Whether a level name lies on an islet that is longer than its letters are high. */
+  /** True if a level name lies on an islet that is longer than its letters are high. */
   #isAshore({ spot: { x, y } }: AreaName, letters: number, width: number): boolean {
     const high = letters / this.job.camera.k;
     const name: Box = [x - (high * width) / 2, y - high / 2, x + (high * width) / 2, y + high / 2];
@@ -318,7 +318,7 @@ class Pass {
     }
   }
 
-  /** The spaces of a power that show. */
+  /** The visible spaces of a power. */
   #inSight(owners: ReadonlyMap<SpaceCode, Power>, power: Power): Space[] {
     const found: Space[] = [];
     for (const [code, owner] of owners) {
@@ -384,7 +384,7 @@ class Pass {
     this.context.lineCap = "round";
   }
 
-  /** A dotted meridian where the world is joined. */
+  /** A dotted meridian at the seam of the world. */
   #seam(): void {
     if (this.#turn === null) return;
     const { board } = this.painter;
@@ -397,7 +397,7 @@ class Pass {
     this.#stroke(seam, this.job.paint.tokens.ink2, looks.seam, looks.seamDots);
   }
 
-  /** Bare paper round the board's edge; off-board boxes stand on it. */
+  /** Blank paper around the board's edge, with the off-board boxes. */
   #surround(): void {
     const { context } = this;
     const { tokens } = this.job.paint;
@@ -416,7 +416,7 @@ class Pass {
     this.#boxes();
   }
 
-  /** Dotted hair lines from outlying islands to the main piece of their space, where they are long enough to be seen. */
+  /** Dotted hairlines from outlying islands to the main piece of their space, if long enough to be seen. */
   #ties(): void {
     const { context } = this;
     const { paper, coast } = this.job.paint.tokens;
@@ -436,7 +436,7 @@ class Pass {
     context.setLineDash([]);
   }
 
-  /** Canals and crossings; too small to read in a look at the whole world. */
+  /** Canals and crossings; too small to read when the whole world is shown. */
   #marks(): void {
     if (levelOf(this.#zoom) === WORLD) return;
     const { camera, ratio, paint } = this.job;
@@ -469,7 +469,7 @@ class Pass {
     context.globalAlpha = 1;
   }
 
-  /** Off-board boxes: a double frame, and at the foot where they lead. */
+  /** Off-board boxes: a double frame, with their connections at the bottom. */
   #boxes(): void {
     const { context } = this;
     const { tokens } = this.job.paint;

@@ -33,7 +33,7 @@ export function lengthOf(steps: readonly Step[]): number {
   return steps[steps.length - 1]?.[2] ?? 0;
 }
 
-/** The point so far along a curve, and the direction there, in radians. */
+/** The point at a distance along a curve, and the direction there, in radians. */
 export function pointAt(steps: readonly Step[], way: number): [number, number, number] {
   for (let i = 0; i + 1 < steps.length; i++) {
     const [x, y, before] = steps[i] as Step;
@@ -73,12 +73,12 @@ export function* bentBoxes(bent: Bent, wording: Wording, size: number, measure: 
   yield [x - across, y - down, x + across, y + down];
 }
 
-/** How many letters a name has in one line. */
+/** The number of letters of a name on one line. */
 export function countAlong(wording: Wording): number {
   return alongOf(wording).reduce((sum, run) => sum + run.text.length, 0);
 }
 
-/** Path data on which the letters of a curved name stand, so that their middle lies on the curve. */
+/** Path data of the baseline of a curved name: the middle of its letters is on the curve. */
 export function bentPath({ ends: [a, b, c, d] }: Bent, size: number, shift: number): string {
   const low = size * looks.bentBase;
   const turn = Math.atan2(d[1] - a[1], d[0] - a[0]);

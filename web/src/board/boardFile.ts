@@ -27,7 +27,7 @@ export type BoardJson = {
   wrap: boolean;
   unit: number;
   arcs: Packed[];
-  /** Which vertices of each arc are enough at low zoom: the step from each to the next, from the first. */
+  /** The vertices of each arc that are enough at low zoom: the step from each to the next, starting from the first. */
   light: number[][];
   sides: [string, string][];
   kinds: ArcKind[];
@@ -49,7 +49,7 @@ export type BoardJson = {
   centreMarks?: CentreMarks;
   note?: string;
 };
-/** Scenery or a closed area; its name stands at `places`: x, y, free width and tilt in degrees. */
+/** Scenery or a closed area; `places` are the positions of its name: x, y, free width and tilt in degrees. */
 type AreaJson = { kind?: "land" | "water" | "lake"; name?: string; rings: Polygons; places?: [number, number, number, number][] };
 type SpaceJson = {
   name: string;
@@ -70,9 +70,9 @@ type SpaceJson = {
   names?: PackedCurve[];
 };
 
-/** Where the name of an area stands: its middle, the free width there, and degrees that it is turned. */
+/** The place of an area's name: its middle, the free width there, and its tilt in degrees. */
 export type AreaName = { spot: Spot; span: number; tilt: number };
-/** Ground that is no space; its name stands nowhere where it is narrow, several times where it is wide. */
+/** Ground that is not a space; if narrow it has no name, if wide several times the same one. */
 export type Area = Outline & { isLand: boolean; name: string; places: readonly AreaName[] };
 /** A cubic curve: its start, two handles and its end. */
 export type Curve = readonly [Spot, Spot, Spot, Spot];
@@ -80,7 +80,7 @@ export type Curve = readonly [Spot, Spot, Spot, Spot];
 export type Arc = { line: Flat; light: Flat; sides: readonly [string, string]; kind: ArcKind; box: Box };
 /**
  * An outline: all rings as numbers of arcs (`~n` runs arc n backwards), in full, and with fewer vertices. The vertices
- * are put together when they are first asked for: a first look at a board needs few of them.
+ * are assembled on first use: the first view of a board needs few of them.
  */
 export type Outline = { refs: readonly Refs[]; rings: readonly Flat[]; light: readonly Flat[]; box: Box };
 export type Space = Outline & {
@@ -94,11 +94,11 @@ export type Space = Outline & {
   room: number;
   span: number;
   centre: CentreKind | null;
-  /** Whose home it is, or who may build there. */
+  /** The powers whose home it is, or that may build there. */
   powers: readonly Power[];
   coasts: ReadonlyMap<string, Spot>;
   isIsland: boolean;
-  /** The label stands outside, for want of room. */
+  /** The label is outside, because there is no room inside. */
   isOutside: boolean;
   isDisc: boolean;
   /** Lines along the shape for its name; a wide sea has several. */
@@ -121,21 +121,21 @@ export type Board = {
   closed: ReadonlyMap<string, Area>;
   scenery: readonly Area[];
   islets: readonly { line: Flat; box: Box }[];
-  /** Off-board boxes, and what stands at their foot. */
+  /** Off-board boxes, and the text at their bottom. */
   boxes: readonly { space: SpaceCode; box: Box; notes: readonly string[] }[];
   marks: readonly Mark[];
   /** Stops on the way from one location to a neighbour; the middle one is the gate. Entered for one of both directions. */
   stopsBetween: (start: Place, end: Place) => readonly Spot[] | null;
-  /** After how many units lines come in again on the other side; 0 where they never do. */
+  /** The distance in board units after which lines reappear on the other side; 0 if they never do. */
   turn: number;
   /** Where two coasts of a space meet, and the direction across the shore there. */
   partings: readonly { spot: Spot; across: Spot }[];
   /** Lines that tie outlying islands to the main piece of their space. */
   ties: readonly { start: Spot; end: Spot; box: Box }[];
   centreMarks: CentreMarks;
-  /** Whose home or colony a space is at the start. */
+  /** The power whose home or colony a space is at the start. */
   nations: ReadonlyMap<SpaceCode, Power>;
-  /** That the board is a reconstruction, and who designed it. */
+  /** A note that the board is a reconstruction, with its designer. */
   note: string;
   powers: Readonly<Record<Power, PowerLook>>;
   /** Width, in board units, of a square as large as the average space. */
@@ -144,13 +144,13 @@ export type Board = {
   sheet: Box;
 };
 
-/** The figures of centres where no sheet gives others. */
+/** The figures of centres, unless the sheet gives others. */
 export const USUAL_MARKS = centreMarks as CentreMarks;
 
 /** Board units round off-board boxes, as in pictures. */
 const ROUND_BOXES = base.roundBoxes;
 
-/** The board of a file; raises where the file is of another format. */
+/** The board of a file; throws if the file has another format. */
 export function decodeBoard(json: BoardJson): Board {
   if (json.format !== FORMAT) throw new Error(`board file of format ${json.format}; this page reads ${FORMAT}`);
   const arcs = decodeArcs(json);
@@ -212,7 +212,7 @@ function sheetOf(width: number, height: number, boxes: readonly { box: Box }[]):
   return sheet;
 }
 
-/** The width of a round board; of the sheet, where boxes stand at both sides: a line to the far one comes in again. */
+/** The width of a round board; or that of the sheet, if boxes at both sides let a line to the far one reappear. */
 function turnOf(width: number, isRound: boolean, boxes: readonly { box: Box }[]): number {
   if (isRound) return width;
   const left = Math.min(0, ...boxes.map(({ box }) => box[0]));
@@ -312,7 +312,7 @@ export function unpack(packed: Packed): Flat {
   return line;
 }
 
-/** The first vertex of a line, and those that follow after so many steps each. */
+/** The first vertex of a line, and the following ones, given by steps. */
 function pickVertices(line: Flat, steps: readonly number[]): Flat {
   const picked = new Float64Array(2 * steps.length + 2);
   let vertex = 0;
@@ -360,7 +360,7 @@ function joinArcs(refs: Refs, arcs: readonly Arc[], which: "line" | "light"): Fl
   return Float64Array.from(ring);
 }
 
-/** Where a unit at a location stands: on its coast, else at the space's anchor. */
+/** The place of a unit at a location: on its coast, or otherwise at the space's anchor. */
 export function placeOf(board: Board, location: string): Spot | null {
   const [code = "", coast = ""] = location.split("/");
   const space = board.spaces.get(code);

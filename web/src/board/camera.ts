@@ -5,19 +5,19 @@ import { scaleOf } from "./levels";
 import type { Camera } from "./view";
 import { nearest } from "./wrap";
 
-/** Px of the window's foot, sides and head that furniture covers; what is sought is put in the middle of the rest. */
+/** Px of the window's bottom, sides and top that panels cover; a sought spot is centred in the rest. */
 export type Inset = { top: number; right: number; bottom: number; left: number };
 export const NO_INSET: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
 
 const EASE_MS = 160;
 const MOST_ZOOM = 9;
-/** Board units of bare paper round a board. */
+/** Board units of blank paper around a board. */
 const EDGE = 30;
 
 export type Listener = {
   /** Every frame of a gesture. */
   move: (camera: Camera) => void;
-  /** When it has come to rest. */
+  /** When it has stopped moving. */
   rest: () => void;
 };
 
@@ -25,7 +25,7 @@ export type Listener = {
 export class Pilot {
   #zoom = zoom<HTMLElement, unknown>();
   #frame = 0;
-  /** What furniture leaves free of the window. */
+  /** The part of the window that no panel covers. */
   #free: [[number, number], [number, number]] = [[0, 0], [1, 1]];
 
   constructor(
@@ -57,7 +57,7 @@ export class Pilot {
     return Math.min((x1 - x0) / (right - left), (y1 - y0) / (bottom - top)) * 0.98;
   }
 
-  /** Tell it the size of the window and what is covered of it; a board that is smaller lies in the middle of the rest. */
+  /** Set the size of the window and its covered part; a smaller board is centred in the rest. */
   resize(width: number, height: number, inset: Inset): void {
     this.#free = [[inset.left, inset.top], [width - inset.right, height - inset.bottom]];
     const [left, top, right, bottom] = this.board.sheet;
@@ -82,7 +82,7 @@ export class Pilot {
     this.#glide({ x: (mx - x) / k, y: (my - y) / k }, k * factor);
   }
 
-  /** Pan by so many px. */
+  /** Pan by a distance in px. */
   panBy(dx: number, dy: number): void {
     const { k, x, y } = this.camera;
     this.#animate({ k, x: x + dx, y: y + dy });
@@ -102,7 +102,7 @@ export class Pilot {
     this.goTo({ x: (left + right) / 2, y: (top + bottom) / 2 }, this.least);
   }
 
-  /** End a glide; what is under way stays where it is. */
+  /** End a glide; the view stays where it is. */
   stop(): void {
     if (this.#frame) cancelAnimationFrame(this.#frame);
     this.#frame = 0;
@@ -151,7 +151,7 @@ export class Pilot {
   }
 }
 
-/** A camera between two: scale grows evenly by factors, and the spot that both see in one place keeps it. */
+/** A camera between two: the scale grows evenly by factors, and the spot that both show in the same place keeps it. */
 export function between(from: Camera, to: Camera, share: number): Camera {
   const k = from.k * (to.k / from.k) ** share;
   if (Math.abs(to.k / from.k - 1) < 1e-6) {

@@ -14,12 +14,12 @@ import type { Scale } from "./view";
 export type CentreView = { space: SpaceCode; kind: CentreKind; mark: SceneMark | null; size: number; initial: string };
 
 /**
- * What marks of centres keep clear of: they must not lie under `tops` (heads, bars, brackets, badges, stand-offs, units that
- * were driven out), nor on names, and rather not on lines.
+ * What marks of centres avoid: they must not be under `tops` (heads, bars, brackets, badges, stand-offs, dislodged
+ * units), nor on names, and preferably not on lines.
  */
 export type Crowding = { tops: readonly Box[]; names: readonly Box[]; lines: readonly Box[] };
 
-/** A mark for every centre in sight: at the upper right of a unit, else above the name; aside where an order ends there. */
+/** A mark for every visible centre: at the upper right of a unit, otherwise above the name; aside if an order ends there. */
 export function placeCentres(
   board: Board,
   scene: Scene,
@@ -44,7 +44,7 @@ export function placeCentres(
   return placed;
 }
 
-/** On which side of its unit a centre is marked: 1 for the right, -1 for the left. */
+/** The side of its unit on which a centre is marked: 1 for the right, -1 for the left. */
 export function centreSide(space: Pick<Space, "mark" | "unit">): 1 | -1 {
   return space.mark.x < space.unit.x ? -1 : 1;
 }
@@ -75,7 +75,7 @@ class Placer {
     this.size = Math.max(looks.centreLeast, Math.min(1, (scale.block / BLOCK) * share));
   }
 
-  /** Where the mark of a space lies: in its usual place unless that is taken. */
+  /** The place of a space's mark: its usual place unless that is taken. */
   find(space: Space): Point {
     const [usual, ...others] = this.#listSpots(space) as [Point, ...Point[]];
     if (this.#tops.isFree(this.#box(usual))) return usual;
@@ -110,7 +110,7 @@ class Placer {
   }
 }
 
-/** Above the name when the name stands under the unit, else where the unit would stand. */
+/** Above the name if the name is under the unit, otherwise in the place of the unit. */
 function aboveName(label: Label | undefined, x: number, y: number, block: number): number {
   if (!label || Math.abs(label.x - x) >= block) return y;
   const [reach = 0, above = 0] = looks.aboveName;

@@ -6,7 +6,7 @@ import { copiesOf, type Placed } from "./live";
 import type { Scene, SpaceCode } from "./types";
 import type { Scale } from "./view";
 
-/** What only a close look shows: who may build here, and who stood here last. */
+/** What is shown only at high zoom: who may build here, and the last occupant. */
 export type CloseNote = { space: SpaceCode; text: string };
 
 /** Notes under the names. */
@@ -32,7 +32,7 @@ export function placeNotes(
   return placed;
 }
 
-/** One line about a space: its centre, or who last stood there. */
+/** One line about a space: its centre, or its last occupant. */
 export function noteOf(space: Pick<Space, "code" | "centre" | "powers" | "isSea">, scene: Scene): string {
   const who = space.powers.map(nameOf).join(", ");
   switch (space.centre) {

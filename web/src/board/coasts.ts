@@ -19,14 +19,14 @@ export function coastLetters({ isTouch, level, block }: Scale): number {
   return Math.max(medium.leastLetters[level] as number, medium.coastLetters * Math.min(1, block / BLOCK));
 }
 
-/** The middle of a coast's name: where a fleet would stand or, if that place is taken, beside it. */
+/** The middle of a coast's name: in the place of a fleet or, if that is taken, beside it. */
 function placeCoast([x, y]: Point, scale: Scale, taken: Taken): Point {
   const [across = 0, down = 0] = looks.coastBox.map((share) => share * coastLetters(scale));
   const places = looks.coastAside.map(([right = 0, below = 0]): Point => [x + right * scale.block, y + below * scale.block]);
   return places.find(([px, py]) => taken.isFree([px - across, py - down, px + across, py + down])) ?? [x, y];
 }
 
-/** The names of coasts on which no fleet stands, clear of obstacles if they can. */
+/** The names of coasts without a fleet, clear of obstacles if possible. */
 export function placeCoasts(board: Board, units: readonly UnitView[], obstacles: readonly Box[], scale: Scale, window: Box): Placed<CoastName>[] {
   if (!scale.hasLabels || scale.level === WORLD) return [];
   const manned = new Set(units.filter((unit) => !unit.isDislodged).map((unit) => unit.location));

@@ -2,7 +2,7 @@ import type { Arc, Board, Outline } from "./boardFile";
 import type { Flat } from "./geometry";
 import { simplify } from "./simplify";
 
-/** Px by which a line may miss its true course; a screen shows no more. */
+/** Px by which a line may deviate from its true course; a screen does not show less. */
 const TOLERANCE = 0.35;
 /** Steps of scale that are kept; each is twice as fine as the one before. */
 const KEPT = 5;
@@ -29,7 +29,7 @@ class Detail {
     });
   }
 
-  /** A ring that belongs to nobody: an islet. */
+  /** A ring that belongs to no space: an islet. */
   islet(line: Flat): Path2D {
     return this.#path(line, (path) => {
       trace(path, simplify(line, this.tolerance), 0);
@@ -76,7 +76,7 @@ export class Details {
 
   constructor(readonly board: Board) {}
 
-  /** Fine enough for so many device px a board unit, or coarser by so many halvings. */
+  /** Fine enough for a number of device px per board unit, or coarser by a number of halvings. */
   at(scale: number, coarser = 0): Detail {
     const step = Math.ceil(Math.log2(scale)) - coarser;
     let detail = this.#found.get(step);
@@ -89,7 +89,7 @@ export class Details {
   }
 }
 
-/** Add a line to a path; the first vertex is left out where the path is there already. */
+/** Add a line to a path, without the first vertex if the path is already there. */
 function trace(path: Path2D, line: Flat, number: number): void {
   if (!number) path.moveTo(line[0] as number, line[1] as number);
   for (let i = 2; i < line.length; i += 2) path.lineTo(line[i] as number, line[i + 1] as number);

@@ -1,4 +1,4 @@
-/** For tests: the pieces that SVG consists of, as tests/fixtures/drawing.json has them. */
+/** For tests: the pieces of an SVG drawing in the form of tests/fixtures/drawing.json. */
 export type Piece = Record<string, unknown>;
 export type Layers = Record<string, Piece[]>;
 
@@ -114,13 +114,13 @@ function fold(piece: Piece, turn: number): Piece {
 function slidePath(path: string, by: number): string {
   return path.replaceAll(/([MLQA])([^MLQAZ]*)/g, (_, letter: string, rest: string) => {
     const numbers = (rest.match(NUMBER) ?? []).map(Number);
-    // Of an arc only the end is a place.
+    // Only the end of an arc is a position.
     const isX = (number: number) => (letter === "A" ? number === 3 : number % 2 === 0);
     return `${letter}${numbers.map((value, number) => (isX(number) ? value + by : value)).join(" ")} `;
   }).trim();
 }
 
-/** Whether two pieces are the same but for rounding. */
+/** True if two pieces are the same except for rounding. */
 export function isAlike(piece: unknown, other: unknown): boolean {
   if (typeof piece === "number" && typeof other === "number") return Math.abs(piece - other) <= SLACK;
   if (typeof piece === "string" && typeof other === "string") {

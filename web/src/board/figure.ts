@@ -14,12 +14,12 @@ export type Stroke = {
   width?: number;
   dash?: string;
   strokeOpacity?: number;
-  /** Of the whole piece. */
+  /** The opacity of the whole piece. */
   opacity?: number;
   isRound?: boolean;
 };
 
-/** Dashes, so many times as long. */
+/** Dashes, scaled by a factor. */
 export function scaleDashes(dashes: string | undefined, size: number): string | undefined {
   return dashes
     ?.split(" ")
@@ -56,7 +56,7 @@ export function parseFigure(path: string): Figure {
   return steps;
 }
 
-/** Path data of a figure at a place, so many times as large, turned by so many degrees. */
+/** Path data of a figure at a place, scaled by a factor and turned by an angle in degrees. */
 export function drawFigure(figure: Figure, x: number, y: number, size: number, degrees = 0): string {
   const turn = (degrees * Math.PI) / 180;
   const along = Math.cos(turn) * size;

@@ -6,16 +6,16 @@ import type { SpaceCode } from "./types";
 import type { Camera } from "./view";
 import { nearest } from "./wrap";
 
-/** Board units round the reader's own spaces. */
+/** Board units around the reader's own spaces. */
 const ROOM = 40;
-/** Board units round a target: its unit and most of its name. */
+/** Board units around a target: its unit and most of its name. */
 const NEAR = 12;
 /** Zoom up to which a round world fills the height of a narrow window. */
 const WHOLE_ZOOM = 0.7;
-/** How much larger than whole a flat board may be to fill it. */
+/** The most by which a flat board may exceed its whole view to fill the window. */
 const WHOLE_GROWTH = 1.8;
 
-/** The first view: the reader's own spaces, or the whole board. `least` is the smallest scale there is. */
+/** The first view: the reader's own spaces, or the whole board. `least` is the smallest scale. */
 export function firstCamera(
   board: Board,
   home: readonly SpaceCode[],
@@ -40,7 +40,7 @@ export function firstCamera(
   };
 }
 
-/** The largest scale at which spaces round a spot are in the free area when the spot is in its middle. */
+/** The largest scale at which spaces around a spot are in the free area when the spot is in its middle. */
 export function fitRound(board: Board, spot: Spot, spaces: readonly SpaceCode[], size: { width: number; height: number }, inset: Inset): number {
   const width = size.width - inset.left - inset.right;
   const height = size.height - inset.top - inset.bottom;
@@ -53,7 +53,7 @@ export function fitRound(board: Board, spot: Spot, spaces: readonly SpaceCode[],
   return Math.min(Infinity, ...fits);
 }
 
-/** A box round spots, each taken in the copy of the world that is nearest to the first. */
+/** The box around spots, each in the copy of the world nearest to the first. */
 function boxRound(board: Board, spots: readonly Spot[]): Box {
   const first = spots[0]?.x ?? 0;
   const xs = spots.map(({ x }) => nearest(x, first, board.wraps ? board.width : null));

@@ -5,7 +5,7 @@ export type Box = readonly [number, number, number, number];
 /** x, y, x, y ... */
 export type Flat = Float64Array;
 
-/** The box round some lines. */
+/** The box around some lines. */
 export function boxOf(lines: Iterable<Flat>): Box {
   let left = Infinity;
   let top = Infinity;
@@ -24,7 +24,7 @@ export function boxOf(lines: Iterable<Flat>): Box {
   return [left, top, right, bottom];
 }
 
-/** The box round some boxes. */
+/** The box around some boxes. */
 export function hullOf(boxes: Iterable<Box>): Box {
   let hull: Box = [Infinity, Infinity, -Infinity, -Infinity];
   for (const box of boxes) {
@@ -33,12 +33,12 @@ export function hullOf(boxes: Iterable<Box>): Box {
   return hull;
 }
 
-/** Whether two boxes overlap. */
+/** True if two boxes overlap. */
 export function touches(a: Box, b: Box): boolean {
   return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 }
 
-/** A box with so much more room on every side. */
+/** A box enlarged on every side. */
 export function grow(box: Box, by: number): Box {
   return [box[0] - by, box[1] - by, box[2] + by, box[3] + by];
 }
@@ -48,12 +48,12 @@ export function slide(box: Box, by: number): Box {
   return [box[0] + by, box[1], box[2] + by, box[3]];
 }
 
-/** Whether a box holds another one whole. */
+/** True if a box contains another one completely. */
 export function holds(outer: Box, inner: Box): boolean {
   return outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3];
 }
 
-/** Whether a point lies inside rings, outer ones and holes alike, by counting crossings. */
+/** True if a point lies inside rings, outer ones and holes alike, by counting crossings. */
 export function isInside(x: number, y: number, rings: readonly Flat[]): boolean {
   let inside = false;
   for (const ring of rings) {
@@ -70,7 +70,7 @@ export function isInside(x: number, y: number, rings: readonly Flat[]): boolean 
   return inside;
 }
 
-/** Path data of rings, so many times as large; one decimal will do on a screen. */
+/** Path data of rings, scaled by a factor; one decimal is enough on a screen. */
 export function ringPath(rings: readonly Flat[], scale: number): string {
   let path = "";
   for (const ring of rings) {
@@ -89,7 +89,7 @@ export function ringPath(rings: readonly Flat[], scale: number): string {
   return path;
 }
 
-/** Path data of the same rings without what runs along the seam of a round world, so many units wide: nothing ends there. */
+/** Path data of the same rings without the parts along the seam of a round world of this width: nothing ends there. */
 export function rimPath(rings: readonly Flat[], scale: number, width: number): string {
   const isSeam = (x: number) => x <= 0 || x >= width;
   let path = "";

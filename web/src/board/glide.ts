@@ -1,6 +1,6 @@
 /**
- * Moving units in px: each goes along the way that its order's line is drawn on. The same sums as in
- * render/picture/glide.py; tests/fixtures/motion.json holds what both must come to.
+ * Moving units in px: each follows its order's line. The same computation as in
+ * render/picture/glide.py; tests/fixtures/motion.json contains the results that both must have.
  */
 import type { LevelTime, MotionPage as Motion, UnitTravel as Travel } from "../api/schema";
 import { motion as looks } from "../theme/looks";
@@ -13,21 +13,21 @@ import type { Scale } from "./view";
 
 export type { Motion, Travel };
 
-/** A unit at a moment; `tip` is how far it is tipped over, `cargo` whose army is on its deck. */
+/** A unit at a moment; `tip` is how far it is tipped over, `cargo` the power of the army on its deck. */
 export type Pose = { x: number; y: number; tip: number; opacity: number; cargo: Power | null };
 
 type StopName = Travel["knots"][number]["stop"];
 
-/** A unit, its line in the first copy of the world, and how far along it each stop is. */
+/** A unit, its line in the first copy of the world, and the distance of each stop along it. */
 export type Glide = { travel: Travel; track: Track; shares: Record<StopName, number>; aside: readonly [number, number] };
 
-/** The units of a motion in the sequence in which they are drawn: those that move lie over those that stand. */
+/** The units of a motion in drawing order: moving ones above the others. */
 export function makeGlides(motion: Motion, board: Board, scale: Scale): Glide[] {
   const glides = motion.travels.flatMap((travel) => makeGlide(travel, board, scale) ?? []);
   return glides.sort((a, b) => Number(a.travel.way.length > 1) - Number(b.travel.way.length > 1));
 }
 
-/** One unit; null where the board lacks a place. */
+/** One unit; null if the board lacks a place. */
 export function makeGlide(travel: Travel, board: Board, scale: Scale): Glide | null {
   const spot = placeOf(board, travel.way[0] ?? "");
   if (!spot) return null;
@@ -52,7 +52,7 @@ function findShares(track: Track, gate: Point, block: number): Glide["shares"] {
   return { start: 0, gate: atGate, near: Math.max(atGate, 1 - (looks.near * block) / total), end: 1 };
 }
 
-/** How a unit is seen at a moment; not at all while it is aboard a ship or gone. */
+/** A unit as shown at a moment; null while it is aboard a ship or gone. */
 export function poseAt({ travel, track, shares, aside }: Glide, time: number): Pose | null {
   const opacity = travel.shows.length ? readLevel(travel.shows, time) : 1;
   if (opacity <= 0 || travel.hides.some(({ start, end }) => start <= time && time < end)) return null;

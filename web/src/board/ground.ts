@@ -9,17 +9,17 @@ export function isLined(board: Grounds, arc: Arc): boolean {
   return arc.kind === "coast";
 }
 
-/** Between the open sea and water that is closed. */
+/** A line between the open sea and closed water. */
 export function isClosedWater(board: Grounds, arc: Arc): boolean {
   return arc.kind === "closed" && !arc.sides.some((side) => isDry(board, side));
 }
 
-/** Between land and land that is closed; two closed lands have no line between them. */
+/** A line between open and closed land; two closed lands have none between them. */
 export function isBarred(board: Grounds, arc: Arc): boolean {
   return arc.kind === "closed" && arc.sides.every((side) => isDry(board, side)) && !arc.sides.every((side) => board.closed.has(side));
 }
 
-/** Whether a side of a line is land: of a space, closed, or scenery. */
+/** True if a side of a line is land: of a space, closed, or scenery. */
 function isDry(board: Grounds, side: string): boolean {
   return board.closed.get(side)?.isLand ?? !board.spaces.get(side)?.isSea;
 }

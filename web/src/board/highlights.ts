@@ -6,7 +6,7 @@ import type { SpaceCode, Targets } from "./types";
 import type { Scale } from "./view";
 import { shiftsOf } from "./wrap";
 
-/** How a space is lit up while ordering: its area, and the rim of it. */
+/** A highlighted space while ordering: its area and its rim. */
 export type Highlight = {
   key: string;
   space: SpaceCode;
@@ -18,20 +18,20 @@ export type Highlight = {
 
 const WASHES = { target: ["leaf", 0.42], convoy: ["leaf", 0.42], chosen: ["accent", 0.18], focus: ["accent", 0.3] } as const;
 
-/** The wash that lies over a lit space. */
+/** The wash over a highlighted space. */
 export function washOf(look: Highlight["look"], tokens: Tokens): { fill: string; opacity: number } {
   const [name, opacity] = WASHES[look];
   return { fill: tokens[name], opacity };
 }
 
-/** The colour of the ground under a label in a lit space, so that its halo does not show. */
+/** The colour of the ground under a label in a highlighted space, so that its halo is invisible. */
 export function litGround(ground: string, look: Highlight["look"] | undefined, tokens: Tokens): string {
   if (!look) return ground;
   const { fill, opacity } = washOf(look, tokens);
   return `color-mix(in srgb, ${fill} ${opacity * 100}%, ${ground})`;
 }
 
-/** The spaces to light up, in sight; later ones lie over earlier ones. */
+/** The visible spaces to highlight; later ones are above earlier ones. */
 export function placeHighlights(
   board: Board,
   { selected, targets, focus }: { selected: SpaceCode | null; targets: Targets; focus: SpaceCode | null },

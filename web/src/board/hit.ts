@@ -6,10 +6,10 @@ import { setOff, type UnitView } from "./units";
 import type { Scale } from "./view";
 import { atHome, nearest } from "./wrap";
 
-/** Half of the 48 px that a unit has round it, and the reach within which two candidates are asked about. */
+/** Half of the 48 px around a unit, and the distance within which two candidates lead to a question. */
 export const REACH = 24;
 
-/** What a tap may have meant. */
+/** A possible meaning of a tap. */
 export type Candidate = { space: SpaceCode; unit: UnitView | null; distance: number };
 
 /** The space at a place of the board, in board units; small discs and boxes count too. */
@@ -24,7 +24,7 @@ export function spaceAt(board: Board, x: number, y: number): Space | null {
     for (const shift of board.wraps ? [0, board.width, -board.width] : [0]) {
       const px = home + shift;
       if (px < space.box[0] || px > space.box[2] || y < space.box[1] || y > space.box[3]) continue;
-      // A small island lies over the sea round it.
+      // A small island is above the sea around it.
       if (isInside(px, y, space.rings) && (!found || found.isSea)) found = space;
     }
   }
@@ -43,7 +43,7 @@ export function candidatesAt(
   const under = spaceAt(board, x, y);
   const wide = Math.max(8, REACH - scale.block / 2);
   const narrow = scale.isTouch ? wide : Math.max(3, scale.block * 0.2);
-  // A mouse that just misses what is wanted still means it.
+  // A mouse click that just misses a wanted target still means it.
   const reachOf = (space: SpaceCode): number => (wanted?.has(space) ? wide : narrow);
   const found: Candidate[] = [];
   for (const unit of units) {
@@ -60,7 +60,7 @@ export function candidatesAt(
   return { candidates: found, under };
 }
 
-/** What a tap means: one thing, or two to choose from. `wanted` are spaces that would make sense just now. */
+/** What a tap means: one thing, or two to choose from. `wanted` are the spaces that make sense now. */
 export function judgeTap(
   { candidates, under }: { candidates: readonly Candidate[]; under: Space | null },
   scale: Scale,

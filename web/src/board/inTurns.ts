@@ -1,7 +1,7 @@
-/** Ms that a turn of work may take: a tap waits no longer than that. */
+/** The longest turn of work in ms: a tap does not wait longer. */
 const TURN = 8;
 
-/** Do work in short turns, so that what happens between them is answered; the answer stops it. */
+/** Do work in short turns, so that the page can react between them; returns a function that stops it. */
 export function doInTurns(steps: Iterator<unknown>, ondone: () => void): () => void {
   let timer = setTimeout(take);
 

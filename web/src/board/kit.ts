@@ -1,7 +1,7 @@
 import { decodeBoard, type Board, type BoardJson } from "./boardFile";
 import type { PowerLook, Scene } from "./types";
 
-/** A small board for tests: two lands side by side in the midst of a sea, on a world 100 wide that may be round. */
+/** A small board for tests: two adjacent lands surrounded by a sea, on a world of width 100 that may be round. */
 const LOOK: PowerLook = {
   initial: "F",
   slot: "azure",
@@ -52,7 +52,7 @@ export function makeBoard(wrap = true): Board {
   return decodeBoard(makeJson(wrap));
 }
 
-/** A scene with nothing in it but what a test gives. */
+/** A scene with only what a test gives. */
 export function makeScene(parts: Partial<Scene> = {}): Scene {
   return { phase: "Spring 1751", units: {}, dislodged: [], centres: {}, influence: {}, contested: [], orders: [], ...parts };
 }

@@ -1,15 +1,15 @@
 import { labels, media } from "../theme/looks";
 import type { Space } from "./boardFile";
 
-/** What a label says: a name that carries its code in bold, or the code alone, on one line or more. */
+/** The text of a label: a name with its code in bold, or the code alone, on one or more lines. */
 export type Run = { text: string; isBold: boolean };
 export type Wording = {
   lines: readonly (readonly Run[])[];
   isSea: boolean;
-  /** Whether the last line is the code in spaced capitals. */
+  /** True if the last line is the code in spaced capitals. */
   hasCodeLine: boolean;
   isName: boolean;
-  /** Of the lines of a name, in ems: names of oceans are spaced capitals. */
+  /** The letter spacing of a name, in ems: names of oceans are spaced capitals. */
   spacing: number;
 };
 /** The width of a text in px. */
@@ -19,14 +19,14 @@ export const LEADING = labels.leading;
 /** Spacing of capitals, in ems. */
 export const SPACED = labels.spacing;
 
-/** Letters of the line with the code of a sea: beneath a name they grow less than the name does. */
+/** The letter size of a sea's code: beneath a name it grows less than the name does. */
 export function codeSize({ isName }: Pick<Wording, "isName">, size: number): number {
   const most = labels.codeMost;
   const grown = isName ? Math.min(size, most + (size - most) * labels.codeGrowth) : size;
   return Math.max(media.screen.leastCode, grown * labels.codeShare);
 }
 
-/** Of the widest line, in px. */
+/** The width of the widest line, in px. */
 export function widthOf(wording: Wording, size: number, measure: Measure): number {
   let widest = 0;
   for (const number of wording.lines.keys()) widest = Math.max(widest, lineWidth(wording, number, size, measure));
@@ -44,7 +44,7 @@ function lineWidth(wording: Wording, number: number, size: number, measure: Meas
   return width;
 }
 
-/** Of the line with the code, in px. */
+/** The width of the line with the code, in px. */
 export function codeWidth(wording: Wording, size: number, measure: Measure): number {
   return lineWidth(wording, wording.lines.length - 1, size, measure);
 }
@@ -54,22 +54,22 @@ export function alongOf({ lines, hasCodeLine }: Wording): Run[] {
   return (hasCodeLine ? lines.slice(0, -1) : lines).flat();
 }
 
-/** Of the name as one line, in px, without any spacing. */
+/** The width of the name on one line, in px, without letter spacing. */
 export function widthAlong(wording: Wording, size: number, measure: Measure): number {
   return alongOf(wording).reduce((sum, run) => sum + measure(run.text, size, run.isBold, wording.isSea), 0);
 }
 
-/** Of all lines, in px. */
+/** The height of all lines, in px. */
 export function heightOf(wording: Wording, size: number): number {
   return size * (LEADING * (wording.lines.length - 1) + labels.lineHeight);
 }
 
-/** `Bur` for BUR; codes with figures stay as they are. */
+/** `Bur` for BUR; codes with digits do not change. */
 export function shortCode(code: string): string {
   return /^[A-Z]+$/.test(code) ? code.charAt(0) + code.slice(1).toLowerCase() : code;
 }
 
-/** What may be written, best first; the code alone comes last. Oceans are written in capitals. */
+/** The possible texts, best first; the code alone comes last. Oceans are in capitals. */
 export function wordSpace(space: Pick<Space, "code" | "name" | "isSea">, isOcean = false): Wording[] {
   return space.isSea ? wordSea(space, isOcean) : wordLand(space);
 }
@@ -114,7 +114,7 @@ function bold(text: string): Run {
   return { text, isBold: true };
 }
 
-/** Keep little words with the next one: 'of Biscay'. */
+/** Keep short words with the next one: 'of Biscay'. */
 function glue(words: string[]): string[] {
   const glued: string[] = [];
   for (const word of words) {
@@ -125,7 +125,7 @@ function glue(words: string[]): string[] {
   return glued;
 }
 
-/** Words on so many lines, the longest line as short as can be. */
+/** Words on a number of lines, with the longest line as short as possible. */
 function breakLines(words: string[], count: number): string[] {
   if (count === 1) return [words.join(" ")];
   let best: string[] = [];

@@ -10,14 +10,14 @@ import type { SpaceCode } from "./types";
 import type { Scale } from "./view";
 
 const CELL = 80;
-/** Px kept free round a label. */
+/** Px kept free around a label. */
 const GAP = looks.gap;
-/** Px by which a label gives way to a plinth, a wave or the name of a coast, at Region zoom. */
+/** Px by which a label moves for a plinth, a wave or the name of a coast, at Region zoom. */
 const DROP = looks.drop;
-/** The least share of its curves along which a wide sea has its name. */
+/** The smallest share of a wide sea's curves along which its name is placed. */
 const HALF = 0.5;
 
-/** Classes of names, by the ground that a space covers. */
+/** Classes of names, by the area of a space. */
 const [OCEAN, SEA, GULF, COUNTRY, PROVINCE] = [0, 1, 2, 3, 4];
 
 /** A label with the middle of its lines, in px, in the first copy of the world. */
@@ -27,20 +27,20 @@ export type Label = {
   x: number;
   y: number;
   size: number;
-  /** The room it takes: one box, or one for every few letters along a curve. */
+  /** Its boxes: one, or one for every few letters along a curve. */
   boxes: readonly Box[];
-  /** One box round it all. */
+  /** One box around everything. */
   box: Box;
-  /** Where the line begins and ends that ties a label at sea to its space. */
+  /** The ends of the line that ties a label at sea to its space. */
   leader: readonly [Point, Point] | null;
   bent: Bent | null;
-  /** Whether the same sea has its name elsewhere too. */
+  /** True if the same sea has its name elsewhere, too. */
   isRepeat: boolean;
-  /** Whether it lies across its own unit, which is drawn first then. */
+  /** True if it is across its own unit, which is then drawn first. */
   isWorn: boolean;
 };
 
-/** Boxes that are taken, in cells, so that a look-up is quick; a round world's are entered in each copy. */
+/** Taken boxes, in cells for quick look-up; those of a round world are entered in each copy. */
 export class Taken {
   #cells = new Map<number, Box[]>();
   constructor(readonly turn: number | null) {}
@@ -60,7 +60,7 @@ export class Taken {
     return this.#cells.size === 0;
   }
 
-  /** Whether a box touches nothing, or nothing but `apartFrom`. */
+  /** True if a box touches nothing, or nothing but `apartFrom`. */
   isFree(box: Box, apartFrom: Box | null = null): boolean {
     for (const cell of cellsOf(box)) {
       for (const other of this.#cells.get(cell) ?? []) {
@@ -82,20 +82,20 @@ function* cellsOf(box: Box): Generator<number> {
   }
 }
 
-/** The room of a unit: an army or the longer hull of a fleet. */
+/** The box of a unit: an army or the longer hull of a fleet. */
 export function unitBox(x: number, y: number, block: number): Box {
   const [across = 0, down = 0] = looks.unitRoom.map((share) => share * block);
   return [x - across, y - down, x + across, y + down];
 }
 
-/** Px by which labels give way to what stands under a unit. */
+/** Px by which labels move for what is drawn under a unit. */
 export function dropOf(block: number): number {
   return DROP * Math.min(1, block / BLOCK);
 }
 
 /**
- * What stands in the way of labels besides the board itself. Labels keep clear of lines if they can. `busy` are spaces with
- * something in the place of a unit; in others a code takes that place where there is no room beside it.
+ * Obstacles for labels besides the board itself. Labels avoid lines if possible. `busy` are spaces with
+ * something in the place of a unit; in others a code takes that place if there is no room beside it.
  */
 export type Obstacles = {
   lowered: ReadonlySet<SpaceCode>;
@@ -104,14 +104,14 @@ export type Obstacles = {
   lines: readonly Box[];
 };
 
-/** What one space's labels may not touch; `standing` is without the places of units where none stands. */
+/** What one space's labels must not touch; `standing` excludes the places of absent units. */
 type Room = { terrain: TerrainMap; taken: Taken; standing: Taken; lines: Taken; islets: Taken };
 
 /**
- * Places labels at one scale. A label once placed stays, so that nothing jumps while one pans. Each space tries one way
+ * Places labels at one scale. A placed label stays, so that nothing jumps during a pan. Each space tries one way
  * after another: its name along its shape, then in one line or two, smaller, half out at sea, at sea with a leader line;
- * then its code, in the same ways, and last across its unit. A label never enters another land; where nothing fits, it is
- * left out.
+ * then its code, in the same ways, and last across its unit. A label never enters another land; if nothing fits, it is
+ * omitted.
  */
 export class LabelPlacer {
   readonly labels = new Map<SpaceCode, Label>();
@@ -130,7 +130,7 @@ export class LabelPlacer {
     readonly measure: Measure,
     readonly obstacles: Obstacles,
   ) {
-    // Lines to a box on the far side come in again there, so heads lie a turn away from the labels beside them.
+    // Lines to a box on the far side reappear there, so heads are a full turn away from the labels beside them.
     const turn = board.turn * scale.k || null;
     this.#taken = new Taken(turn);
     this.#standing = new Taken(turn);
@@ -138,7 +138,7 @@ export class LabelPlacer {
     this.#islets = new Taken(null);
   }
 
-  /** Enter whatever labels keep clear of. */
+  /** Enter everything that labels avoid. */
   #prepare(): void {
     if (this.#isPrepared) return;
     this.#isPrepared = true;
@@ -151,12 +151,12 @@ export class LabelPlacer {
     }
   }
 
-  /** Place what is not placed yet among some spaces; tight spaces choose first. */
+  /** Place the missing labels of some spaces; tight spaces choose first. */
   place(spaces: Iterable<Space>): void {
     for (const _ of this.placeInSteps(spaces));
   }
 
-  /** The same, one space a step. */
+  /** The same, one space per step. */
   *placeInSteps(spaces: Iterable<Space>): Generator<void> {
     if (!this.scale.hasLabels) return;
     this.#prepare();
@@ -177,7 +177,7 @@ export class LabelPlacer {
     }
   }
 
-  /** Nothing else may stand where a label stands, nor on its leader line. */
+  /** Reserve the place of a label and of its leader line. */
   #take(label: Label): void {
     if (label.isRepeat) this.repeats.push(label);
     else this.labels.set(label.space, label);
@@ -205,7 +205,7 @@ export class LabelPlacer {
     this.#taken.add([x - room, y - room, x + room, y + room]);
   }
 
-  /** Px by which the label of a space gives way to what stands under its unit. */
+  /** Px by which a space's label moves for what is drawn under its unit. */
   dropOf(space: Space): number {
     return this.obstacles.lowered.has(space.code) ? dropOf(this.scale.block) : 0;
   }
@@ -249,10 +249,10 @@ class Placer {
     this.#y = space.unit.y * placer.scale.k;
   }
 
-  /** The label, and its repeats in a wide sea; nothing where nothing fits. */
+  /** The label, and its repeats in a wide sea; empty if nothing fits. */
   place(): Label[] {
     const wordings = wordSpace(this.space, this.#sizeClass === OCEAN);
-    // A box has its code alone: what it is stands at its foot.
+    // A box has only its code: its name is at its bottom.
     const isBox = this.#board.boxes.some(({ space }) => space === this.space.code);
     const named = isBox ? [] : wordings.filter(({ isName }) => isName);
     const code = wordings[wordings.length - 1] as Wording;
@@ -263,8 +263,8 @@ class Placer {
   }
 
   /**
-   * The name in its space, clear of order lines; where it would be much smaller then, beside it. Else the code of a land,
-   * clear of them; else the name lies under them.
+   * The name in its space, clear of order lines; if it would then be much smaller, beside it. Otherwise the code of a land,
+   * clear of them; otherwise the name under them.
    */
   #placeClear(named: readonly Wording[], code: Wording): Label[] {
     const all = this.#sizes();
@@ -278,7 +278,7 @@ class Placer {
     return beside ? [beside] : found;
   }
 
-  /** The name of a land half out at sea or tied to it by a line, where an order line would cross it inside. */
+  /** The name of a land half out at sea or tied to it by a line, if an order line would cross it inside. */
   #placeOffLines(named: readonly Wording[], sizes: readonly number[]): Label | null {
     if (this.#scale.zoom < mediumOf(this.#scale.isTouch).namesFrom - HAIR) return null;
     for (const size of sizes) {
@@ -299,7 +299,7 @@ class Placer {
     const line = this.space.isSea ? named[named.length - 1] : named[0];
     if (!line) return [];
     const all = this.#sizes();
-    // Far off two names of one sea would stand side by side.
+    // At low zoom two names of one sea would be side by side.
     const near = this.#scale.level >= REGION ? all.slice(0, looks.clearSteps) : [];
     const wide: [number, number[]][] = this.space.names.length > 1 ? [[1, near], [HALF, all]] : [];
     for (const [least, tried] of wide) {
@@ -329,7 +329,7 @@ class Placer {
     return clear ?? this.#placeBeside(named, false);
   }
 
-  /** Half out at sea or beside an island; at sea with a leader line in the least letters only. */
+  /** Half out at sea or beside an island; at sea with a leader line only in the smallest letters. */
   #placeBeside(named: readonly Wording[], isClear: boolean): Label | null {
     for (const size of this.space.isOutside ? this.#sizes() : [this.#least]) {
       const isTied = size === this.#least;
@@ -387,7 +387,7 @@ class Placer {
     );
   }
 
-  /** Where there is room for nothing else: the code across the unit, then in letters below the least. */
+  /** If there is no other room: the code across the unit, then in letters below the usual minimum. */
   #placeLast(code: Wording): Label | null {
     const size = looks.tight * this.#least;
     return (
@@ -398,7 +398,7 @@ class Placer {
     );
   }
 
-  /** The code across the unit: right under it if it can, else over its foot; last, seen from near, its middle. */
+  /** The code across the unit: right under it if possible, otherwise over its bottom; last, at high zoom, its middle. */
   #wear(code: Wording, size: number): Label | null {
     const { block, level } = this.#scale;
     const [left, top, right, bottom] = unitBox(this.#x, this.#y, block);
@@ -417,7 +417,7 @@ class Placer {
     return null;
   }
 
-  /** The code where a unit would stand if none does, under the mark of a centre. */
+  /** The code in the place of an absent unit, under the mark of a centre. */
   #placeForUnit(code: Wording, isClear = false): Label | null {
     const high = heightOf(code, this.#least);
     for (const down of this.#isBusy ? [] : [high / 2, high, 0]) {
@@ -452,7 +452,7 @@ class Placer {
     for (const box of boxes) {
       if (!this.#isFree(box, isClear)) return null;
       if (this.#isHeld(box)) continue;
-      // A name lies wholly in its space; letters of a lone code may touch a shore.
+      // A name is completely within its space; letters of a single code may touch a shore.
       const { own } = this.room.terrain.weigh(this.#units(box), this.space.code);
       if (wording.isName || own < 1 - looks.foreign) return null;
     }
@@ -460,7 +460,7 @@ class Placer {
     return { space: this.space.code, wording, x, y, size, boxes, box: hullOf(boxes), leader: null, bent, isRepeat: false, isWorn: false };
   }
 
-  /** Wholly within the space, clear of islets. */
+  /** Completely within the space, clear of islets. */
   #inside(wording: Wording, size: number, { isClear = false, isOverIslets = false } = {}): Label | null {
     const wide = widthOf(wording, size, this.#measure);
     const high = heightOf(wording, size);
@@ -509,7 +509,7 @@ class Placer {
 
   /**
    * Off the space, at sea, tied to it by a line; untied only right beside a small island. The nearest spot whose line
-   * crosses nothing, or else the least land.
+   * crosses nothing, or otherwise the least land.
    */
   #atSea(wording: Wording, size: number, reach: number, { isClear = false, isTied = true } = {}): Label | null {
     const wide = widthOf(wording, size, this.#measure);
@@ -532,7 +532,7 @@ class Placer {
     return best;
   }
 
-  /** How many px of a leader line lie on the land of other spaces. */
+  /** The px of a leader line on the land of other spaces. */
   #crossLand(start: Point, end: Point): number {
     const step = 4;
     let crossed = 0;
@@ -546,7 +546,7 @@ class Placer {
     return { space: this.space.code, wording, x, y, size, boxes: [box], box, leader: null, bent: null, isRepeat: false, isWorn: false };
   }
 
-  /** Whether nothing stands in a box and, if it must be clear, no order line crosses it. */
+  /** True if a box is free and, if it must be clear, no order line crosses it. */
   #isFree(box: Box, isClear: boolean): boolean {
     return this.room.taken.isFree(box) && !(isClear && !this.room.lines.isFree(box));
   }
@@ -555,7 +555,7 @@ class Placer {
     return !this.room.lines.isEmpty;
   }
 
-  /** Whether a label stands so far on its space, or so close to a small island, that no line is needed. */
+  /** True if a label needs no line, because enough of it is on its space, or it is close to a small island. */
   #isBeside(box: Box): boolean {
     const [x, y] = nearest(box, [this.#x, this.#y]);
     const room = this.#scale.block * 0.76 + 2 * GAP + this.#drop;
@@ -566,7 +566,7 @@ class Placer {
     return Math.hypot(x - this.#x, y - this.#y) <= Math.max(room, this.#disc() + 3 * GAP);
   }
 
-  /** Whether a leader line crosses no label and no unit of another space. */
+  /** True if a leader line crosses no label and no unit of another space. */
   #isClear(start: Point, end: Point): boolean {
     const { k, block } = this.#scale;
     const coasts = [...this.space.coasts.values()].map(({ x, y }) => unitBox(x * k, y * k, block));
@@ -621,7 +621,7 @@ class Placer {
     }
   }
 
-  /** Round the unit, ever farther out; beside and below before above. */
+  /** Around the unit, at growing distances; beside and below before above. */
   *#outsideSpots(wide: number, high: number, reach: number): Generator<Point> {
     const start = Math.max(0.72 * this.#scale.block, this.#disc()) + 1;
     for (let step = 0; step <= reach; step++) {
@@ -633,7 +633,7 @@ class Placer {
     }
   }
 
-  /** Whether a box lies on the sheet; a round world has no edge at its sides. */
+  /** True if a box is on the sheet; a round world has no edge at its sides. */
   #isOnSheet(box: Box): boolean {
     const { sheet, wraps } = this.#board;
     const [left, top, right, bottom] = this.#units(box);
@@ -669,7 +669,7 @@ function boxRound([x, y]: Point, wide: number, high: number): Box {
   return [x - wide / 2 - GAP, y - high / 2 - GAP, x + wide / 2 + GAP, y + high / 2 + GAP];
 }
 
-/** Ever smaller letters, down to the least. */
+/** Smaller and smaller letters, down to the minimum. */
 function shrink(size: number, least: number): number[] {
   const sizes: number[] = [];
   for (let next = size; next > least; next *= looks.shrink) sizes.push(next);
@@ -697,15 +697,15 @@ export function classOf({ isSea }: Pick<Space, "isSea">, area: number, unit: num
   return share >= looks.countries ? COUNTRY : PROVINCE;
 }
 
-/** Names of theatres and oceans for a look at the whole world. */
+/** Names of theatres and oceans when the whole world is shown. */
 export type TheatreLabel = {
   name: string;
   isSea: boolean;
-  /** Where the name may stand, best first, and how wide an ocean is there. */
+  /** The possible places of the name, best first, and the width of an ocean there. */
   spots: readonly { spot: Spot; span: number }[];
 };
 
-/** Of each theatre: spots from its midst outward; oceans are named where they are widest. */
+/** For each theatre: spots from its middle outward; oceans are named where they are widest. */
 export function listTheatres(board: Board): TheatreLabel[] {
   const members = new Map<string, Space[]>();
   const boxed = new Set(board.boxes.map(({ space }) => space));

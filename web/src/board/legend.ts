@@ -1,4 +1,4 @@
-/** The signs of a board in words; a board without colonies says nothing about them. */
+/** The signs of a board in words; a board without colonies does not mention them. */
 import { base } from "../theme/looks";
 import type { Tokens } from "../theme/tokens";
 import type { Board, CentreFigure, CentreKind } from "./boardFile";

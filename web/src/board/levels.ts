@@ -1,6 +1,6 @@
 import { media, zoom as looks } from "../theme/looks";
 
-/** Semantic zoom: more is shown from level to level, and things keep their size in px inside one. */
+/** Semantic zoom: each level shows more, and within a level things keep their size in px. */
 export const WORLD = 0;
 export const THEATRE = 1;
 export const REGION = 2;
@@ -11,10 +11,10 @@ export const LEVEL_NAMES = ["World", "Theatre", "Region", "Close"] as const;
 /** Radius of a unit on the giant boards, by which the levels are measured. */
 const UNIT = looks.unit;
 const LIMITS = looks.limits;
-/** Scales are products and come out a little off: a hair's breadth below a limit counts as the limit. */
+/** Scales are products with rounding errors: a scale just below a limit counts as the limit. */
 export const HAIR = 1e-6;
 
-/** Px a board unit on a board as dense as Colonia: a board with fewer spaces shows more at the same scale. */
+/** Px per board unit on a board as dense as Colonia: a board with fewer spaces shows more at the same scale. */
 export function zoomOf(scale: number, unit: number): number {
   return (scale * unit) / UNIT;
 }
@@ -39,7 +39,7 @@ export function mediumOf(isTouch: boolean): typeof media.screen {
   return isTouch ? media.touch : media.screen;
 }
 
-/** Side of an army's block, in px; on a small picture of the whole world pips shrink, so that they stay apart. */
+/** The side of an army's block, in px; on a small picture of the whole world pips shrink so that they do not touch. */
 export function blockOf(zoom: number, isTouch: boolean): number {
   const { blocks, leastBlock } = mediumOf(isTouch);
   return Math.max(leastBlock, Math.min(blocks[levelOf(zoom)] as number, zoom * looks.blockShare));

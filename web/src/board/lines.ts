@@ -13,7 +13,7 @@ import { setOff } from "./units";
 import type { Scale } from "./view";
 import { nearest, shiftsOf, shortStep, wayOf } from "./wrap";
 
-/** Rings, brackets and waves lie on the arrows, so what has them is drawn later. */
+/** Rings, brackets and waves are on the arrows, so orders with them are drawn later. */
 const RANKS: Partial<Record<OrderLine["kind"], number>> = { hold: 1, support_hold: 2, support_move: 3, convoy: 4 };
 
 /** One order in px, in one copy of the world. */
@@ -22,39 +22,39 @@ export type LineView = {
   order: OrderLine;
   /** Over the labels, under the units. */
   strokes: Stroke[];
-  /** Heads, rings and cuts lie over the units: they tell what the order does. */
+  /** Heads, rings and cuts are over the units: they show what the order does. */
   over: Stroke[];
   box: Box;
-  /** Round the head: no label may cover it. */
+  /** Around the head: no label may cover it. */
   head: Box | null;
-  /** Along the line: labels keep clear of it if they can. */
+  /** Along the line: labels avoid it if possible. */
   shaft: readonly Box[];
-  /** Over the unit itself: the stroke through one that goes. */
+  /** Over the unit itself: the stroke through a removed unit. */
   isOver: boolean;
 };
 
 export type LineColours = {
   ink: string;
-  /** Of sketches. */
+  /** The colour of sketches. */
   pencil: string;
   accent: string;
   casing: string;
-  /** Of a power's lines in results. */
+  /** The colour of a power's lines in results. */
   powers: Readonly<Record<Power, { line: string }>>;
 };
 
-/** What order lines depend on besides the orders themselves. */
+/** What order lines depend on, besides the orders. */
 export type LineContext = {
   board: Board;
   scale: Scale;
   colours: LineColours;
-  /** Which power's unit stands in each space. */
+  /** The power of the unit in each space. */
   holders: ReadonlyMap<SpaceCode, Power>;
-  /** Where units stand, but for those that were driven out. */
+  /** The locations of units, except dislodged ones. */
   standing: readonly Spot[];
 };
 
-/** All orders in the first copy of the world, in the sequence in which they are drawn; at World zoom only moves are. */
+/** All orders in the first copy of the world, in drawing order; at World zoom only moves. */
 export function drawOrders(context: LineContext, orders: readonly OrderLine[]): LineView[] {
   const drawer = new Drawer(context, orders);
   const shown = orders.filter((order) => context.scale.level !== WORLD || order.kind === "move" || order.state === "draft" || order.state === "sketch");
@@ -70,14 +70,14 @@ export function drawOrders(context: LineContext, orders: readonly OrderLine[]): 
   });
 }
 
-/** The orders in sight, in every copy of the world that shows them. */
+/** The visible orders, in every copy of the world that shows them. */
 export function placeOrders(
   context: LineContext,
   orders: readonly OrderLine[],
   drawn: readonly LineView[],
   window: Box,
 ): LineView[] {
-  // Also of a board that is not round: a line to a box on its far side comes in again there.
+  // Also for a board that is not round: a line to a box on its far side reappears there.
   const turn = context.board.turn * context.scale.k || null;
   const drawers = new Map<number, Drawer>();
   return drawn.flatMap((line) =>
@@ -101,14 +101,14 @@ class Drawer {
   constructor(
     readonly context: LineContext,
     orders: readonly OrderLine[],
-    /** Px by which the copy of the world lies to the right of the first. */
+    /** The distance in px of this copy of the world to the right of the first. */
     readonly shift = 0,
   ) {
     const { block } = context.scale;
     const [share = 0, more = 0] = looks.unitGap;
     this.#size = markSize(block);
     this.#gap = block * share + more;
-    // Two may leave one space, a ship and the army aboard; a support names where its own goes.
+    // Two units may leave one space, a ship and the army aboard; a support names the target of its own.
     for (const order of orders) if (order.kind === "move" && !order.rejected) this.#moves.set(journeyOf(order.at, order.to), order);
   }
 
@@ -146,7 +146,7 @@ class Drawer {
     return { colour, casing: colours.casing, size: this.#size, isDraft, isSketch };
   }
 
-  /** The line of a move, through its fleets if it goes by convoy; null where the board lacks a place. */
+  /** The line of a move, through its fleets if it goes by convoy; null if the board lacks a place. */
   #moveLine(order: OrderLine): Way | null {
     const way = this.#way([order.at, ...(order.route ?? []), order.to ?? ""]);
     return way && { ...way, track: trim(way.track, this.#gapAt(order.at), this.#gapAt(order.to ?? "")) };
@@ -172,7 +172,7 @@ class Drawer {
     return this.#done([...track, goal], pen, dashed(track, pen), [...cut(track, order, pen), ...strokes.drawRing(goal, pen)]);
   }
 
-  /** From a helper to the move, by its own gate to the target if it can, past units, other lands and islands that are a mere disc. */
+  /** From a helper to the move, by its own gate to the target if possible, avoiding units, other lands and islands that are only discs. */
   #supportLine(order: OrderLine, start: Point, goal: Point): Track {
     const { board, scale, standing } = this.context;
     const discs = [...board.spaces.values()].filter(({ code, isDisc }) => isDisc && code !== spaceOf(order.to ?? ""));
@@ -184,7 +184,7 @@ class Drawer {
     return findLine([start, ...gates, goal], units.filter((place) => distance(place, start) > room), room, (line) => this.#stray(line, named));
   }
 
-  /** What share of a line lies in others' spaces; beyond the edge of the board there is nobody's land. */
+  /** The share of a line in other spaces; beyond the edge of the board there are none. */
   #stray(line: Track, named: ReadonlySet<string>): number {
     const terrain = terrainOf(this.context.board);
     const { k } = this.context.scale;
@@ -245,7 +245,7 @@ class Drawer {
     return this.#done([place], pen, drawn);
   }
 
-  /** The copy of a point that is nearest: the helped arrow may have been drawn from the other side of the seam. */
+  /** The copy of a point nearest to the start: the helped arrow may be drawn from the other side of the seam. */
   #near([x, y]: Point, [startX]: Point): Point {
     return [nearest(x, startX, this.context.scale.turn), y];
   }
@@ -255,7 +255,7 @@ class Drawer {
     return makeWay(board, scale, stops, start, this.shift);
   }
 
-  /** Places of some locations in px, each reached from the one before by the short way. */
+  /** The places of some locations in px, each reached from the previous one by the short way. */
   #stops(locations: readonly string[]): Point[] | null {
     const { board, scale } = this.context;
     const points: Point[] = [];
@@ -270,7 +270,7 @@ class Drawer {
     return points;
   }
 
-  /** Where the unit of an order is drawn: its victor has taken its place if it was dislodged. */
+  /** Where the unit of an order is drawn: beside its victor if it was dislodged. */
   #stand(order: OrderLine): Point | null {
     const [place] = this.#stops([order.at]) ?? [];
     return place && isSetOff(order, this.context.holders) ? shifted(place, this.context.scale.block) : (place ?? null);
@@ -288,7 +288,7 @@ class Drawer {
     return { strokes: drawn, over, box, head: null, shaft: isDraft ? [] : [...strokes.shaftBoxes(extent, this.#size)] };
   }
 
-  /** The same with an arrow's head at the end of the line. */
+  /** The same with an arrowhead at the end of the line. */
   #headed(track: Track, line: Stroke[], order: OrderLine, pen: Pen): Drawing {
     const [tip, way] = walk(track, lengthOf(track));
     const [back = 0, around = 0] = strokeLooks.head.room;
@@ -307,22 +307,22 @@ function cut(track: Track, order: OrderLine, pen: Pen): Stroke[] {
   return ownResult(order) === "cut" ? strokes.drawCut(track, pen) : [];
 }
 
-/** From which space to which. */
+/** The spaces of its start and target. */
 function journeyOf(from?: Place | null, to?: Place | null): string {
   return `${spaceOf(from ?? "")} ${spaceOf(to ?? "")}`;
 }
 
-/** What became of the order itself, also where its unit was driven out. */
+/** The result of the order itself, even if its unit was dislodged. */
 export function ownResult(order: OrderLine): OrderLine["result"] {
   return order.order_result ?? order.result;
 }
 
-/** Whether an order was judged and did not succeed. */
+/** True if an order was judged and did not succeed. */
 export function isBeaten(order: OrderLine): boolean {
   return order.result !== undefined && order.result !== "succeeds";
 }
 
-/** Whether the unit of an order stands beside the unit that drove it out. */
+/** True if the unit of an order is beside the unit that dislodged it. */
 export function isSetOff(order: OrderLine, holders: ReadonlyMap<SpaceCode, Power>): boolean {
   const isOut =
     order.result === "dislodged" || order.result === "destroyed" || order.kind === "retreat" || order.kind === "disband";

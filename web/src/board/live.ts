@@ -13,10 +13,10 @@ import { holdersOf, parseUnit, setOff, type UnitView } from "./units";
 import type { Scale } from "./view";
 import { shiftsOf } from "./wrap";
 
-/** A thing at a place of the live layer, in px; the copy tells the key apart where the world repeats. */
+/** A thing at a place of the live layer, in px; the copy makes the key unique where the world repeats. */
 export type Placed<T> = { key: string; x: number; y: number; item: T };
 
-/** Each copy of a thing in sight. */
+/** Each visible copy of a thing. */
 export function copiesOf<T>(item: T, name: string, x: number, y: number, reach: number, window: Box, scale: Scale): Placed<T>[] {
   const box: Box = [x - reach, y - reach, x + reach, y + reach];
   return shiftsOf(box, window, scale.turn).map((shift) => ({
@@ -33,7 +33,7 @@ export function unitPoint(unit: UnitView, scale: Scale): readonly [number, numbe
   return [unit.spot.x * scale.k + dx, unit.spot.y * scale.k + dy];
 }
 
-/** Units in sight. */
+/** The visible units. */
 export function placeUnits<T extends UnitView>(units: readonly T[], scale: Scale, window: Box): Placed<T>[] {
   return units.flatMap((unit) => {
     const [x, y] = unitPoint(unit, scale);
@@ -41,7 +41,7 @@ export function placeUnits<T extends UnitView>(units: readonly T[], scale: Scale
   });
 }
 
-/** Where a guide points: the places of units in some spaces. */
+/** The places where a guide points: units in some spaces. */
 export function placePointed(board: Board, spaces: readonly SpaceCode[], scale: Scale, window: Box): Placed<SpaceCode>[] {
   return spaces.flatMap((code) => {
     const spot = board.spaces.get(code)?.unit;
@@ -49,10 +49,10 @@ export function placePointed(board: Board, spaces: readonly SpaceCode[], scale: 
   });
 }
 
-/** A unit that the position does not have: a new one, or one given up; `opacity` where it is pale. */
+/** A unit that is not in the position: a new or a removed one; `opacity` if it is pale. */
 export type Ghost = UnitView & { isNew: boolean; opacity?: number };
 
-/** Units that are not on the board: those given up, pale under their stroke, and new ones inside their ring. */
+/** Units that are not on the board: removed ones, pale under their stroke, and new ones inside their ring. */
 export function listGhosts(board: Board, orders: readonly OrderLine[], units: readonly UnitView[]): Ghost[] {
   const standing = holdersOf(units);
   const waiting = new Set(units.filter((unit) => unit.isDislodged).map((unit) => unit.space));
@@ -71,7 +71,7 @@ export function listGhosts(board: Board, orders: readonly OrderLine[], units: re
   });
 }
 
-/** Labels in sight. */
+/** The visible labels. */
 export function placeLabels(labels: Iterable<Label>, scale: Scale, window: Box): Placed<Label>[] {
   const placed: Placed<Label>[] = [];
   for (const label of labels) {
@@ -85,8 +85,8 @@ export function placeLabels(labels: Iterable<Label>, scale: Scale, window: Box):
 }
 
 /**
- * What labels keep clear of: tipped units, heads, and room under units that hold, convoy or stand on a named coast; order
- * lines if they can.
+ * What labels avoid: tipped units, heads, and the room under units that hold, convoy or are on a named coast; order
+ * lines if possible.
  */
 export function obstaclesOf(
   board: Board,
@@ -110,7 +110,7 @@ export function obstaclesOf(
   };
 }
 
-/** The room of units that were driven out, and of the marks of stand-offs. */
+/** The boxes of dislodged units and of stand-off marks. */
 function happeningBoxes(board: Board, scene: Scene, units: readonly UnitView[], lines: readonly LineView[], scale: Scale): Box[] {
   const tipped = units
     .filter((unit) => unit.isDislodged)
@@ -119,7 +119,7 @@ function happeningBoxes(board: Board, scene: Scene, units: readonly UnitView[], 
   return [...tipped, ...contested.map((place) => contestedBox(place, scale))];
 }
 
-/** What the marks of centres keep clear of. */
+/** What the marks of centres avoid. */
 export function crowdingOf(
   board: Board,
   scene: Scene,
@@ -136,13 +136,13 @@ export function crowdingOf(
   };
 }
 
-/** The room of the mark of a stand-off. */
+/** The box of a stand-off mark. */
 function contestedBox([x, y]: readonly [number, number], { block }: Scale): Box {
   const [across = 0, down = 0] = looks.contestedRoom.map((part) => part * markSize(block));
   return [x - across, y - down, x + across, y + down];
 }
 
-/** Where the marks of stand-offs lie, in px: clear of the heads that meet there and of units, and of lines if they can. */
+/** The places of stand-off marks, in px: clear of the heads that meet there and of units, and of lines if possible. */
 export function placeContested(
   board: Board,
   scene: Scene,
@@ -173,7 +173,7 @@ export function placeContested(
 
 export type Badge = { kind: "void" | "illegal" | "destroyed"; space: SpaceCode };
 
-/** Void and illegal orders left of the unit; a dagger where a unit was destroyed. From Region zoom on. */
+/** Signs of void and illegal orders to the left of the unit; a dagger for a destroyed unit. From Region zoom on. */
 export function placeBadges(
   board: Board,
   orders: readonly OrderLine[],
@@ -184,7 +184,7 @@ export function placeBadges(
   const placed = listBadges(board, orders, holders, scale).flatMap(({ badge, key, x, y }) =>
     copiesOf(badge, key, x, y, 12, window, scale),
   );
-  // A dagger lies over the rest.
+  // A dagger is above the rest.
   return placed.sort((a, b) => Number(a.item.kind === "destroyed") - Number(b.item.kind === "destroyed"));
 }
 
@@ -203,7 +203,7 @@ function listBadges(board: Board, orders: readonly OrderLine[], holders: Readonl
   });
 }
 
-/** The room of badges, which would cover labels. */
+/** The boxes of badges, which would cover labels. */
 function badgeBoxes(board: Board, lines: readonly LineView[], holders: ReadonlyMap<SpaceCode, Power>, scale: Scale): Box[] {
   const room = looks.badgeRoom * markSize(scale.block) * looks.badgeShare;
   const orders = lines.map(({ order }) => order);
@@ -218,7 +218,7 @@ function badgesOf(order: OrderLine): Badge["kind"][] {
 
 export type Happening = { kind: "contested" | "burst" | "bomb"; space: SpaceCode; bombs: number };
 
-/** Contested spaces, spaces that were bombed, and bombs that lie ready. */
+/** Contested spaces, bombed spaces, and bombs that are ready. */
 export function placeHappenings(
   board: Board,
   scene: Scene,
@@ -237,7 +237,7 @@ export function placeHappenings(
   return found.flatMap((item) => {
     const space = board.spaces.get(item.space);
     if (!space) return [];
-    // A bomb lies beside the unit; the mark of the centre has its other side.
+    // A bomb is beside the unit; the mark of the centre is on the other side.
     const aside = -centreSide(space) * asides[item.kind] * scale.block;
     const [x, y] = (item.kind === "contested" && contested.get(item.space)) || [space.unit.x * scale.k + aside, space.unit.y * scale.k];
     return copiesOf(item, `${item.kind} ${item.space}`, x, y, 16, window, scale);
@@ -248,7 +248,7 @@ export function placeHappenings(
 export const THEATRE_SIZE = labelLooks.theatreLetters;
 export const THEATRE_SPACING = labelLooks.theatreSpacing;
 
-/** Names of theatres in a look at the whole world, clear of one another and of units; lands go before oceans. */
+/** Names of theatres when the whole world is shown, clear of each other and of units; lands come before oceans. */
 export function placeTheatres(
   theatres: readonly TheatreLabel[],
   units: readonly UnitView[],
@@ -277,7 +277,7 @@ export function placeTheatres(
   });
 }
 
-/** Whether a box, in any copy of the world, touches a window; for choosing what to place at all. */
+/** True if a box, in any copy of the world, touches a window; for choosing what to place. */
 export function isNear(box: Box, window: Box, turn: number | null, by: number): boolean {
   const wide = grow(window, by);
   return turn === null ? touches(box, wide) : shiftsOf(slide(box, 0), wide, turn).length > 0;

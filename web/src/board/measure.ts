@@ -3,7 +3,7 @@ import type { Measure } from "./labelText";
 
 const FAMILY = '"EB Garamond", Georgia, serif';
 
-/** Measures text in the board's typeface; each text once, at 100 px. A new edition forgets what was measured before. */
+/** Measures text in the board's typeface; each text once, at 100 px. A new edition discards earlier measurements. */
 export function makeMeasure(_edition = 0): Measure {
   const context = document.createElement("canvas").getContext("2d");
   const known = new Map<string, number>();
@@ -20,14 +20,14 @@ export function makeMeasure(_edition = 0): Measure {
   };
 }
 
-/** Faces of the typeface that names of spaces are set in. */
+/** The faces of the typeface for names of spaces. */
 const FACES = [`500 16px ${FAMILY}`, `700 16px ${FAMILY}`, `italic 500 16px ${FAMILY}`];
-/** Ms after which names are set in another typeface rather than not at all. */
+/** Ms after which names are set in another typeface. */
 const LONGEST_WAIT = 800;
 
 /**
- * Calls back when names can be measured: once the board is on the screen and the letters are here, and again should the
- * letters come too late for that. The answer stops it.
+ * Calls back when names can be measured: once the board is on the screen and the font has loaded, and again if the
+ * font loads too late for that. Returns a function that stops it.
  */
 export function awaitLetters(onHere: () => void): () => void {
   let isWanted = true;

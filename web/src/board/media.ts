@@ -1,4 +1,4 @@
-/** Tell whether a media query holds, now and whenever that changes; gives back how to stop. */
+/** Tell if a media query matches, now and after every change; returns a function that stops it. */
 export function watchMedia(query: string, tell: (holds: boolean) => void): () => void {
   const list = matchMedia(query);
   const change = (): void => tell(list.matches);

@@ -10,8 +10,8 @@ import { wayOf } from "./wrap";
 export type Way = { track: Track; gate: Point };
 
 /**
- * The line from stop to stop through the gates; beneath fleets on the way, so that their hulls stay clear. `shift` is by how
- * much the copy of the world lies to the right of the first. Null where the board lacks a place.
+ * The line from stop to stop through the gates; below fleets on the way, so that their hulls stay clear. `shift` is the
+ * distance of the copy of the world to the right of the first. Null if the board lacks a place.
  */
 export function makeWay(board: Board, scale: Scale, stops: readonly Place[], start: Point | null = null, shift = 0): Way | null {
   const place = placeOf(board, stops[0] ?? "");
@@ -44,13 +44,13 @@ export function makeWay(board: Board, scale: Scale, stops: readonly Place[], sta
   return { track: isOnBoard ? keepOffFrame(track, board.height * scale.k, looks.frameRoom * size) : track, gate: moved[gate] ?? here };
 }
 
-/** A line at least so many px from the upper and the lower edge of the board; its ends stay. */
+/** A line kept at a distance in px from the upper and the lower edge of the board; its ends stay. */
 function keepOffFrame(track: Track, height: number, room: number): Track {
   const last = track.length - 1;
   return track.map(([x, y], number): Point => (number % last ? [x, Math.max(room, Math.min(height - room, y))] : [x, y]));
 }
 
-/** Of order lines, badges and marks, against Region zoom. */
+/** The size of order lines, badges and marks, relative to Region zoom. */
 export function markSize(block: number): number {
   return Math.max(looks.leastSize, Math.min(looks.mostSize, block / BLOCK));
 }

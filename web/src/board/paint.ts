@@ -4,7 +4,7 @@ import type { Board } from "./boardFile";
 import type { Power, PowerColours, Scene, SpaceCode } from "./types";
 import { heldOf, ownersOf } from "./units";
 
-/** What the base is painted with: it changes with the phase and the theme, not with the view. */
+/** The colours of the base: they change with the phase and the theme, not with the view. */
 export type Paint = {
   tokens: Tokens;
   owners: ReadonlyMap<SpaceCode, Power>;
@@ -15,7 +15,7 @@ export type Paint = {
   homes: ReadonlyMap<SpaceCode, Power>;
 };
 
-/** Colours that the system sets where it forces its own: outlines instead of tints. */
+/** The system's colours where it forces its own: outlines instead of tints. */
 export const FORCED: Tokens = {
   paper: "Canvas",
   leaf: "Canvas",
@@ -58,7 +58,7 @@ export function groundOf(paint: Paint, space: { code: SpaceCode; isSea: boolean;
   return fillOf(paint, space.code);
 }
 
-/** The tint of a land: its owner's, or that of land. */
+/** The tint of a land: its owner's, or the plain one. */
 export function fillOf(paint: Paint, code: SpaceCode): string {
   const owner = paint.owners.get(code);
   return (owner && paint.hasTints && paint.powers[owner]?.tint) || paint.tokens.land;

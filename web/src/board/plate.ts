@@ -3,9 +3,9 @@ import { hullOf, touches, type Box } from "./geometry";
 import type { Paint } from "./paint";
 import { snap, type Camera } from "./view";
 
-/** Px of board beyond each edge of the window that a plate holds, so that a pan has something to show. */
+/** Px of board that a plate holds beyond each edge of the window, so that a pan has something to show. */
 export const MARGIN = 192;
-/** More device px a CSS px than this cost more than they show; a machine with few cores gets fewer. */
+/** More device px per CSS px than this cost more than they show; a machine with few cores gets fewer. */
 const MOST_RATIO = 2;
 const SLOW_RATIO = 1.5;
 const FEW_CORES = 4;
@@ -32,7 +32,7 @@ export class Plate {
     return this.#pending.length === 0;
   }
 
-  /** Whether it is a picture at that scale, in that paint and of that size. */
+  /** True if it is a picture with this scale, paint and size. */
   fits(camera: Camera, paint: Paint, width: number, height: number): boolean {
     const { width: wide, height: high } = this.#size;
     return this.camera?.k === camera.k && this.paint === paint && wide === width && high === height;
@@ -55,7 +55,7 @@ export class Plate {
     this.#pending = cut([0, 0, wide, high]);
   }
 
-  /** Push the picture to another place of the board; what comes into it is left to be painted. */
+  /** Move the picture to another place of the board; the new parts remain to be painted. */
   extend(camera: Camera): void {
     const { width, height } = this.canvas;
     const context = this.#context;
@@ -86,13 +86,13 @@ export class Plate {
     if (region) this.#paintRegion(region);
   }
 
-  /** Whether all that a camera sees is painted. */
+  /** True if everything in a camera's view is painted. */
   isReady(camera: Camera): boolean {
     const seen = this.#seen(camera);
     return !this.#pending.some((box) => touches(box, seen));
   }
 
-  /** Paint at once what a camera sees, and no more of it than that. */
+  /** Paint a camera's view at once, and nothing beyond it. */
   finish(camera: Camera): void {
     const seen = outward(this.#seen(camera));
     const isUrgent = (box: Box) => touches(box, seen);
@@ -102,7 +102,7 @@ export class Plate {
     for (const region of join(urgent.flatMap((box) => clip(box, seen)))) this.#paintRegion(region);
   }
 
-  /** Px from the window's edge to the picture's on the nearest side; less than 0 where something is bare. */
+  /** Px from the window's edge to the picture's on the nearest side; negative if part of the window is empty. */
   spare(camera: Camera): number {
     const { left, top, grow } = this.#place(camera);
     const { width, height } = this.#size;
@@ -111,7 +111,7 @@ export class Plate {
     return this.camera ? Math.min(-left, -top, right, bottom) : -Infinity;
   }
 
-  /** Move it to where a camera sees it. */
+  /** Move it to its place in a camera's view. */
   show(camera: Camera): void {
     const { left, top, grow } = this.#place(camera);
     this.canvas.style.transform = `translate(${left}px, ${top}px) scale(${grow})`;
@@ -139,7 +139,7 @@ export class Plate {
   }
 }
 
-/** A region in pieces that are painted one a frame, the middle ones first. */
+/** A region in pieces that are painted one per frame, the middle ones first. */
 export function cut([left, top, right, bottom]: Box): Box[] {
   const rows = Math.max(1, Math.ceil(((right - left) * (bottom - top)) / PIECE));
   const step = Math.ceil((bottom - top) / rows);
@@ -154,7 +154,7 @@ function clip(box: Box, by: Box): Box[] {
   return [[Math.max(box[0], by[0]), Math.max(box[1], by[1]), Math.min(box[2], by[2]), Math.min(box[3], by[3])]];
 }
 
-/** What is left of a box when another one is cut out of it. */
+/** The rest of a box when another one is cut out of it. */
 export function without([left, top, right, bottom]: Box, by: Box): Box[] {
   const upper = Math.max(top, by[1]);
   const lower = Math.min(bottom, by[3]);
@@ -167,7 +167,7 @@ export function without([left, top, right, bottom]: Box, by: Box): Box[] {
   return parts.filter((part) => part[0] < part[2] && part[1] < part[3]);
 }
 
-/** Boxes that together fill one box as that box: a picture in one piece is painted sooner than in several. */
+/** Boxes that together fill one box, as that box: a picture is painted faster in one piece than in several. */
 export function join(boxes: readonly Box[]): Box[] {
   if (!boxes.length) return [];
   const hull = hullOf(boxes);
@@ -179,7 +179,7 @@ function areaOf([left, top, right, bottom]: Box): number {
   return (right - left) * (bottom - top);
 }
 
-/** A box of whole px that holds another. */
+/** The box of whole px around another. */
 function outward([left, top, right, bottom]: Box): Box {
   return [Math.floor(left), Math.floor(top), Math.ceil(right), Math.ceil(bottom)];
 }

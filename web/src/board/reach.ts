@@ -5,10 +5,10 @@ import type { ReachMark } from "./types";
 import type { Scale } from "./view";
 import { shiftsOf } from "./wrap";
 
-/** A space in reach, in sight: its outline, and where its number stands. */
+/** A visible space in reach: its outline, and the place of its number. */
 export type PlacedReach = { key: string; mark: ReachMark; d: string; shift: number; x: number; y: number };
 
-/** The spaces in reach that are in sight, with their numbers at the upper left of where a unit stands. */
+/** The visible spaces in reach, with their numbers at the upper left of the unit's place. */
 export function placeReach(board: Board, marks: readonly ReachMark[], scale: Scale, window: Box): PlacedReach[] {
   const { k, turn } = scale;
   const aside = Math.max(9, scale.block * 0.8);

@@ -19,7 +19,7 @@ export function simplify(line: Flat, tolerance: number): Flat {
   return Float64Array.from(kept);
 }
 
-/** The vertex between two that lies farthest from the straight line (or, on a ring, from the point), squared. */
+/** The vertex between two that is farthest from the straight line (or, on a ring, from the point), and the squared distance. */
 function farthest(line: Flat, from: number, to: number): { index: number; distance: number } {
   const ax = line[2 * from] as number;
   const ay = line[2 * from + 1] as number;

@@ -4,7 +4,7 @@ import type { Box } from "./geometry";
 import { drawSymbol, outlineOf } from "./symbols";
 import { distance, lengthOf, off, pathOf, pointAt, trim, walk, type Point, type Track } from "./tracks";
 
-/** How an order line is drawn: casing, line, head, bar, ring and bracket. Failure is a shape, never a colour. */
+/** Draws order lines: casing, line, head, bar, ring and bracket. Failure is shown by shape, never by colour. */
 export type Pen = { colour: string; casing: string; size: number; isDraft: boolean; isSketch?: boolean };
 
 const CASING = looks.casing;
@@ -33,7 +33,7 @@ export function drawDouble(track: Track, pen: Pen, dashes = ""): Stroke[] {
   ];
 }
 
-/** An arrow's head: filled, open against a bar where the move was beaten, or only outlined in a sketch. */
+/** An arrowhead: filled, open against a bar if the move was beaten, or only outlined in a sketch. */
 export function drawHead(track: Track, pen: Pen, isOpen: boolean): Stroke[] {
   const look = looks.head;
   const [end, way] = walk(track, lengthOf(track));
@@ -53,7 +53,7 @@ export function drawHead(track: Track, pen: Pen, isOpen: boolean): Stroke[] {
   ];
 }
 
-/** Boxes along a line with its casing, and a larger one at its end for a ring or a bracket; none for a mark. */
+/** Boxes along a line with its casing, and a larger one at its end for a ring or a bracket; empty for a mark. */
 export function* shaftBoxes(track: Track, size: number): Generator<Box> {
   const last = track[track.length - 1];
   if (!last || lengthOf(track) === 0) return;
@@ -75,7 +75,7 @@ export function drawRing([x, y]: Point, pen: Pen): Stroke[] {
   return [{ circle: [x, y, radius * pen.size], fill: pen.casing, stroke: pen.colour, width: width * pen.size }];
 }
 
-/** Where a support of a hold meets its unit. */
+/** Where a support to hold meets its unit. */
 export function drawBracket(track: Track, pen: Pen): Stroke[] {
   const [end, way] = walk(track, lengthOf(track));
   const corners = bracketCorners.map(([along, side]) => off(end, way, along * pen.size, side * pen.size));
@@ -101,13 +101,13 @@ export function drawPlinth([x, y]: Point, pen: Pen, block: number): Stroke[] {
   return cased(pathOf([[x - wide, high], [x - wide, low], [x + wide, low], [x + wide, high]]), pen, look.width);
 }
 
-/** Under a fleet that convoys; in two parts where the convoy was disrupted. */
+/** Under a fleet that convoys; in two parts if the convoy was disrupted. */
 export function drawWave([x, y]: Point, pen: Pen, block: number, isBroken: boolean): Stroke[] {
   const paints = { line: pen.colour, casing: pen.casing };
   return drawSymbol(isBroken ? "broken-wave" : "wave", paints, x, y + block * looks.waveBelow, pen.size);
 }
 
-/** A ring round a new unit, and a plus. */
+/** A ring around a new unit, and a plus. */
 export function drawBuild([x, y]: Point, pen: Pen, block: number): Stroke[] {
   const look = looks.build;
   const radius = block * look.radius;
@@ -121,13 +121,13 @@ export function drawBuild([x, y]: Point, pen: Pen, block: number): Stroke[] {
   ];
 }
 
-/** A stroke through a unit that goes. */
+/** A stroke through a removed unit. */
 export function drawRemoval([x, y]: Point, pen: Pen, block: number): Stroke[] {
   const reach = block * looks.removal.reach;
   return cased(pathOf([[x - reach, y - reach], [x + reach, y + reach]]), pen, looks.removal.width);
 }
 
-/** A bombed space; round a unit it is so large that the unit does not hide it. */
+/** A bombed space; around a unit it is larger, so that the unit does not hide it. */
 export function drawBurst([x, y]: Point, pen: Pen, isHeld: boolean): Stroke[] {
   const paints = { leaf: pen.casing, ink: pen.colour };
   const [burst] = drawSymbol("burst", paints, x, y, pen.size);

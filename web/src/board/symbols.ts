@@ -5,17 +5,17 @@ import { drawFigure, parseFigure, scaleDashes, type Figure, type Stroke } from "
 import type { PowerColours, PowerLook, SceneMark } from "./types";
 import type { UnitKind } from "./units";
 
-/** Units, centre marks and badges. Their shapes are drawn round 0,0 at the size of an 18 px block. */
+/** Units, centre marks and badges. Their shapes are centred on 0,0 at the size of an 18 px block. */
 export const BLOCK = units.block;
 /** Degrees by which a dislodged unit is tipped. */
 export const TIP = units.tip;
-/** A block smaller than this carries no initial. */
+/** A block smaller than this has no initial. */
 export const READABLE = units.readable;
 
 /** A letter with the middle of its base line at x, y. */
 export type Letter = { text: string; x: number; y: number; size: number; fill: string };
 export type Paints = Readonly<Record<string, string>>;
-/** What an unusual rim has. */
+/** The attributes of an unusual rim. */
 type Rim = { width: number; dash?: string | undefined };
 
 const figures = new Map<string, Figure>();
@@ -32,7 +32,7 @@ export function outlineOf(name: SymbolName, x: number, y: number, size: number):
   return drawFigure(figureOf(symbols[name][0]?.d ?? ""), x, y, size);
 }
 
-/** All parts of a symbol but its letter, at a place, so many times its usual size. */
+/** All parts of a symbol except its letter, at a place, scaled by a factor. */
 export function drawSymbol(name: SymbolName, paints: Paints, x: number, y: number, size: number, turn = 0, rim?: Rim): Stroke[] {
   return symbols[name].flatMap((part): Stroke[] => {
     if (part.letter) return [];
@@ -49,7 +49,7 @@ export function drawSymbol(name: SymbolName, paints: Paints, x: number, y: numbe
   });
 }
 
-/** The letter of a symbol: its middle tips over with the symbol, the letter itself stays upright. */
+/** The letter of a symbol: its position tips over with the symbol, but the letter stays upright. */
 export function placeLetter(name: SymbolName, text: string, paints: Paints, x: number, y: number, size: number, turn = 0, deck = 0): Letter {
   const part = symbols[name].find(({ letter }) => letter);
   const [, base = 0] = part?.letter ?? [];
@@ -65,16 +65,16 @@ export function placeLetter(name: SymbolName, text: string, paints: Paints, x: n
   };
 }
 
-/** Px of the rim round a unit: pips have a finer one. */
+/** The width in px of the rim around a unit: pips have a finer one. */
 export function rimWidth(block: number): number {
   if (block < READABLE) return Math.min(units.mostPipRim, units.pipRim * block);
   return units.rim * Math.min(units.mostRim, block / BLOCK);
 }
 
-/** How the units of a power look in one theme. */
+/** The look of a power's units in one theme. */
 export type UnitLook = { initial: string; colours: Pick<PowerColours, "unit" | "letter"> };
 
-/** Of a power, in a theme. */
+/** The look of a power in a theme. */
 export function unitLook(look: PowerLook, theme: "light" | "dark"): UnitLook {
   return { initial: look.initial, colours: look[theme] };
 }
@@ -102,7 +102,7 @@ export function drawUnit(
   return { strokes: drawn, letters: block >= READABLE ? letters : [] };
 }
 
-/** The mark of a centre, 8 px across: a figure of the sheet, or of a colony that ages, one by its years. */
+/** The mark of a centre, 8 px across: the sheet's figure, or for a colony that ages, one by its years. */
 export function drawCentre(figure: CentreFigure | "initialled", mark: SceneMark | null, tokens: Tokens, x: number, y: number, size: number): Stroke[] {
   const age = mark?.age ?? 0;
   const fullAge = mark?.full_age ?? 0;
@@ -111,7 +111,7 @@ export function drawCentre(figure: CentreFigure | "initialled", mark: SceneMark 
   return drawSymbol(figure, tokens, x, y, size);
 }
 
-/** A part of the ring is filled for every year. */
+/** A part of the ring is filled for each year. */
 function sectorOf(share: number, x: number, y: number, size: number): string {
   const radius = marks.sector * size;
   const angle = 2 * Math.PI * share;

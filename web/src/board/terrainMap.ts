@@ -1,20 +1,20 @@
 import type { Board, Outline } from "./boardFile";
 import type { Box, Flat } from "./geometry";
 
-/** How much of a box lies in a space, and how much on land that is not the space's own. */
+/** How much of a box is in a space, and how much is on land that is not the space's own. */
 export type Shares = { own: number; foreign: number };
 /** A row of the board: where each stretch begins and ends, and who owns it. */
 type Row = { starts: number[]; ends: number[]; owners: string[] };
 
-/** Ground with one owner, measured when it is first asked about. */
+/** Ground with one owner, measured on first use. */
 type Ground = { owner: string; rings: () => readonly Flat[]; isLand: boolean; area: number | null };
 
-/** Board units across a cell; which ground a box could touch is looked up in cells. */
+/** The width of a cell in board units; the ground that a box could touch is looked up by cell. */
 const CELL = 64;
-/** The terrain of each board, mapped when it is first wanted. */
+/** The terrain of each board, mapped on first use. */
 const terrains = new WeakMap<Board, TerrainMap>();
 
-/** What lies where on a board. */
+/** The ground at each place of a board. */
 export function terrainOf(board: Board): TerrainMap {
   let terrain = terrains.get(board);
   if (!terrain) terrains.set(board, (terrain = new TerrainMap(board)));
@@ -23,7 +23,7 @@ export function terrainOf(board: Board): TerrainMap {
 
 /**
  * The board in rows, one board unit high, so that a box is weighed without cutting polygons, as in pictures. A row is
- * measured along its middle, where no vertex lies. Ground is measured where it is asked about: a first look at a board
+ * measured along its middle, where there is no vertex. Ground is measured on demand: the first view of a board
  * shows a part of it.
  */
 export class TerrainMap {
@@ -45,13 +45,13 @@ export class TerrainMap {
     }
   }
 
-  /** Square units of an owner. */
+  /** The area of an owner in square units. */
   areaOf(owner: string): number {
     const ground = this.#grounds.get(owner);
     return ground ? this.#measure(ground) : 0;
   }
 
-  /** Enter ground into the rows, once; gives its square units. */
+  /** Enter ground into the rows, once; returns its area in square units. */
   #measure(ground: Ground): number {
     if (ground.area !== null) return ground.area;
     let area = 0;
@@ -81,7 +81,7 @@ export class TerrainMap {
     }
   }
 
-  /** Whether a box, in board units, lies wholly in a space. */
+  /** True if a box, in board units, is completely in a space. */
   holds(box: Box, owner: string): boolean {
     for (const part of this.#unfold(box)) {
       this.#open(part);
@@ -95,7 +95,7 @@ export class TerrainMap {
     return true;
   }
 
-  /** Who has a spot, in board units; nobody has open water beyond the seas, or what lies beyond the edge. */
+  /** The owner of a spot, in board units; undefined for open water beyond the seas, and beyond the edge. */
   ownerAt(x: number, y: number): string | undefined {
     const at = this.#turn === null ? x : x - Math.floor(x / this.#turn) * this.#turn;
     this.#open([at, y, at, y]);
@@ -105,7 +105,7 @@ export class TerrainMap {
     return at <= (row.ends[place] ?? -Infinity) ? row.owners[place] : undefined;
   }
 
-  /** What share of a box, in board units, lies in a space, and what share on other land. */
+  /** The shares of a box, in board units, in a space and on other land. */
   weigh(box: Box, owner: string): Shares {
     let own = 0;
     let foreign = 0;
@@ -132,7 +132,7 @@ export class TerrainMap {
     return whole ? { own: own / whole, foreign: foreign / whole } : { own: 0, foreign: 0 };
   }
 
-  /** A box of a round world in the first copy of it, in two parts where it lies over the seam. */
+  /** A box in the first copy of a round world, in two parts if it crosses the seam. */
   #unfold(box: Box): Box[] {
     if (this.#turn === null) return [box];
     const shift = -Math.floor(box[0] / this.#turn) * this.#turn;
@@ -166,7 +166,7 @@ function placeOf(starts: readonly number[], x: number): number {
   return low - 1;
 }
 
-/** The first and last row whose middle lies in a box; one at least. */
+/** The first and last row whose middle is in a box; at least one row. */
 function rowsOf(box: Box): [number, number] {
   const first = Math.trunc(box[1] + 0.45);
   return [first, Math.max(first, Math.trunc(box[3] - 0.55))];

@@ -1,8 +1,8 @@
 import { tracks } from "../theme/looks";
 
 /**
- * Tracks: the lines that orders take over the board, as points in px. The same sums as in render/picture/tracks.py;
- * tests/fixtures/drawing.json holds what both must come to.
+ * Tracks: the lines of orders across the board, as points in px. The same computation as in render/picture/tracks.py;
+ * tests/fixtures/drawing.json contains the results that both must have.
  */
 export type Point = readonly [number, number];
 export type Track = readonly Point[];
@@ -36,8 +36,8 @@ export function curve(points: readonly Point[]): Track {
 }
 
 /**
- * The points moved to the right of the way, so that a move and its counter-move part; the ends and `fixed` stay. Lines
- * of another size pass at another distance.
+ * The points shifted to the right, so that a move and its counter-move are apart; the ends and `fixed` stay. Lines
+ * of another size are shifted by another distance.
  */
 export function keepRight(points: readonly Point[], size: number, fixed: ReadonlySet<number> = new Set()): Point[] {
   return points.map((here, number): Point => {
@@ -75,7 +75,7 @@ function segment(p0: Point, p1: Point, p2: Point, p3: Point): Point[] {
   return found;
 }
 
-/** Of the spline at the second of three points; the numbers are the spline's steps between them. */
+/** The direction of the spline at the second of three points; the numbers are the spline's steps between them. */
 function direction(a: Point, b: Point, c: Point, first: number, second: number): Point {
   const along = (axis: 0 | 1) =>
     (b[axis] - a[axis]) / first - (c[axis] - a[axis]) / (first + second) + (c[axis] - b[axis]) / second;
@@ -84,8 +84,8 @@ function direction(a: Point, b: Point, c: Point, first: number, second: number):
 
 /**
  * From the first stop to the last: through all of them, straight, or in a bow from the last but one or the first. The
- * best line keeps so many px from units and inside its spaces; `stray` says what share of a line does not. And one that
- * is much longer than the straight one is no help to the eye.
+ * best line keeps a distance in px from units and stays in its spaces; `stray` gives the share of a line that does not.
+ * A line much longer than the straight one would not help the eye.
  */
 export function findLine(stops: readonly Point[], units: readonly Point[], room: number, stray: (line: Track) => number): Track {
   const straight = Math.max(distance(stops[0] as Point, stops[stops.length - 1] as Point), 1);
@@ -110,7 +110,7 @@ function* listLines(stops: readonly Point[]): Generator<Track> {
   }
 }
 
-/** Beside the middle of a straight line, to its left. */
+/** The point beside the middle of a straight line, to its left. */
 function aside([ax, ay]: Point, [bx, by]: Point, swing: number): Point {
   return [(ax + bx) / 2 + (by - ay) * swing, (ay + by) / 2 - (bx - ax) * swing];
 }
@@ -140,7 +140,7 @@ function distanceTo(point: Point, track: Track): number {
   return least;
 }
 
-/** Where a support meets a move: at its gate, but so many px from the start and from the end of its line. */
+/** Where a support meets a move: at its gate, but at a distance in px from the start and the end of its line. */
 export function joinAt(track: Track, gate: Point, before: number, after: number): Point {
   const total = lengthOf(track);
   let [way, along, nearest] = [0, 0, Infinity];
@@ -153,19 +153,19 @@ export function joinAt(track: Track, gate: Point, before: number, after: number)
   return walk(track, Math.max(low, Math.min(high, way)))[0];
 }
 
-/** Along the line, in px. */
+/** The length along the line, in px. */
 export function lengthOf(track: Track): number {
   let sum = 0;
   for (let i = 1; i < track.length; i++) sum += distance(track[i - 1] as Point, track[i] as Point);
   return sum;
 }
 
-/** Between two points, in px. */
+/** The distance between two points, in px. */
 export function distance(a: Point, b: Point): number {
   return Math.hypot(b[0] - a[0], b[1] - a[1]);
 }
 
-/** The point so many px along the line, and the direction there. */
+/** The point at a distance in px along the line, and the direction there. */
 export function walk(track: Track, way: number): [Point, Point] {
   for (let i = 1; i < track.length; i++) {
     const a = track[i - 1] as Point;
@@ -191,7 +191,7 @@ export function pointAt(track: Track, share: number): [Point, Point] {
   return walk(track, lengthOf(track) * share);
 }
 
-/** The line without so many px at its start and end; a short line keeps a third of itself. */
+/** The line shortened by a distance in px at its start and end; a short line keeps a third of its length. */
 export function trim(track: Track, head: number, tail: number): Track {
   const total = lengthOf(track);
   if (head + tail > total * KEPT) {
@@ -218,7 +218,7 @@ export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** A point beside another: so far along a direction, so far to its side. */
+/** A point near another: a distance along a direction, and a distance to its side. */
 export function off(place: Point, way: Point, along: number, side: number): Point {
   return [place[0] + way[0] * along - way[1] * side, place[1] + way[1] * along + way[0] * side];
 }

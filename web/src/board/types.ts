@@ -20,25 +20,25 @@ export type OrderLine = {
   /** Standard notation. */
   order: string;
   kind: OrderKind;
-  /** Where the unit stands. */
+  /** The location of the unit. */
   at: Place;
   /** `A PAR`. */
   unit: string;
   to?: Place | null;
-  /** Where the unit stands that is helped or carried. */
+  /** The location of the helped or carried unit. */
   of?: Place | null;
   /** That unit: `A BRI`. */
   other?: string | null;
   /** A move or retreat by convoy. */
   carried?: boolean;
-  /** How many bombs a unit takes along. */
+  /** The number of bombs that a unit takes along. */
   bombs?: number;
-  /** Seas passed by a convoyed move or retreat, in sequence. */
+  /** The seas on the route of a convoyed move or retreat, in order. */
   route?: SpaceCode[];
-  /** A sketch came in a letter and counts for nothing. */
+  /** A sketch from a letter; it does not count. */
   state?: "draft" | "set" | "sketch";
   result?: OrderResult;
-  /** What became of the order itself, where `result` tells that its unit was driven out. */
+  /** The result of the order itself, if `result` says that its unit was dislodged. */
   order_result?: OrderResult | null;
   reason?: string;
   text?: string;
@@ -48,7 +48,7 @@ export type OrderLine = {
 
 /** `aboard` is the power of the army on its deck. */
 export type Dislodged = { power: Power; unit: string; from: SpaceCode | null; retreats: Place[]; aboard?: Power | null };
-/** What rules know about a space. A colony has its years: at `full_age` it is permanent. */
+/** The memory of rules about a space. A colony has its years: at `full_age` it is permanent. */
 export type MarkKind = "colony" | "bomb" | "ruined" | "closed";
 export type SceneMark = {
   kind: MarkKind;
@@ -56,7 +56,7 @@ export type SceneMark = {
   age?: number | null;
   full_age?: number | null;
   counts?: boolean | null;
-  /** How many bombs lie there. */
+  /** The number of bombs there. */
   bombs?: number | null;
 };
 
@@ -68,19 +68,19 @@ export type Scene = {
   cargo?: Record<SpaceCode, string>;
   dislodged: Dislodged[];
   centres: Record<Power, SpaceCode[]>;
-  /** Who last stood in a space. */
+  /** The last occupant of a space. */
   influence: Record<SpaceCode, Power>;
   contested: SpaceCode[];
-  /** What rules know about a space: a colony and its years, bombs, ruins, a closed sea. */
+  /** The memory of rules about a space: a colony and its years, bombs, ruins, a closed sea. */
   marks?: Record<SpaceCode, SceneMark>;
-  /** How far each power is toward its own victory condition, in words; empty where a plain count decides. */
+  /** Each power's progress toward its own victory condition, in words; empty if a plain count decides. */
   goals?: Record<Power, string>;
   orders: OrderLine[];
 };
 
 /** Colours of a power in one theme. */
 export type PowerColours = { unit: string; tint: string; hatch: string; opacity: number; line: string; letter: string };
-/** How a power is told apart: initial, hatching (a path in a cell of 8 px, empty for dots), colours. */
+/** What identifies a power: initial, hatching (a path in a cell of 8 px, empty for dots), colours. */
 export type PowerLook = {
   initial: string;
   slot: string;
@@ -99,15 +99,15 @@ export function listNear(targets: Targets): SpaceCode[] {
   return Object.keys(targets).filter((space) => targets[space]?.way !== "convoy");
 }
 
-/** A space in the reach of a power: how strong an attack there could be, after a colon the defence of the reader's own. */
+/** A space in the reach of a power: the possible strength of an attack and, after a colon, of the reader's own defence. */
 export type ReachMark = { space: SpaceCode; text: string; isThreat: boolean };
 
-/** What was tapped: a space, and the unit in it where the tap was meant for the unit. */
+/** What was tapped: a space, and its unit if the tap was meant for the unit. */
 export type Pick = { space: SpaceCode; unit: string | null; power: Power | null; isDislodged: boolean };
 
 /** Draws units in motion, at a scale and for the part of the board in sight. */
 export type Movers = Snippet<[MoverView]>;
 export type MoverView = { scale: Scale; window: Box; tokens: Tokens; theme: "light" | "dark" };
 
-/** The lines, and the heads, that the motion of a phase has come to, by power and order; at its end there are all marks. */
+/** The lines and heads that the motion of a phase has reached, by power and order; at its end all marks are shown. */
 export type Reveal = { lines: ReadonlySet<string>; heads: ReadonlySet<string>; isDone: boolean };

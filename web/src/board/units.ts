@@ -4,7 +4,7 @@ import type { Spot } from "./geometry";
 import type { Power, Scene, SpaceCode } from "./types";
 
 export type UnitKind = "A" | "F" | "TF";
-/** A unit on the board; `dx`, `dy` are px by which a dislodged one stands off its victor, at an 18 px block. */
+/** A unit on the board; `dx`, `dy` are the distance in px of a dislodged one from its victor, at an 18 px block. */
 export type UnitView = {
   key: string;
   power: Power;
@@ -20,13 +20,13 @@ export type UnitView = {
   aboard: Power | null;
 };
 
-/** Kind and location of `F STP/SC`; null where the text is something else. */
+/** Kind and location of `F STP/SC`; null for any other text. */
 export function parseUnit(text: string): { kind: UnitKind; location: string } | null {
   const found = /^(A|F|TF) (\S+)$/.exec(text);
   return found ? { kind: found[1] as UnitKind, location: found[2] as string } : null;
 }
 
-/** Every unit of a scene that the board has a place for: standing units first, by their spaces, then the dislodged. */
+/** Every unit of a scene whose place is on the board: first by space, then the dislodged ones. */
 export function listUnits(board: Board, scene: Scene): UnitView[] {
   const units: UnitView[] = [];
   for (const [power, texts] of Object.entries(scene.units)) {
@@ -35,7 +35,7 @@ export function listUnits(board: Board, scene: Scene): UnitView[] {
       if (unit) units.push({ ...unit, aboard: powerAboard(scene, unit.space) });
     }
   }
-  // The sequence in which pictures draw them.
+  // The order in which pictures draw them.
   units.sort((a, b) => (a.space < b.space ? -1 : 1));
   for (const found of scene.dislodged) {
     const unit = makeUnit(board, found.power, found.unit, true);
@@ -58,26 +58,26 @@ export function powerAboard(scene: Pick<Scene, "cargo">, space: SpaceCode): Powe
   return scene.cargo?.[space]?.split(" ").at(-1) ?? null;
 }
 
-/** Px from a unit's place to where it is drawn: a dislodged one stands to the lower right of its victor. */
+/** The distance in px from a unit's place to where it is drawn: a dislodged one is to the lower right of its victor. */
 export function setOff(block: number): readonly [number, number] {
   const away = (looks.setOff * block) / looks.block;
   const [across = 0, down = 0] = looks.setOffWay;
   return [away * across, away * down];
 }
 
-/** Which power's unit stands in each space. */
+/** The power of the unit in each space. */
 export function holdersOf(units: readonly UnitView[]): Map<SpaceCode, Power> {
   return new Map(units.filter((unit) => !unit.isDislodged).map((unit) => [unit.space, unit.power]));
 }
 
-/** Who owns each centre. */
+/** The owner of each centre. */
 export function ownersOf(scene: Scene): Map<SpaceCode, Power> {
   const owners = new Map<SpaceCode, Power>();
   for (const [power, spaces] of Object.entries(scene.centres)) for (const space of spaces) owners.set(spaceOf(space), power);
   return owners;
 }
 
-/** Who last stood on land that is no centre. */
+/** The last occupant of each land without a centre. */
 export function heldOf(board: Board, scene: Scene): Map<SpaceCode, Power> {
   const held = new Map<SpaceCode, Power>();
   for (const [code, power] of Object.entries(scene.influence)) {

@@ -2,10 +2,10 @@ import type { Box } from "./geometry";
 import { labels } from "../theme/looks";
 import { blockOf, HAIR, levelOf, zoomOf, type Level } from "./levels";
 
-/** A window on the board: a spot of the board lies at `x + k * spot.x` px from the left. */
+/** A window on the board: a spot of the board is at `x + k * spot.x` px from the left. */
 export type Camera = { k: number; x: number; y: number };
 
-/** The window in board units, with so many px more on every side. */
+/** The window in board units, enlarged by a number of px on every side. */
 export function windowOf(camera: Camera, width: number, height: number, margin = 0): Box {
   return [
     (-margin - camera.x) / camera.k,
@@ -15,7 +15,7 @@ export function windowOf(camera: Camera, width: number, height: number, margin =
   ];
 }
 
-/** What everything that is drawn at one scale shares. */
+/** The properties shared by everything drawn at one scale. */
 export type Scale = {
   k: number;
   zoom: number;
@@ -23,7 +23,7 @@ export type Scale = {
   block: number;
   isTouch: boolean;
   turn: number | null;
-  /** Whether an average space has room for a code; else only theatres are named. */
+  /** True if an average space has room for a code; otherwise only theatres are named. */
   hasLabels: boolean;
 };
 
@@ -45,7 +45,7 @@ export function makeScale(
   };
 }
 
-/** The same on whole device px, so that nothing is smeared at rest. */
+/** The same on whole device px, so that nothing is blurred at rest. */
 export function snap({ k, x, y }: Camera, ratio: number): Camera {
   return { k, x: Math.round(x * ratio) / ratio, y: Math.round(y * ratio) / ratio };
 }

@@ -2,7 +2,7 @@ import { placeOf, spaceOf, type Board } from "./boardFile";
 import type { Box, Spot } from "./geometry";
 import type { Place } from "./types";
 
-/** Sideways steps at which a box shows in a window: copies of a round world, else 0 or none. */
+/** The sideways shifts at which a box is visible in a window: copies of a round world, otherwise 0 or none. */
 export function shiftsOf(box: Box, window: Box, turn: number | null): number[] {
   if (box[3] < window[1] || box[1] > window[3]) return [];
   if (turn === null) return box[2] >= window[0] && box[0] <= window[2] ? [0] : [];
@@ -13,7 +13,7 @@ export function shiftsOf(box: Box, window: Box, turn: number | null): number[] {
   return shifts;
 }
 
-/** The step from one spot to another, over the seam where that is shorter. */
+/** The step from one spot to another, across the seam if that is shorter. */
 export function shortStep(board: Pick<Board, "wraps" | "width">, from: Spot, to: Spot): Spot {
   return stepWithin(from, to, board.wraps ? board.width : 0);
 }
@@ -24,8 +24,8 @@ function stepWithin(from: Spot, to: Spot, turn: number): Spot {
 }
 
 /**
- * From anchor to anchor by the gate, without a jump at the seam; the number of spots is odd. Spaces that are no
- * neighbours have their gate halfway; null where the board lacks a place.
+ * From anchor to anchor by the gate, without a jump at the seam; the number of spots is odd. Spaces that are not
+ * neighbours have their gate halfway; null if the board lacks a place.
  */
 export function wayOf(board: Board, start: Place, end: Place): Spot[] | null {
   const here = placeOf(board, start);
@@ -46,7 +46,7 @@ export function wayOf(board: Board, start: Place, end: Place): Spot[] | null {
   return way;
 }
 
-/** By location, else by space: an army knows no coasts, and a support names none. */
+/** By location, otherwise by space: armies have no coasts, and a support need not name one. */
 function stopsOf(board: Board, start: Place, end: Place): readonly Spot[] | null {
   for (const a of new Set([start, spaceOf(start)])) {
     for (const b of new Set([end, spaceOf(end)])) {
