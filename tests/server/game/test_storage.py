@@ -2,9 +2,11 @@
 
 import threading
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
 
+from legation.board import PowerId
 from legation.server.game.absence_storage import list_absences
 from legation.server.game.member_storage import (
     add_member,
@@ -14,8 +16,15 @@ from legation.server.game.member_storage import (
     list_players,
     list_seats,
 )
-from legation.server.game.plan_storage import change_plan, drop_bot_plans, find_plan, list_plans, put_plan
-from legation.server.game.records import Author, EntryKind, GameHead, GameStatus, Role
+from legation.server.game.plan_storage import (
+    change_plan,
+    confirm_plan,
+    drop_bot_plans,
+    find_plan,
+    list_plans,
+    put_plan,
+)
+from legation.server.game.records import Author, EntryKind, GameHead, GameStatus, Role, StandingOrders
 from legation.server.game.storage import (
     GameChoice,
     add_edition,
@@ -211,9 +220,15 @@ def test_absences_are_those_of_players_and_not_yet_over(filled: Store) -> None:
 
 def test_plans_are_written_changed_and_taken_away(filled: Store) -> None:
     with filled.write() as connection:
-        for version, texts in ((1, ["A PAR H"]), (2, ["A PAR - BUR"])):
-            put_plan(connection, "one", 1, "FRANCE", "A", texts=texts, version=version, by=Author.PLAYER, now=NOW)
-        put_plan(connection, "one", 1, "FRANCE", "B", texts=[], version=1, by=Author.PLAYER, now=NOW)
+        save = partial(put_plan, connection, "one", 1, PowerId("FRANCE"), by=Author.PLAYER, now=NOW)
+        standing = StandingOrders(("A PAR R GAS",), ("A PAR B",))
+        first = save("A", texts=["A PAR H"], standing=standing)
+        assert first == find_plan(connection, "one", 1, "FRANCE")
+        confirmed = confirm_plan(connection, "one", 1, "FRANCE", "A", receipt="1234", now=NOW)
+        second = save("A", before=confirmed, texts=["A PAR - BUR"])
+        assert second == find_plan(connection, "one", 1, "FRANCE")
+        assert (second.standing, second.receipt, second.confirmed) == (standing, "1234", ("A PAR H",))
+        save("B", texts=[])
         change_plan(connection, "one", 1, "FRANCE", "A", is_ready=True)
     with filled.read() as connection:
         row = find_plan(connection, "one", 1, "FRANCE")

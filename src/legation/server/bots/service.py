@@ -61,7 +61,7 @@ def put_chosen(
     added = {
         power: put_plan(
             connection, game.id, game.row.turn, power, "A",
-            texts=texts, version=1, by=Author.BOT, now=services.clock.now(),
+            texts=texts, by=Author.BOT, now=services.clock.now(),
         )
         for power, texts in chosen.items()
         if power not in plans

@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, update
+from sqlalchemy import BindParameter, Connection, bindparam, delete, insert, update
 
 from legation.board import PowerId
 from legation.server.game.records import Author, StandingOrders, StoredPlan
@@ -19,7 +20,6 @@ def _read_standing(text: str) -> StandingOrders:
     return StandingOrders(tuple(data.get("retreats", ())), tuple(data.get("builds", ())))
 
 
-NO_STANDING_ORDERS = StandingOrders()
 PLANS = values_of(
     StoredPlan,
     orders,
@@ -29,12 +29,16 @@ _OF_TURN = PLANS.select().where(orders.c.game == bindparam("game"), orders.c.tur
 _OF_POWER = _OF_TURN.where(orders.c.power == bindparam("power"))
 _OWN_PLANS = Prepared(_OF_POWER)
 _ONE_PLAN = Prepared(_OF_POWER.where(orders.c.plan == bindparam("plan")))
-_WRITTEN = Prepared(
+_PLACE: Mapping[str, BindParameter[Any]] = {name: bindparam(f"of_{name}") for name in ("game", "turn", "power", "plan")}
+_CONTENT: Mapping[str, BindParameter[Any]] = {
+    name: bindparam(f"new_{name}") for name in ("texts", "standing", "version", "by", "saved_at")
+}
+_ADDED = Prepared(insert(orders).values({**_PLACE, **_CONTENT, "is_ready": False}).returning(orders.c.version))
+_CHANGED = Prepared(
     update(orders)
-    .where(orders.c.game == bindparam("of_game"), orders.c.turn == bindparam("of_turn"))
-    .where(orders.c.power == bindparam("of_power"), orders.c.plan == bindparam("of_plan"))
-    .values({name: bindparam(f"new_{name}") for name in ("texts", "standing", "version", "by", "saved_at")})
-    .returning(*PLANS.columns)
+    .where(*(orders.c[name] == parameter for name, parameter in _PLACE.items()))
+    .values(dict(_CONTENT))
+    .returning(orders.c.version)
 )
 _PLANS_A = Prepared(_OF_TURN.where(orders.c.plan == "A").order_by(orders.c.power))
 
@@ -58,29 +62,37 @@ def put_plan(
     connection: Connection,
     game: str,
     turn: int,
-    power: str,
+    power: PowerId,
     plan: str,
     *,
+    before: StoredPlan | None = None,
     texts: Sequence[str],
-    standing: StandingOrders = NO_STANDING_ORDERS,
-    version: int,
+    standing: StandingOrders | None = None,
     by: Author,
     now: datetime,
 ) -> StoredPlan:
-    """Store a plan; ``version`` is the new one, 1 if there was none. Confirmed orders stay stored."""
-    values: dict[str, Any] = {
-        "texts": json.dumps(list(texts)),
-        "standing": json.dumps({"retreats": list(standing.retreats), "builds": list(standing.builds)}),
-        "version": version,
-        "by": by,
-        "saved_at": now,
-    }
-    if version > 1:
-        new = {f"new_{name}": value for name, value in values.items()}
-        written = _WRITTEN.fetch(connection, of_game=game, of_turn=turn, of_power=power, of_plan=plan, **new)
-        return PLANS.read(written[0])
-    put = insert(orders).values(game=game, turn=turn, power=power, plan=plan, **values)
-    return PLANS.read(connection.execute(put.returning(*PLANS.columns)).one())
+    """Store a plan, in the place of the one ``before`` if there is one: its receipt stays.
+
+    So do its standing orders, unless others are given.
+    """
+    if before is None:
+        put = StoredPlan(power, plan, 1, tuple(texts), standing or StandingOrders(), by, now)
+    else:
+        version, kept = before.version + 1, standing or before.standing
+        put = replace(before, version=version, texts=tuple(texts), standing=kept, by=by, saved_at=now)
+    [_] = (_CHANGED if before else _ADDED).fetch(  # one row: a plan that has gone meanwhile is not replaced
+        connection,
+        of_game=game,
+        of_turn=turn,
+        of_power=power,
+        of_plan=plan,
+        new_texts=json.dumps(put.texts),
+        new_standing=json.dumps({"retreats": put.standing.retreats, "builds": put.standing.builds}),
+        new_version=put.version,
+        new_by=by,
+        new_saved_at=now,
+    )
+    return put
 
 
 def confirm_plan(

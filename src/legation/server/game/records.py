@@ -248,11 +248,11 @@ class StoredPlan:
     standing: StandingOrders
     by: Author
     saved_at: datetime
-    confirmed_at: datetime | None
-    confirmed: tuple[str, ...] | None
+    confirmed_at: datetime | None = None
+    confirmed: tuple[str, ...] | None = None
     """The lines that the receipt identifies."""
-    receipt: str | None
-    is_ready: bool
+    receipt: str | None = None
+    is_ready: bool = False
 
 
 @dataclass(frozen=True, slots=True)

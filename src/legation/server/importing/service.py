@@ -181,7 +181,7 @@ def write_game(
             for power, texts in saved.inbox.orders.items():
                 put_plan(
                     connection, game_id, game.row.turn + 1, power, "A",
-                    texts=texts, version=1, by=Author.GM, now=now,
+                    texts=texts, by=Author.GM, now=now,
                 )  # fmt: skip
             begin(connection, services, game)
     return game_id

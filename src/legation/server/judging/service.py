@@ -516,7 +516,7 @@ def carry_standing_orders(
         if standing.retreats or standing.builds:
             carried[power] = put_plan(
                 connection, game.id, game.row.turn + 1, power, "A",
-                texts=choose_standing(coming, power, standing), standing=standing, version=1, by=plans[power].by,
+                texts=choose_standing(coming, power, standing), standing=standing, by=plans[power].by,
                 now=services.clock.now(),
             )  # fmt: skip
     return carried

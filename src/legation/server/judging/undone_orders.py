@@ -56,7 +56,4 @@ def lay_out(
             if review.idle or review.unused:
                 continue
         by = Author.BOT if is_bot else Author.PLAYER if coming.row.is_solo else Author.GM
-        put_plan(
-            connection, coming.id, turn, power, "A",
-            texts=lines, version=1, by=by, now=services.clock.now(),
-        )  # fmt: skip
+        put_plan(connection, coming.id, turn, power, "A", texts=lines, by=by, now=services.clock.now())

@@ -15,7 +15,7 @@ from legation.server.game.log_storage import add_log
 from legation.server.game.membership import Act, Membership, open_game
 from legation.server.game.plan_storage import list_plans, put_plan
 from legation.server.game.plans import amend_plan, keep_review, list_kept, review_plan, texts_of
-from legation.server.game.records import Author, StandingOrders, StoredPlan
+from legation.server.game.records import Author, StoredPlan
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.service import look_again
 from legation.server.orders.reviews import CheckedLine, OrderText, Setting, check_order_text, read_order_text
@@ -97,11 +97,7 @@ def enter_all(
             review = review_plan(game, power, lines)
             texts = list_kept(review, game.state.phase.kind)
             keep_review(game, review, texts)
-            put_plan(
-                connection, game.id, turn, power, "A",
-                texts=texts, standing=before.standing if before else StandingOrders(),
-                version=before.version + 1 if before else 1, by=Author.GM, now=now,
-            )  # fmt: skip
+            put_plan(connection, game.id, turn, power, "A", before=before, texts=texts, by=Author.GM, now=now)
         add_events(connection, game.id, [*(f"power:{power}" for power in writers), "gm"], "orders", now)
         names = ENGLISH.join_and([game.variant.powers[power].name for power in writers])
         told = ENGLISH.fill("log.orders_of_all", powers=names, phase=word_phase(game.state.phase))

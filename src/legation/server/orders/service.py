@@ -251,9 +251,15 @@ def save_orders(
         base = texts_of(before) if amends else None
         if draft.basis != (session.game.snapshot, session.power, base):
             draft = make_draft(session, orders, standing, base)
-        plans[plan] = _write_draft(session, plan, before, draft)
+        phase = session.game.state.phase.kind
+        texts = list_kept(draft.review, phase)
+        keep_review(session.game, draft.review, texts)
+        plans[plan] = put_plan(
+            connection, session.game.id, turn, session.power, plan,
+            before=before, texts=texts, standing=draft.standing, by=session.author, now=services.clock.now(),
+        )  # fmt: skip
         # Pages save with every change; the worker need not hear of one that makes no difference to it.
-        phase, handed = session.game.state.phase.kind, handed_of(plans[plan])
+        handed = handed_of(plans[plan])
         is_news = not session.is_own or may_change_due(session.game.terms, phase, handed_of(before), handed)
         given = review_plan(session.game, session.power, orders) if amends else draft.review
         changed = len(given.orders) if amends else None
@@ -263,17 +269,6 @@ def save_orders(
     refused = [describe_refused_line(found, session.game.rulebook) for found in (*given.rejections, *draft.unread)]
     sheet = describe_facts(session, replace(facts, plans=plans), written=plan)
     return replace(sheet, refused=refused, amended=Amended(len(given.orders), given.due) if amends else None)
-
-
-def _write_draft(session: OrderSession, plan: str, before: StoredPlan | None, draft: Draft) -> StoredPlan:
-    texts = list_kept(draft.review, session.game.state.phase.kind)
-    keep_review(session.game, draft.review, texts)
-    standing = draft.standing or (before.standing if before else StandingOrders())
-    return put_plan(
-        session.connection, session.game.id, session.game.row.turn, session.power, plan,
-        texts=texts, standing=standing, version=before.version + 1 if before else 1,
-        by=session.author, now=session.services.clock.now(),
-    )  # fmt: skip
 
 
 def _check_save(session: OrderSession, row: StoredPlan | None, turn: int, version: int | None) -> None:
@@ -370,7 +365,7 @@ def _save_blank(session: OrderSession) -> StoredPlan:
     """A plan without orders: all units hold, or the rulebook's default applies."""
     return put_plan(
         session.connection, session.game.id, session.game.row.turn, session.power, "A",
-        texts=(), version=1, by=session.author, now=session.services.clock.now(),
+        texts=(), by=session.author, now=session.services.clock.now(),
     )  # fmt: skip
 
 
@@ -402,11 +397,10 @@ def swap_plans(services: Services, viewer: Viewer, game: str, *, turn: int) -> S
         if rows["B"] is None:
             raise HttpRefusal(409, "no_plan_b")
         for plan, other in (("A", rows["B"]), ("B", rows["A"])):
-            row = rows[plan]
             put_plan(
                 connection, session.game.id, turn, session.power, plan,
-                texts=texts_of(other), standing=other.standing if other else StandingOrders(),
-                version=row.version + 1 if row else 1, by=Author.PLAYER, now=services.clock.now(),
+                before=rows[plan], texts=texts_of(other), standing=other.standing if other else StandingOrders(),
+                by=Author.PLAYER, now=services.clock.now(),
             )  # fmt: skip
         _note_change(session, viewer)
         facts = collect_facts(session)

@@ -194,10 +194,9 @@ def _write(connection: Connection, services: Services, table: _Table, result: Ta
     """Store letters and changed orders in a locked game, whose turn is still the same."""
     game, phase, now = table.game, table.game.state.phase, services.clock.now()
     for power, texts in result.orders.items():
-        plan = table.plans[power]
         put_plan(
             connection, game.id, game.row.turn, power, "A",
-            texts=texts, standing=plan.standing, version=plan.version + 1, by=Author.BOT, now=now,
+            before=table.plans[power], texts=texts, by=Author.BOT, now=now,
         )  # fmt: skip
     meant = zip(table.unread, result.understood, strict=True)
     mark_meant(connection, phase, list(meant))
