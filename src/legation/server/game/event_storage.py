@@ -1,6 +1,6 @@
 """Events: changes that a page may want to hear of, and who may hear of them."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
@@ -48,12 +48,6 @@ _COUNTS = Prepared(
 def add_event(connection: Connection, game: str, audience: str, kind: EventKind, at: datetime) -> None:
     """Store a change; its audience is ``all``, ``gm``, ``power:FRANCE`` or ``room:12``."""
     _ADDED.fetch(connection, new_game=game, new_audience=audience, new_kind=kind, new_at=at)
-
-
-def add_events(connection: Connection, game: str, audiences: Iterable[str], kind: EventKind, at: datetime) -> None:
-    """Store a change that several audiences may hear of."""
-    for audience in audiences:
-        add_event(connection, game, audience, kind, at)
 
 
 def read_last_event(connection: Connection) -> int:

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from sqlalchemy import Connection
+
 from legation.board import Board, PowerId, SpaceId
 from legation.contract import ResultWord, Source, describe_outcome, describe_rejection, get_source
 from legation.errors import LegationError
@@ -30,7 +32,7 @@ from legation.orders import (
     list_route_seas,
 )
 from legation.server.base.lru_cache import LruCache
-from legation.server.game.loaded_game import LoadedGame
+from legation.server.game.loaded_game import LoadedGame, load_record
 from legation.server.game.records import EntryHead
 from legation.server.http.value_route import EVERY_FIELD
 
@@ -208,11 +210,12 @@ def _add_result(
     )  # fmt: skip
 
 
-def load_lines(game: LoadedGame, head: EntryHead, record: PhaseRecord) -> list[ResultLine]:
+def load_lines(connection: Connection, game: LoadedGame, head: EntryHead) -> list[ResultLine]:
     """The orders of a judged phase with their results; they never change, so they are cached."""
     key = (game.id, head.hash)
     known = _LINES.get(key)
     if known is not None:
         return known
+    record = load_record(connection, game.id, head.number, head.hash)
     lines = describe_outcomes(game.variant.board, record, game.rulebook)
     return _LINES.put(key, lines, OF_LINE * len(lines))

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from legation.board import PowerId, SpaceId
-from legation.game import PhaseRecord
 from legation.judge import count_centres
 from legation.orders import read_submissions
 from legation.render.words import word_phase
@@ -120,18 +119,16 @@ def _describe_position(game: LoadedGame, visible: VisibleGame, power: PowerId) -
 
 def _list_history(connection: Connection, game: LoadedGame, visible: VisibleGame, power: PowerId) -> list[PastPhase]:
     """The last phases of a power, newest first."""
-    return [
-        _describe_phase(game, head, load_record(connection, game.id, head.number, head.hash), power)
-        for head in reversed(visible.judged[-MOST_PHASES:])
-    ]
+    return [_describe_phase(connection, game, head, power) for head in reversed(visible.judged[-MOST_PHASES:])]
 
 
-def _describe_phase(game: LoadedGame, head: EntryHead, record: PhaseRecord, power: PowerId) -> PastPhase:
+def _describe_phase(connection: Connection, game: LoadedGame, head: EntryHead, power: PowerId) -> PastPhase:
+    record = load_record(connection, game.id, head.number, head.hash)
     before, after = record.before.position.owners, record.after.position.owners
     return PastPhase(
         phase=str(record.phase),
         title=word_phase(record.phase),
-        orders=[line for line in load_lines(game, head, record) if line.power == power],
+        orders=[line for line in load_lines(connection, game, head) if line.power == power],
         won=sorted(space for space, owner in after.items() if owner == power and before.get(space) != power),
         lost=sorted(space for space, owner in before.items() if owner == power and after.get(space) != power),
         centres=count_centres(game.variant.board, record.after.position, power, game.rulebook),

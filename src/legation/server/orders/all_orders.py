@@ -9,7 +9,7 @@ from legation.orders import Submission
 from legation.render.words import ENGLISH, word_phase
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
-from legation.server.game.event_storage import add_events
+from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_game, load_locked_game
 from legation.server.game.log_storage import add_log
 from legation.server.game.membership import Act, Membership, open_game
@@ -98,7 +98,8 @@ def enter_all(
             texts = list_kept(review, game.state.phase.kind)
             keep_review(game, review, texts)
             put_plan(connection, game.id, turn, power, "A", before=before, texts=texts, by=Author.GM, now=now)
-        add_events(connection, game.id, [*(f"power:{power}" for power in writers), "gm"], "orders", now)
+        for audience in (*(f"power:{power}" for power in writers), "gm"):
+            add_event(connection, game.id, audience, "orders", now)
         names = ENGLISH.join_and([game.variant.powers[power].name for power in writers])
         told = ENGLISH.fill("log.orders_of_all", powers=names, phase=word_phase(game.state.phase))
         add_log(connection, game.id, now, actor=viewer.need_account().name, act="orders", text=told)

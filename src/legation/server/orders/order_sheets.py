@@ -12,7 +12,7 @@ from legation.render.words import word_caution
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game.deadlines import State, compute_due_at
-from legation.server.game.loaded_game import LoadedGame, decode_game, load_record
+from legation.server.game.loaded_game import LoadedGame, decode_game
 from legation.server.game.member_storage import read_notes
 from legation.server.game.membership import Membership, choose_power, open_game
 from legation.server.game.order_lines import OrderLine, ResultLine, describe_orders, load_lines
@@ -191,9 +191,12 @@ class SheetFacts:
 
 def collect_facts(session: OrderSession) -> SheetFacts:
     """Read the facts for a sheet."""
-    plans = load_own_plans(session.connection, session.game.id, session.game.row.turn, session.power)
-    notes = read_notes(session.connection, session.game.id, session.power) if session.is_own else ""
-    return SheetFacts(plans, _list_last_turn(session), notes)
+    connection, game, power = session.connection, session.game, session.power
+    plans = load_own_plans(connection, game.id, game.row.turn, power)
+    notes = read_notes(connection, game.id, power) if session.is_own else ""
+    judged = find_last_judged(connection, game.id)
+    results = load_lines(connection, game, judged) if judged else []
+    return SheetFacts(plans, [line for line in results if line.power == power], notes)
 
 
 def describe_sheet(session: OrderSession) -> Sheet:
@@ -283,12 +286,3 @@ def _group_by_unit(texts: Sequence[str]) -> dict[str, str]:
         unit = " ".join(text.split(" ")[:2])
         found[unit] = f"{found[unit]}; {text}" if unit in found else text
     return found
-
-
-def _list_last_turn(session: OrderSession) -> list[ResultLine]:
-    game = session.game
-    head = find_last_judged(session.connection, game.id)
-    if head is None:
-        return []
-    record = load_record(session.connection, game.id, head.number, head.hash)
-    return [line for line in load_lines(game, head, record) if line.power == session.power]

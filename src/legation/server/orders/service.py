@@ -22,7 +22,7 @@ from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game.deadlines import may_change_due
-from legation.server.game.event_storage import add_events
+from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import Snapshot, load_locked_game, load_record
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import change_seat
@@ -313,8 +313,8 @@ def _note_change(
 ) -> None:
     """Notify the power's own pages and the game master only: no event for others, no new version of the game."""
     game, now = session.game, session.services.clock.now()
-    audiences = [f"power:{session.power}", *(["gm"] if plan == "A" else [])]
-    add_events(session.connection, game.id, audiences, "orders", now)
+    for audience in (f"power:{session.power}", "gm") if plan == "A" else (f"power:{session.power}",):
+        add_event(session.connection, game.id, audience, "orders", now)
     if plan == "A" and is_news:
         look_again(session.connection, session.services, game)
     if not session.is_own:

@@ -130,7 +130,7 @@ def read_results(services: Services, viewer: Viewer, game_id: str, phase: str | 
             return Results()
         head = visible.find(phase) if phase else visible.judged[-1]
         record = load_record(connection, game.id, head.number, head.hash)
-        lines = load_lines(game, head, record)
+        lines = load_lines(connection, game, head)
         results = describe_results(game.variant, game.rulebook, record, lines, membership.power)
         notes = _list_notes(connection, game, visible, head)
         return replace(results, judged_at=format_time(head.made_at), entry=head.number, hash=head.hash, notes=notes)

@@ -93,7 +93,8 @@ def read_scene(
         is_after = moment == "after"
         influence = describe_influence(game, timeline, head.number + is_after)
         state = record.after if is_after else record.before
-        scene = describe_scene(game.variant, game.rulebook, state, influence, load_lines(game, head, record))
+        results = load_lines(connection, game, head)
+        scene = describe_scene(game.variant, game.rulebook, state, influence, results)
         return replace(scene, phase=str(record.phase), title=word_phase(record.phase))
 
 

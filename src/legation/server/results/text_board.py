@@ -58,7 +58,7 @@ def read_text_board(services: Services, viewer: Viewer, game_id: str, phase: str
             return describe_text_board(game.variant, visible.snapshot.state, lines)
         head = visible.find(phase)
         record = load_record(connection, game.id, head.number, head.hash)
-        return describe_text_board(game.variant, record.before, load_lines(game, head, record))
+        return describe_text_board(game.variant, record.before, load_lines(connection, game, head))
 
 
 def describe_text_board(variant: Variant, state: GameState, lines: Sequence[OrderLine]) -> TextBoard:
