@@ -17,7 +17,7 @@ from legation.server.base.settings import Settings
 from legation.server.base.version import VERSION
 from legation.server.health import WriteTrial, read_health
 from legation.server.http.errors import add_error_handlers
-from legation.server.http.guards import AccessLog, BodyGuard, HeadAsGet, RequestsEach, SecurityHeaders
+from legation.server.http.guards import BodyGuard, RequestsEach, ResponseGuard
 from legation.server.http.route_table import RouteTable
 from legation.server.http.value_route import ValueRoute
 from legation.server.identity.request_context import refuse_stranger
@@ -41,11 +41,9 @@ def make_app(settings: Settings, *, clock: Clock | None = None, randomness: Rand
     add_error_handlers(app)
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(HeadAsGet)
     app.add_middleware(BodyGuard, settings=settings, refuse_stranger=refuse_stranger)
     app.add_middleware(RequestsEach, settings=settings)
-    app.add_middleware(SecurityHeaders, settings=settings)
-    app.add_middleware(AccessLog)
+    app.add_middleware(ResponseGuard, settings=settings)
     return app
 
 

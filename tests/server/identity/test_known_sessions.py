@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import Connection, text, update
 
-from legation.server.base.recent_values import RecentValues
+from legation.server.base.lru_cache import RecentValues
 from legation.server.identity import session_storage
 from legation.server.identity.account_storage import note_seen
 from legation.server.store.identity_changes import IdentityChanges

@@ -12,10 +12,10 @@ from legation.server.base.bot_thinkers import BotThinkers
 from legation.server.base.clock import Clock, SteadyClock
 from legation.server.base.fair_queue import LONGEST_WAIT, FairQueue, SharedPlaces
 from legation.server.base.helper_process import Helper, HelperHere, HelperProcess
+from legation.server.base.lru_cache import RecentValues
 from legation.server.base.password_hashing import Passwords
 from legation.server.base.randomness import Randomness, SystemRandomness
 from legation.server.base.rate_limits import Rates
-from legation.server.base.recent_values import RecentValues
 from legation.server.base.settings import Settings
 from legation.server.base.studio import Studio, StudioApart, StudioHere
 from legation.server.store import Store, open_store

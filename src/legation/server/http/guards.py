@@ -1,4 +1,4 @@
-"""The checks before every route: security headers, a limit on bodies, and a log without secrets."""
+"""The checks around every route: security headers, a limit on bodies and on requests, and a log without secrets."""
 
 import asyncio
 import json
@@ -64,26 +64,53 @@ SECRET_SEGMENT = re.compile(r"/(invitations|invite|reset|verify|enter)/[^/]+")
 """Paths that contain a secret; the log shows the rest of them."""
 
 
-class SecurityHeaders:
-    """Tells browsers what the pages may do, and that API responses are private."""
+class ResponseGuard:
+    """What all responses have in common: headers that tell browsers what pages may do, and a line in the log.
+
+    API responses are private. The log has no body, no cookie, no query and no secret part of a path. ``HEAD`` requests
+    to the API, which monitors and mail programs send, are answered like ``GET``, without the content.
+    """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._headers = {**HEADERS, **({"Strict-Transport-Security": HSTS} if settings.secure_cookies else {})}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with the headers."""
+        """Answer with the headers, and log the request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        path, method = scope["path"], scope["method"]
+        is_api = path.startswith("/api/")
+        is_head = method == "HEAD" and is_api and not EVENTS.fullmatch(path)  # an event stream never ends
+        begun, status = time.perf_counter(), 0
 
-        async def send_with_headers(message: Message) -> None:
+        async def send_guarded(message: Message) -> None:
+            nonlocal status
             if message["type"] == "http.response.start":
+                status = message["status"]
                 headers = MutableHeaders(scope=message)
                 for name, value in self._headers.items():
                     headers.setdefault(name, value)  # a page of the API may have a stricter policy
-                if scope["path"].startswith("/api/"):
+                if is_api:
                     headers.setdefault("Cache-Control", "no-store")
+            elif is_head:
+                message = {**message, "body": b""}
             await send(message)
 
-        await self._app(scope, receive, send if scope["type"] != "http" else send_with_headers)
+        try:
+            await self._app({**scope, "method": "GET"} if is_head else scope, receive, send_guarded)
+        finally:
+            took = (time.perf_counter() - begun) * 1000
+            LOG.info("%s %s %s %.0f ms", method, name_path(path), status, took)
+
+
+def name_path(path: str) -> str:
+    """A path for the log: without secrets and on one line."""
+    hidden = SECRET_SEGMENT.sub(r"/\1/...", path)
+    if not hidden.isprintable():
+        hidden = "".join(sign if sign.isprintable() else "?" for sign in hidden)
+    return hidden[:200]
 
 
 class BodyGuard:
@@ -261,56 +288,3 @@ def _answer_crowd() -> JSONResponse:
 @lru_cache(maxsize=120)
 def _answer_flood(seconds: int) -> JSONResponse:
     return answer_refusal(make_refusal(seconds))
-
-
-class HeadAsGet:
-    """Answers ``HEAD`` requests to the API like ``GET``, without the content; monitors and mail programs send them."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer. An event stream has no end, and so no head to ask for."""
-        is_head = scope["type"] == "http" and scope["method"] == "HEAD" and scope["path"].startswith("/api/")
-        if not is_head or EVENTS.fullmatch(scope["path"]):
-            await self._app(scope, receive, send)
-            return
-
-        async def send_head(message: Message) -> None:
-            await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
-
-        await self._app({**scope, "method": "GET"}, receive, send_head)
-
-
-class AccessLog:
-    """One log line for each request: no body, no cookie, no query, no secret part of a path."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, and log the request."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        begun, status = time.perf_counter(), 0
-
-        async def send_noting(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            await send(message)
-
-        try:
-            await self._app(scope, receive, send_noting)
-        finally:
-            took = (time.perf_counter() - begun) * 1000
-            LOG.info("%s %s %s %.0f ms", scope["method"], name_path(scope["path"]), status, took)
-
-
-def name_path(path: str) -> str:
-    """A path for the log: without secrets and on one line."""
-    hidden = SECRET_SEGMENT.sub(r"/\1/...", path)
-    if not hidden.isprintable():
-        hidden = "".join(sign if sign.isprintable() else "?" for sign in hidden)
-    return hidden[:200]
