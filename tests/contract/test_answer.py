@@ -28,6 +28,29 @@ ANSWER_FIELDS = [
 ]  # fmt: skip
 
 
+def test_powers_in_civil_disorder_do_not_retreat_and_are_named_in_the_answer() -> None:
+    request = {
+        "phase": "S1901M",
+        "units": {"GERMANY": ["A MUN"], "FRANCE": ["A BUR", "A RUH"]},
+        "disorder": ["Germany"],
+        "orders": {"FRANCE": ["A BUR - MUN", "A RUH S A BUR - MUN"]},
+    }
+    answer = judge_json(request)
+    assert list(answer) == [*ANSWER_FIELDS[:8], "disorder", *ANSWER_FIELDS[8:]]
+    assert (answer["disorder"], answer["dislodged"], answer["next_phase"]) == (["GERMANY"], [], "F1901M")
+    assert answer["destroyed"] == [{"power": "GERMANY", "unit": "A MUN"}]
+    assert json.loads(judge_line(json.dumps(request))) == answer
+    assert "disorder" not in judge_json({**request, "disorder": None})
+    refused = judge_json({**request, "orders": {"GERMANY": ["A MUN H"]}})
+    assert refused["error"] == {
+        "field": "orders",
+        "problem": "GERMANY is in civil disorder and orders nothing",
+        "candidates": [],
+    }
+    assert judge_json({**request, "disorder": ["Prussia"]})["error"]["field"] == "disorder"
+    assert judge_json({**request, "disorder": "GERMANY"})["error"]["field"] == "disorder"
+
+
 def test_disrupted_colonies_are_listed_with_their_clause() -> None:
     """Colonial Variant, rule 6: a stand-off over an empty colony leaves it to nobody."""
     request = {

@@ -29,6 +29,8 @@ class LibraryDoor:
         )
         if changes:
             game.correct(changes, "the position to try")
+        for power in situation.disorder:
+            game.set_disorder(power, True)
         for letters in situation.before:
             self.judge(letters)
 
@@ -56,6 +58,8 @@ class FolderDoor:
         ]
         if options:
             self.run("game", "correct", self.folder, "--note", "the position to try", *options)
+        for power in situation.disorder:
+            self.run("game", "disorder", self.folder, power, "on")
         for letters in situation.before:
             self.send(letters)
             self.run("game", "advance", self.folder)
@@ -93,6 +97,8 @@ class HostedDoor:
         ]
         if changes:
             self.post("/gm/acts", {"act": "correct", "changes": changes, "note": "the position to try"})
+        for power in situation.disorder:
+            self.post("/gm/acts", {"act": "disorder", "power": power, "on": True})
         for letters in situation.before:
             self.judge(letters)
 

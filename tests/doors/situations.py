@@ -30,6 +30,8 @@ class Situation:
     take: list[str] = field(default_factory=list)
     put: list[str] = field(default_factory=list)
     centres: list[str] = field(default_factory=list)
+    disorder: list[str] = field(default_factory=list)
+    """Powers in civil disorder from the start."""
     before: list[Letters] = field(default_factory=list)
     others: Letters = field(default_factory=dict)
     codes: list[str] | None = None

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, cast
 
 from legation.board import Board
 from legation.contract.cargo import write_memory
-from legation.contract.position import describe_board, describe_unit
+from legation.contract.position import describe_board, describe_unit, list_disordered
 from legation.contract.shapes import (
     AfterJson,
     AnswerJson,
@@ -66,7 +66,7 @@ def _describe_after(request: JudgeRequest, record: PhaseRecord) -> AfterJson:
     """The fields before the outcomes: the state that follows."""
     after = record.after
     here = describe_board(request.variant.powers, after.position)
-    return {
+    found: AfterJson = {
         "phase": str(record.phase),
         "next_phase": None if after.ending else str(after.phase),
         "units": here["units"],
@@ -75,6 +75,9 @@ def _describe_after(request: JudgeRequest, record: PhaseRecord) -> AfterJson:
         "contested": here["contested"],
         "centres": here["centres"],
     }
+    if disorder := list_disordered(request.variant, after.position):
+        found["disorder"] = disorder
+    return found
 
 
 def _describe_rest(request: JudgeRequest, record: PhaseRecord, usual: "Source") -> RestJson:

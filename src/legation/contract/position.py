@@ -11,11 +11,23 @@ from legation.variants import Variant
 
 def describe_state(variant: Variant, state: GameState) -> StateJson:
     """A state as a request without orders, from which the judge can continue."""
-    return {
+    here = describe_board(variant.powers, state.position)
+    found: StateJson = {
         "phase": str(state.phase),
-        **describe_board(variant.powers, state.position),
+        "units": here["units"],
+        "dislodged": here["dislodged"],
+        "contested": here["contested"],
+        "centres": here["centres"],
         "memory": write_memory(state.position),
     }
+    if disorder := list_disordered(variant, state.position):
+        found["disorder"] = disorder
+    return found
+
+
+def list_disordered(variant: Variant, position: Position) -> list[str]:
+    """The powers in civil disorder, without those that the variant leaves without a player."""
+    return sorted(position.in_disorder - variant.rulebook.unplayed)
 
 
 def describe_board(powers: Iterable[PowerId], position: Position) -> BoardJson:

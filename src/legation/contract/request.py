@@ -60,11 +60,14 @@ def read_request(data: object, find: Callable[[str], Variant] = load_variant) ->
             raise RequestError(str(key)[:60], f"unknown field; there are {', '.join(FIELDS)}")
     variant = _known("variant", find, _text(data, "variant", "standard"))
     rulebook = _read_rulebook(data, variant)
+    state, orders = read_state(data, variant, rulebook), _lists(data, "orders", variant)
+    if idle := [power for power in _list_disordered(data, variant) if orders.get(power)]:
+        raise RequestError("orders", f"{idle[0]} is in civil disorder and orders nothing")
     return JudgeRequest(
         variant=variant,
         rulebook=rulebook,
-        state=read_state(data, variant, rulebook),
-        submissions=tuple(read_submissions(variant.board, _lists(data, "orders", variant))),
+        state=state,
+        submissions=tuple(read_submissions(variant.board, orders)),
         wants_detail=data.get("detail") is True,
     )
 
@@ -105,7 +108,8 @@ def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Ruleb
             owners[space] = power
     contested = frozenset(space_of(_location(board, text, "contested")) for text in _list(data, "contested"))
     memory = _read_memory(data, variant, rulebook)
-    position = Position(units, owners, (), contested, rulebook.unplayed, memory)
+    in_disorder = rulebook.unplayed | set(_list_disordered(data, variant))
+    position = Position(units, owners, (), contested, in_disorder, memory)
     check_closed(board, position, rulebook, units="units", owners="centres")
     if phase.kind is not PhaseKind.RETREATS:
         return position
@@ -114,7 +118,12 @@ def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Ruleb
     for space in spaces:
         if spaces.count(space) > 1:
             raise RequestError("dislodged", f"two units from {space}")
-    return Position(units, owners, dislodged, contested, rulebook.unplayed, memory)
+    return Position(units, owners, dislodged, contested, in_disorder, memory)
+
+
+def _list_disordered(data: Mapping[str, object], variant: Variant) -> list[PowerId]:
+    """The powers in civil disorder."""
+    return [_power(variant, name, "disorder") for name in _list(data, "disorder")]
 
 
 def _read_memory(data: Mapping[str, object], variant: Variant, rulebook: Rulebook) -> dict[str, object]:

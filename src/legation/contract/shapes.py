@@ -54,6 +54,7 @@ class StateJson(BoardJson):
 
     phase: str
     memory: dict[str, object]
+    disorder: NotRequired[list[str]]
 
 
 class RequestJson(TypedDict, total=False):
@@ -69,6 +70,7 @@ class RequestJson(TypedDict, total=False):
     dislodged: list[RequestedDislodgedJson] | None
     contested: list[str] | None
     centres: dict[str, list[str]] | None
+    disorder: list[str] | None
     orders: dict[str, list[str]] | None
     memory: dict[str, object] | None
     detail: bool | None
@@ -142,6 +144,7 @@ class AfterJson(BoardJson):
     phase: str
     next_phase: str | None
     destroyed: list[UnitJson]
+    disorder: NotRequired[list[str]]
 
 
 class RestJson(TypedDict):

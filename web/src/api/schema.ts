@@ -3781,6 +3781,8 @@ export interface components {
             next_phase: string | null;
             /** Destroyed */
             destroyed: components["schemas"]["UnitJson"][];
+            /** Disorder */
+            disorder?: string[];
             /** Rejected */
             rejected: components["schemas"]["RejectionJson"][];
             /** Disrupted */
@@ -8049,6 +8051,8 @@ export interface components {
             centres?: {
                 [key: string]: string[];
             } | null;
+            /** Disorder */
+            disorder?: string[] | null;
             /** Orders */
             orders?: {
                 [key: string]: string[];
@@ -9124,6 +9128,8 @@ export interface components {
             memory: {
                 [key: string]: unknown;
             };
+            /** Disorder */
+            disorder?: string[];
         };
         /**
          * StateRequestJson
@@ -9148,6 +9154,8 @@ export interface components {
             memory: {
                 [key: string]: unknown;
             };
+            /** Disorder */
+            disorder?: string[];
             /** Variant */
             variant: string;
             /** Rules */

@@ -225,7 +225,7 @@ def read_start(services: Services, viewer: Viewer, name: str) -> StateRequestJso
 
 
 def _make_request(variant: str, state: StateJson, orders: dict[str, list[str]]) -> StateRequestJson:
-    return {
+    request: StateRequestJson = {
         "variant": variant,
         "phase": state["phase"],
         "units": state["units"],
@@ -235,6 +235,9 @@ def _make_request(variant: str, state: StateJson, orders: dict[str, list[str]]) 
         "memory": state["memory"],
         "orders": orders,
     }
+    if disorder := state.get("disorder"):
+        request["disorder"] = disorder
+    return request
 
 
 def list_sandbox_options(board: BoardPlace, data: RequestData, power: str) -> SandboxOptions:
