@@ -33,6 +33,7 @@ from legation.orders.vocabulary import (
     ACTIONS,
     AIMING,
     ARTICLES,
+    BOMB_WORDS,
     CROSSING,
     GOINGS,
     HELPERS,
@@ -342,8 +343,9 @@ class Reader:
         return Waive()
 
     def _bomb(self) -> Bomb:
-        """``BOMB PAR - MOS``, ``bomb Paris at Moscow``, or in reverse ``bomb Moscow from Paris``."""
-        self.at += 1
+        """``BOMB PAR - MOS``, ``bomb Paris at Moscow``, ``launch a bomb from Paris at Moscow``, or in reverse ``bomb
+        Moscow from Paris``."""
+        self._skip_launching()
         self._skip_place_words()
         origin = space_of(self._location())
         if bare(self._word()) == "from":
@@ -354,6 +356,14 @@ class Reader:
         else:
             self._skip_to()
         return Bomb(origin, space_of(self._location()))
+
+    def _skip_launching(self) -> None:
+        """Skip the verb, and ``a bomb`` after it."""
+        self.at += 1
+        ahead = 1 if bare(self._word()) in ("a", "one", "1", "the", "its") else 0
+        ahead += bare(self._word(ahead)) == "gigaton"
+        if bare(self._word(ahead)) in BOMB_WORDS and not self._is_name(self.at):
+            self.at += ahead + 1
 
     def _unit_order(self) -> Order:
         unit = self._piece()
@@ -377,7 +387,11 @@ class Reader:
                 return self._convoy(unit)
             case Action.EMBARK:
                 return self._embark(unit)
-            case Action.BOMB:  # "Paris bombs Moscow"
+            case Action.BOMB:  # "Paris bombs Moscow", "Paris launches a bomb at Moscow"
+                self.at -= 1
+                self._skip_launching()
+                if bare(self._word()) in AIMING and not self._is_name(self.at):
+                    self.at += 1
                 return Bomb(unit.space, space_of(self._location()))
             case Action.RETREAT:
                 self._skip_to(needed=False)
@@ -393,8 +407,7 @@ class Reader:
         army = self._piece()
         self._skip_to()
         target = self._location()
-        if self._action() is Action.VIA:
-            self._via()
+        self._skip_manner()
         return Convoy(unit, army, target)
 
     def _embark(self, unit: Piece) -> Embark:
@@ -418,14 +431,21 @@ class Reader:
         else:
             return SupportHold(unit, supported)
         target = self._location()
+        self._skip_manner()
+        return SupportMove(unit, supported, target)
+
+    def _skip_manner(self) -> None:
+        """Skip how the helped unit goes, by convoy or with bombs: that is in its own order."""
         if self._action() is Action.VIA:
             self._via()
-        return SupportMove(unit, supported, target)
+        self._carry()
 
     def _help(self, supported: Piece) -> None:
         """Read the supported unit's own help for others: a unit that stays and helps is supported as if it held."""
-        action = self._action()
+        action, is_whole = self._action(), bare(self._word()).endswith("ing")
         self.at += 1
+        if is_whole and not self._rest():  # "supports F PO7 in embarking"
+            return
         if action is Action.SUPPORT:
             self._support(supported)
         elif action is Action.CONVOY:
@@ -489,7 +509,7 @@ class Reader:
         if number is None:
             raise self._error(Misreading.NUMBER_MISSING)
         self.at += 2
-        if self._action() is Action.BOMB:
+        if bare(self._word()) in BOMB_WORDS:
             self.at += 1
         return number
 

@@ -30,6 +30,8 @@ GOINGS = frozenset({"move", "moves", "attack", "advance", "landing", "march", "m
 """Actions in which a unit can be supported: ``supports the move of A PAR to BUR``."""
 CROSSING = frozenset({"by", "over", "across", "through"})
 """Words for a convoy that mean nothing without the convoy or the seas: ``by convoy``, ``across the Coral Sea``."""
+BOMB_WORDS = frozenset({"bomb", "bombs"})
+"""What is launched, or carried."""
 NUMBERS: Mapping[str, int] = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 
 
@@ -54,7 +56,7 @@ WORDS: Mapping[Action, str] = {
     Action.HOLD: "h hold holds holding stand stands stay stays remain remains",
     Action.SUPPORT: "s support supports supporting supp sup",
     Action.CONVOY: "c convoy convoys convoying convoyed conv transports",
-    Action.EMBARK: "e embark embarks embarking board boards boarding",
+    Action.EMBARK: "e emb embark embarks embarking board boards boarding",
     Action.MOVE: (
         "- to into m move moves moving attack attacks attacking go goes march marches sail sails advance advances"
         " enter enters invade invades land lands landing disembark disembarks disembarking"
@@ -63,7 +65,7 @@ WORDS: Mapping[Action, str] = {
     Action.DISBAND: "d disband disbands disbanded remove removes removed destroy destroys destroyed",
     Action.BUILD: "b build builds built",
     Action.WAIVE: "waive waives waived wve decline declines declined",
-    Action.BOMB: "bomb bombs",
+    Action.BOMB: "bomb bombs launch launches",
     Action.VIA: "via by over across through",
     Action.CARRY: "carry carries carrying",
 }
@@ -73,7 +75,7 @@ LEADING: Mapping[str, Action] = {
     word: ACTIONS[word]
     for word in (
         "hold holds move moves retreat retreats build builds b disband disbands d remove removes destroy destroys"
-        " bomb bombs"
+        " bomb bombs launch launches"
     ).split()
 }
 """Words that may precede the unit: ``move PAR to BUR``. A single letter may if no space has that name."""
