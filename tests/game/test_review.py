@@ -96,6 +96,24 @@ def test_own_units_that_change_places_without_a_fleet_near_are_warned_of() -> No
     assert [caution.code for caution in found.cautions] == [CautionCode.CHANGE_PLACES] * 2
 
 
+@pytest.mark.parametrize("crawls", [False, True])
+@pytest.mark.parametrize(
+    ("units", "orders", "may_crawl"),
+    [
+        (["F NA11/EC", "F NA14"], ["F NA11/EC - NA14", "F NA14 - NA11/WC"], True),
+        (["F NA11/EC", "F NA14"], ["F NA11/EC - NA14", "F NA14 - NA11/EC"], False),
+        (["A NA11", "A NA14"], ["A NA11 - NA14", "A NA14 - NA11"], False),
+    ],
+)
+def test_only_fleets_on_different_coasts_crawl_past_each_other(
+    units: list[str], orders: list[str], *, may_crawl: bool, crawls: bool
+) -> None:
+    options = {"coastal_crawl": crawls}
+    data = {"variant": "colonial-variant", "phase": "S1M", "units": {"OCEANIA": units}, "options": options}
+    codes = [caution.code for caution in review(data, "OCEANIA", *orders).cautions]
+    assert codes == ([] if crawls and may_crawl else [CautionCode.CHANGE_PLACES] * 2)
+
+
 def test_a_ship_that_takes_another_aboard_stays() -> None:
     data = {"variant": "colonial-variant", "phase": "S1M", "units": {"OCEANIA": ["F PO7", "TF PO6", "A NA7"]}}
     found = review(data, "OCEANIA", "F PO7 E A NA7", "A NA7 - PO7", "TF PO6 - PO7")
@@ -318,6 +336,29 @@ def test_removals_that_are_not_named_are_counted() -> None:
     found = review(winter(["A PAR", "A MAR", "F BRE"], ["PAR"]), "FRANCE", "A MAR D")
     assert (found.due, found.unused) == (2, -1)
     assert "1 removal not named" in word_review(found)
+
+
+@pytest.mark.parametrize(
+    ("orders", "unused", "words"),
+    [
+        ([], -1, "1 removal not named"),
+        (["TF BI2 B"], -1, "1 removal not named"),
+        (["F PO7 D"], 1, "1 build unused"),
+        (["F PO7 D", "WAIVE"], 0, ""),
+        (["F PO7 D", "TF BI2 B"], 0, ""),
+    ],
+)
+def test_a_removal_and_a_transport_fleet_may_be_due_at_once(orders: list[str], unused: int, words: str) -> None:
+    """Three centres feed three of four units, and allow a transport fleet besides."""
+    data = {
+        "variant": "colonial-variant",
+        "phase": "W1A",
+        "units": {"OCEANIA": ["F BI4/NC", "F BI7", "A NA10", "F PO7"]},
+        "centres": {"OCEANIA": ["BI2", "BI4", "BI7"]},
+    }
+    found = review(data, "OCEANIA", *orders)
+    assert (found.due, found.unused) == (2, unused)
+    assert words in word_review(found)
 
 
 def test_what_a_line_would_replace_is_told() -> None:

@@ -9,7 +9,7 @@ from legation.board import Board, Position, PowerId, SpaceId, Unit, UnitKey
 from legation.errors import LegationError
 from legation.game.phase import PhaseKind
 from legation.game.state import GameState
-from legation.judge import AdjacentConvoy, LandFallback, Reason, Rulebook, Winter, judge_retreats
+from legation.judge import AdjacentConvoy, LandFallback, Reason, Rulebook, Winter, is_way_back, judge_retreats
 from legation.orders import (
     NO_CLAUSE,
     Answer,
@@ -251,11 +251,11 @@ def _take_adjustments(
     board: Board, rulebook: Rulebook, position: Position, power: PowerId, lines: Sequence[Submission]
 ) -> _Taken:
     winter = Winter(board, position, power, rulebook)
-    due = winter.open_builds or winter.open_removals
+    due = winter.open_builds + winter.open_removals
     for line in lines:
         winter.take(line)
     orders = tuple(answer for answer in winter.answers if not isinstance(answer, Rejection))
-    return _Taken(winter.answers, orders, (), due, winter.open_builds or -winter.open_removals)
+    return _Taken(winter.answers, orders, (), due, -winter.open_removals or winter.open_builds)
 
 
 STUCK = frozenset({
@@ -368,7 +368,11 @@ class _OwnOrders:
 
     def _meet_head_on(self, one: Move, other: Move) -> bool:
         """True if two own units move to each other's places, and neither can go by convoy as things stand."""
-        if self.spaces[other.target] != one.unit.space or self.rulebook.coastal_crawl or self.own[one.unit].is_aboard:
+        if self.spaces[other.target] != one.unit.space or self.own[one.unit].is_aboard:
+            return False
+        traits = self.scene.traits
+        are_fleets = traits(self.own[one.unit]).sails and traits(self.own[other.unit]).sails
+        if self.rulebook.coastal_crawl and are_fleets and not is_way_back(one, other):
             return False
         return not (self._may_sail(one) or self._may_sail(other))
 

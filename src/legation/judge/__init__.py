@@ -15,6 +15,7 @@ from legation.judge.build_sites import (
     refuse_kind,
     refuse_site,
 )
+from legation.judge.convoy import is_way_back
 from legation.judge.marks import (
     BombMark,
     ClosedSeaMark,
@@ -95,6 +96,7 @@ __all__ = [
     "find_retreat_remedies",
     "has_adjustments",
     "is_spared",
+    "is_way_back",
     "judge_adjustments",
     "judge_moves",
     "judge_retreats",

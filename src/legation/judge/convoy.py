@@ -150,13 +150,16 @@ def _pair_head_on(field: Battlefield) -> Mapping[int, int]:
 
 def _crawl_past(field: Battlefield, mover: int, other: int) -> bool:
     """True if two fleets exchange places along different coasts (coastal crawl; Colonial Variant, rule 21)."""
-    ways = []
-    for number in (mover, other):
-        unit, order = field.units[number], field.orders[number]
-        if not field.rulebook.traits[unit.kind].sails or not isinstance(order, Move):
-            return False
-        ways.append((unit.location, order.target))
-    return ways[0] != ways[1][::-1]
+    one, back = field.orders[mover], field.orders[other]
+    traits = field.rulebook.traits
+    if not all(traits[field.units[number].kind].sails for number in (mover, other)):
+        return False
+    return isinstance(one, Move) and isinstance(back, Move) and not is_way_back(one, back)
+
+
+def is_way_back(one: Move, other: Move) -> bool:
+    """True if a move is the other in reverse, along the same coasts."""
+    return (one.unit.location, one.target) == (other.target, other.unit.location)
 
 
 def has_path(field: Battlefield, mover: int, level: int) -> bool:
