@@ -59,6 +59,9 @@ def test_the_rulebook_is_the_variants_unless_told() -> None:
         ({"contested": ["NOWHERE"]}, "contested"),
         ({"contested": "BUR"}, "contested"),
         ({"memory": [1]}, "memory"),
+        ({"detail": 1}, "detail"),
+        ({"detail": "true"}, "detail"),
+        ({"detail": []}, "detail"),
         ({"orders": 7}, "orders"),
         ({"colour": "red"}, "colour"),
         ({"phase": "S1901R", "dislodged": [{"power": "FRANCE"}]}, "dislodged.unit"),
@@ -148,6 +151,14 @@ def test_a_place_that_a_unit_could_never_reach_is_no_retreat(unit: str, retreats
     assert (caught.value.field, caught.value.problem) == ("dislodged.retreats", problem)
 
 
+def test_a_unit_that_is_destroyed_at_once_does_not_wait_to_retreat() -> None:
+    """Colonial Variant, rule 12: a transport fleet that is dislodged is annihilated."""
+    entry = {"power": "OCEANIA", "unit": "TF PO7", "from": "PO6"}
+    with pytest.raises(RequestError, match="TF PO7 does not retreat") as caught:
+        read_request({"variant": "colonial-variant", "phase": "S1R", "dislodged": [entry]})
+    assert caught.value.field == "dislodged.unit"
+
+
 def test_a_place_is_listed_once_however_often_it_is_given() -> None:
     data = {"phase": "S1901R", "dislodged": [{"power": "ITALY", "unit": "A SER", "retreats": ["ALB", "Albania"]}]}
     assert read_request(data).state.position.dislodged[0].retreats == ("ALB",)
@@ -170,6 +181,16 @@ def test_no_army_is_put_where_the_sheet_lets_none_in(space: str) -> None:
         ("colonial_centres", {"NA7": {"held": -1, "age": 2}}, "NA7: expected"),
         ("colonial_centres", {"NA7": {"held": True, "age": 2}}, "NA7: expected"),
         ("colonial_centres", {"NA7": {"years": 2}}, "NA7: expected"),
+        ("colonial_centres", {"NA7": {"held": 2, "age": 1}}, "NA7: expected"),
+        ("gigaton-bomb", {"ruined": ["PO7"]}, "PO7 is a sea"),
+        ("gigaton-bomb", {"ruined": ["OB5"]}, "OB5 is a sea"),
+        ("gigaton-bomb", {"closed": {"NA7": 2}}, "NA7 is land"),
+        ("gigaton-bomb", {"bombs": {"BI2": {"owner": "UNION", "count": 1}}, "ruined": ["BI2"]}, "no bombs are in BI2"),
+        (
+            "gigaton-bomb",
+            {"bombs": {"PO7": {"owner": "UNION", "count": 1}}, "closed": {"PO7": 1}},
+            "no bombs are in PO7",
+        ),
         ("gigaton-bomb", [], "expected an object with bombs"),
         ("gigaton-bomb", {"bombs": {"BI2": {"power": "OCEANIA", "count": 1}}}, "BI2: expected"),
         ("gigaton-bomb", {"bombs": {"BI2": {"owner": "FRANCE", "count": 1}}}, "BI2: expected"),

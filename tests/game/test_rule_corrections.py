@@ -58,7 +58,7 @@ def test_a_game_master_sets_bombs() -> None:
     marks = list_marks(game.variant.board, game.state.position, game.rulebook)
     assert BombMark(SpaceId("PAR"), PowerId("FRANCE"), 3) in marks
     assert SpaceId("MOS") not in {mark.space for mark in marks}
-    for text in ("PAR", "PAR=FRANCE", "PAR=FRANCE many"):
+    for text in ("PAR", "PAR=FRANCE", "PAR=FRANCE many", "PAR=3"):
         with pytest.raises(RequestError, match="expected a space"):
             read_changes(game.variant, game.state, game.rulebook, bombs=[text])
     with pytest.raises(RequestError, match="no bombs"):
@@ -82,6 +82,8 @@ def test_absurd_numbers_are_refused(number: str) -> None:
         ("standard", {"put": ["GERMANY A MUN"]}, "closed to all units"),
         ("standard", {"put": ["GERMANY F NTH"]}, "closed to all units"),
         ("standard", {"centres": ["MUN=GERMANY"]}, "the centre was destroyed"),
+        ("standard", {"bombs": ["MUN=GERMANY 1"]}, "no bombs are in MUN"),
+        ("standard", {"bombs": ["NTH=ENGLAND 2"]}, "no bombs are in NTH"),
     ],
 )
 def test_nothing_is_put_where_the_rules_let_nothing_be(variant: str, facts: dict[str, list[str]], words: str) -> None:

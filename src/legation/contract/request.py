@@ -68,7 +68,7 @@ def read_request(data: object, find: Callable[[str], Variant] = load_variant) ->
         rulebook=rulebook,
         state=state,
         submissions=tuple(read_submissions(variant.board, orders)),
-        wants_detail=data.get("detail") is True,
+        wants_detail=_flag(data, "detail"),
     )
 
 
@@ -173,6 +173,8 @@ def _read_dislodged(entry: object, position: Position, variant: Variant, ruleboo
     board = variant.board
     power = _power(variant, entry.get("power"), "dislodged.power")
     unit = read_unit(board, power, _text(entry, "unit", field="dislodged.unit"), rulebook, "dislodged.unit")
+    if not rulebook.traits[unit.kind].survives_dislodgement:
+        raise RequestError("dislodged.unit", f"{unit} does not retreat: dislodged, it is destroyed")
     origin = entry.get("from")
     attacker = None if origin is None else space_of(_location(board, origin, "dislodged.from"))
     if entry.get("retreats") is None:
@@ -255,6 +257,13 @@ def _text(data: Mapping[str, object], key: str, default: str | None = None, fiel
         problem = "is missing" if value is None else f"expected text, not {kind_of(value)}"
         raise RequestError(field or key, problem)
     return value
+
+
+def _flag(data: Mapping[str, object], key: str) -> bool:
+    value = data.get(key)
+    if value is None or isinstance(value, bool):
+        return value is True
+    raise RequestError(key, f"expected true or false, not {kind_of(value)}")
 
 
 def _list(data: Mapping[str, object], key: str, field: str = "") -> list[object]:

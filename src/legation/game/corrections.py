@@ -108,7 +108,7 @@ def read_bombs(variant: Variant, rulebook: Rulebook, position: Position, text: s
     name, equals, value = text.partition("=")
     owner, _, number = value.strip().rpartition(" ")
     is_none = value.strip().lower() in NOBODY
-    if not equals or not (is_none or _is_count(number)):
+    if not equals or not (is_none or (owner.strip() and _is_count(number))):
         raise RequestError("bombs", f"{quote(text)}: expected a space, a power and a number, like 'PAR=FRANCE 2'")
     space = _parse_space(variant, name, "bombs")
     store = module.store(variant.board, position)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from legation.board import Board, CentreKind, PowerId, SpaceId
+from legation.board import Board, CentreKind, PowerId, SpaceId, Terrain
 from legation.variants.rules.centre_clocks import read_count
 from legation.variants.rules.memory_form import check_entries, check_spaces, is_count
 
@@ -66,7 +66,21 @@ def check_store(board: Board, powers: Collection[str], memory: object) -> str | 
         or check_entries(board, memory.get("retreating", {}), is_heap, heap)
         or check_entries(board, memory.get("closed", {}), is_count, "a number of phases")
         or check_spaces(board, memory.get("ruined", []))
+        or _check_struck(board, read_store(board, memory))
     )
+
+
+def _check_struck(board: Board, store: BombStore) -> str | None:
+    """Clause 3: land is ruined for good and a sea closed for a while; the bombs there are gone, and none come."""
+    for space in sorted({*store.ruined, *store.closed}):
+        is_sea = board.spaces[space].terrain is Terrain.SEA
+        if is_sea and space in store.ruined:
+            return f"{space} is a sea: a bomb closes it for a while, and ruins only land"
+        if not is_sea and space in store.closed:
+            return f"{space} is land: a bomb ruins it for good"
+        if space in store.bombs or space in store.retreating:
+            return f"no bombs are in {space}: it was struck by one"
+    return None
 
 
 def _write_bombs(bombs: Mapping[SpaceId, tuple[PowerId, int]]) -> dict[str, object]:

@@ -41,11 +41,14 @@ def read_clocks(memory: object) -> dict[SpaceId, Clock]:
 
 def check_clocks(board: Board, memory: object) -> str | None:
     """What is wrong with clocks from outside."""
-    return check_entries(board, memory, _is_clock, '{"held": years, "age": years}')
+    return check_entries(board, memory, _is_clock, '{"held": years, "age": years}, held in no more years than its age')
 
 
 def _is_clock(entry: object) -> bool:
-    return isinstance(entry, Mapping) and entry.keys() == {"held", "age"} and all(map(is_count, entry.values()))
+    if not (isinstance(entry, Mapping) and entry.keys() == {"held", "age"} and all(map(is_count, entry.values()))):
+        return False
+    held, age = read_count(entry["held"]), read_count(entry["age"])
+    return held <= age or age >= YEARS_TO_PERMANENT  # its owner's own years are part of its age, which ends with three
 
 
 def write_clocks(clocks: Mapping[SpaceId, Clock]) -> dict[str, dict[str, int]]:
