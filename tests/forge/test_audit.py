@@ -112,6 +112,36 @@ def test_spaces_that_nearly_touch_need_a_mark(copy: tuple[Path, Path]) -> None:
     assert "EAS - WES" not in problems(copy)
 
 
+QUARTERS = """code,name,kind,centre,powers,island,unit,coast,theatre,aliases,points,note
+UPL,Upper Left,land,home,RED,,A,,Land,,300 200,
+UPR,Upper Right,land,home,BLUE,,A,,Land,,500 200,
+LOL,Lower Left,land,,,,,,Land,,300 300,
+LOR,Lower Right,land,neutral,,,,,Land,,500 300,
+ISL,Isle,land,neutral,,yes,,,Sea,,700 250,
+NOR,North Sea,sea,,,,,,Sea,,400 100;100 150;700 130;100 200;700 200,
+SOU,South Sea,sea,,,,,,Sea,,400 430;100 350;700 350;100 300;700 300,
+ICE,Ice,impassable,,,,,,Sea,,400 20;100 20;700 20,
+NIL,Nowhere,scenery,,,,,,Off,,110 250,
+"""
+"""Four lands that meet in the middle of the continent."""
+
+
+def test_spaces_that_meet_in_a_point_need_a_mark(tmp_path: Path) -> None:
+    settings = SETTINGS.replace("noise = 2.0", "noise = 0.0").partition("[totals]")[0]
+    head = OVERRIDES.partition("\n")[0] + "\n"
+    points = "point,UPL,LOR,,,Four lands meet here.\npoint,LOL,UPR,,,Four lands meet here.\n"
+
+    def audit(name: str, overrides: str) -> str:
+        source = write_tiny(tmp_path / name, QUARTERS, overrides, settings)
+        forge_board(source, tmp_path / f"{name}-board")
+        return problems((source, tmp_path / f"{name}-board"))
+
+    found = audit("bare", head)
+    assert "LOL - UPR meet in a point at 400 250" in found
+    assert "LOR - UPL meet in a point at 400 250" in found
+    assert "at 400 250" not in audit("marked", head + points)
+
+
 def test_a_space_with_one_neighbour_is_a_dead_end(copy: tuple[Path, Path]) -> None:
     assert "dead end" not in problems(copy)
     edit(copy[1] / "spaces.csv", "ISL,Isle,land,neutral", "ISL,Isle,land,")
@@ -247,6 +277,16 @@ def test_borders_that_were_expected(copy: tuple[Path, Path]) -> None:
 
 def test_names_that_sound_alike_are_noted(tiny: tuple[Path, Path]) -> None:
     notes = [finding for finding in audit_board(*tiny) if finding.check == "alike"]
+    assert [finding.spaces for finding in notes] == [("EAS", "WES")]
+
+
+def test_boxes_named_after_spaces_are_not_noted(tmp_path: Path) -> None:
+    places = PLACES.replace(",Box,", ",Off-board box of South Sea,")
+    places += "INN,Off-board box of North Sea,box,,,,,,Off,,-60 150,\n"
+    entry = OVERRIDES + "join,NOR,INN,fleet one-way,,Into it.\njoin,INN,SOU,fleet one-way link,,Out of it.\n"
+    source = write_tiny(tmp_path / "source", places, entry, SETTINGS.replace("sea = 3", "sea = 4"))
+    forge_board(source, tmp_path / "tiny")
+    notes = [finding for finding in audit_board(source, tmp_path / "tiny") if finding.check == "alike"]
     assert [finding.spaces for finding in notes] == [("EAS", "WES")]
 
 

@@ -2,7 +2,7 @@
 
 import difflib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from pathlib import Path
 
 from legation.board import Board, Terrain, fold, load_board, space_of
@@ -44,7 +44,7 @@ def audit_board(input_folder: Path, data_folder: Path) -> list[Finding]:
         *check_labels(picture, board, settings.limits),
         *check_gates(picture, board, settings.limits),
         *check_expected(input_folder, board),
-        *_check_alike(board),
+        *_check_alike(board, set(picture.table["boxes"])),
     ]
     rank = list(Severity)
     return sorted(findings, key=lambda finding: (rank.index(finding.severity), finding.check, finding.text))
@@ -102,8 +102,9 @@ def _check_coasts(board: Board, overrides: list[Override]) -> Iterator[Finding]:
             yield note("coasts", f"{coast} on {' '.join(waters)}", code)
 
 
-def _check_alike(board: Board) -> Iterator[Finding]:
-    spaces = sorted(board.spaces.values(), key=lambda space: space.id)
+def _check_alike(board: Board, boxes: Set[str]) -> Iterator[Finding]:
+    """Note names that could be confused; those of boxes differ only in the code of a space, which is on the board."""
+    spaces = sorted((space for code, space in board.spaces.items() if code not in boxes), key=lambda space: space.id)
     for index, first in enumerate(spaces):
         for second in spaces[index + 1 :]:
             one, two = fold(first.name), fold(second.name)
