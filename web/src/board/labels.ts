@@ -263,8 +263,8 @@ class Placer {
   }
 
   /**
-   * The name in its space, clear of order lines; if it would then be much smaller, beside it. Otherwise the code of a land,
-   * clear of them; otherwise the name under them.
+   * The name in its space, clear of order lines; if it would then be much smaller, beside it. Otherwise the code of a land
+   * or a gulf, clear of them; otherwise the name under them.
    */
   #placeClear(named: readonly Wording[], code: Wording): Label[] {
     const all = this.#sizes();
@@ -274,8 +274,9 @@ class Placer {
     const sizes = all.slice(largest, largest + (this.space.isSea ? looks.clearWaters : looks.clearSteps));
     const clear = this.#placeInside(named, sizes, true);
     if (clear.length) return clear;
-    const beside = this.space.isSea ? null : (this.#placeOffLines(named, sizes) ?? this.#placeClearCode(code));
-    return beside ? [beside] : found;
+    const beside = this.space.isSea ? null : this.#placeOffLines(named, sizes);
+    const better = beside ?? (this.#sizeClass >= GULF ? this.#placeClearCode(code) : null);
+    return better ? [better] : found;
   }
 
   /** The name of a land half out at sea or tied to it by a line, if an order line would cross it inside. */
@@ -367,6 +368,7 @@ class Placer {
 
   #placeCode(code: Wording): Label | null {
     const small = this.#small();
+    const reach = looks.codeReach[this.#scale.level] as number;
     const clear = this.#hasLines() ? (this.#placeClearCode(code) ?? this.#placeCodeBeside(code)) : null;
     if (clear) return clear;
     for (const size of small) {
@@ -381,13 +383,15 @@ class Placer {
       this.#inside(code, this.#least, { isOverIslets: true }) ??
       (this.#sizeClass === GULF ? (this.#placeBent({ ...code, hasCodeLine: false }, this.#least)[0] ?? this.#squeeze(code, this.#least)) : null) ??
       this.#placeForUnit(code) ??
-      this.#atSea(code, this.#least, looks.codeReach[this.#scale.level] as number) ??
+      this.#atSea(code, this.#least, reach) ??
       (this.space.isSea ? null : this.#squeeze(code, this.#least)) ??
+      this.#wear({ ...code, hasCodeLine: false }, this.#least, looks.wornDown.slice(0, 1)) ??
+      this.#atSea(code, this.#least, reach, { overLand: looks.farOverLand }) ??
       this.#placeLast({ ...code, hasCodeLine: false })
     );
   }
 
-  /** If there is no other room: the code across the unit, then in letters below the usual minimum. */
+  /** If there is no other room: the code over the bottom of the unit, then in letters below the usual minimum. */
   #placeLast(code: Wording): Label | null {
     const size = looks.tight * this.#least;
     return (
@@ -399,13 +403,13 @@ class Placer {
   }
 
   /** The code across the unit: right under it if possible, otherwise over its bottom; last, at high zoom, its middle. */
-  #wear(code: Wording, size: number): Label | null {
+  #wear(code: Wording, size: number, downs: readonly number[] = looks.wornDown): Label | null {
     const { block, level } = this.#scale;
     const [left, top, right, bottom] = unitBox(this.#x, this.#y, block);
     const unit: Box = [left, top, right, bottom + this.#drop];
     const wide = widthOf(code, size, this.#measure);
     const high = heightOf(code, size);
-    for (const down of looks.wornDown.slice(0, level === WORLD ? looks.wornFar : undefined)) {
+    for (const down of downs.slice(0, level === WORLD ? looks.wornFar : undefined)) {
       for (const aside of looks.wornAside) {
         const spot = [this.#x + aside * block, this.#y + down * block + high / 2] as const;
         const box = boxRound(spot, wide, high);
@@ -511,12 +515,12 @@ class Placer {
    * Off the space, at sea, tied to it by a line; untied only right beside a small island. The nearest spot whose line
    * crosses nothing, or otherwise the least land.
    */
-  #atSea(wording: Wording, size: number, reach: number, { isClear = false, isTied = true } = {}): Label | null {
+  #atSea(wording: Wording, size: number, reach: number, { isClear = false, isTied = true, overLand = looks.overLand } = {}): Label | null {
     const wide = widthOf(wording, size, this.#measure);
     const high = heightOf(wording, size);
     const anchor: Point = [this.#x, this.#y];
     let best: Label | null = null;
-    let least = looks.overLand;
+    let least = overLand;
     for (const spot of this.#outsideSpots(wide + 2 * GAP, high + 2 * GAP, reach)) {
       const box = boxRound(spot, wide, high);
       if (!this.#isFree(box, isClear) || !this.#isOnSheet(box)) continue;

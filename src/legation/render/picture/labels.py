@@ -35,7 +35,9 @@ ASTRIDE: float = _LABELS["astride"]
 """The least share of a label on its own land if it extends out to sea."""
 SHRINK: float = _LABELS["shrink"]
 OVER_LAND: float = _LABELS["overLand"]
-"""The px that a leader line may never run over the land of other spaces."""
+"""The px of a leader line from which on it may not run over the land of other spaces: it may cut a corner."""
+FAR_OVER_LAND: float = _LABELS["farOverLand"]
+"""The same for a code without any other place."""
 SQUEEZE: float = _LABELS["squeeze"]
 """The px between the spots at which a narrow sea tries its code."""
 TIGHT: float = _LABELS["tight"]
@@ -295,7 +297,7 @@ class _Placer:
     def _place_clear(self, named: Sequence[Wording], code: Wording) -> list[Label]:
         """The name in its space, clear of order lines; if it would be much smaller then, beside it.
 
-        Otherwise the code of a land, clear of them; otherwise the name lies under them.
+        Otherwise the code of a land or a gulf, clear of them; otherwise the name lies under them.
         """
         found = self._place_inside(named, self.sizes)
         if all(self.room.lines.is_free(box) for label in found for box in label.boxes):
@@ -305,7 +307,10 @@ class _Placer:
         sizes = self.sizes[largest : largest + (CLEAR_WATERS if is_sea else CLEAR)]
         if clear := self._place_inside(named, sizes, is_clear=True):
             return clear
-        return found if is_sea else self._place_off_lines(named, sizes) or self._place_clear_code(code) or found
+        beside = [] if is_sea else self._place_off_lines(named, sizes)
+        if not beside and self.size_class >= Class.GULF:
+            beside = self._place_clear_code(code)
+        return beside or found
 
     def _place_off_lines(self, named: Sequence[Wording], sizes: Sequence[float]) -> list[Label]:
         """The name of a land half out at sea or tied to it by a line, if an order line would cross it inside."""
@@ -374,9 +379,12 @@ class _Placer:
             yield self._place_bent(replace(code, has_code_line=False), self.least)
             yield self._squeeze(code, self.least)
         yield self._place_for_unit(code)
-        yield self._at_sea(code, self.least, _LABELS["codeReach"][self.view.level])
+        reach = _LABELS["codeReach"][self.view.level]
+        yield self._at_sea(code, self.least, reach)
         if self.space.terrain is Terrain.LAND:
             yield self._squeeze(code, self.least)
+        yield self._wear(replace(code, has_code_line=False), self.least, WORN_DOWN[:1])
+        yield self._at_sea(code, self.least, reach, over_land=FAR_OVER_LAND)
         yield from self._try_last(code)
 
     # Along the shape
@@ -453,7 +461,7 @@ class _Placer:
         return best
 
     def _try_last(self, code: Wording) -> Iterator[list[Label]]:
-        """When there is no other room: the code across the unit, then in letters below the smallest size.
+        """When there is no other room: the code over the foot of the unit, then in letters below the smallest size.
 
         A sea's code is not spaced here.
         """
@@ -465,12 +473,12 @@ class _Placer:
         yield self._squeeze(plain, size)
         yield self._wear(plain, size)
 
-    def _wear(self, code: Wording, size: float) -> list[Label]:
+    def _wear(self, code: Wording, size: float, downs: Sequence[float] = WORN_DOWN) -> list[Label]:
         """The code across the unit: right under it if possible, else over its foot; last, from near, its middle."""
         x, y = self.view.pixel(self.shape.unit)
         left, top, right, bottom = unit_box((x, y), self.view.block)
         unit = (left, top, right, bottom + self.drop)
-        for down in WORN_DOWN[: WORN_FAR if self.view.level is Level.WORLD else None]:
+        for down in downs[: WORN_FAR if self.view.level is Level.WORLD else None]:
             for aside in WORN_ASIDE:
                 spot = (x + aside * self.view.block, y + down * self.view.block + code.height(size) / 2)
                 box = make_box(spot, code, size)
@@ -510,13 +518,20 @@ class _Placer:
         return []
 
     def _at_sea(
-        self, wording: Wording, size: float, reach: float, *, is_clear: bool = False, is_tied: bool = True
+        self,
+        wording: Wording,
+        size: float,
+        reach: float,
+        *,
+        is_clear: bool = False,
+        is_tied: bool = True,
+        over_land: float = OVER_LAND,
     ) -> list[Label]:
         """Off the space, at sea, tied to it by a line; without a line only right beside a small island.
 
         The nearest spot whose line crosses nothing; if there is none, the one with the least land of others.
         """
-        best, least = list[Label](), OVER_LAND
+        best, least = list[Label](), over_land
         across, down = wording.width(size) / 2 + GAP, wording.height(size) / 2 + GAP
         anchor = self.view.pixel(self.shape.unit)
         for x, y in self._outside_spots(2 * across, 2 * down, reach):
@@ -532,7 +547,7 @@ class _Placer:
             if not is_tied:
                 continue
             start = _near(box, leader)
-            crossed = self._cross_land(start, leader) if self._is_clear(start, leader) else OVER_LAND
+            crossed = self._cross_land(start, leader) if self._is_clear(start, leader) else over_land
             if crossed == 0:
                 return [label]
             if crossed < least:
