@@ -108,6 +108,14 @@ def test_names_of_powers_are_passed_over(text: str, order: str) -> None:
         ("A LON - NWY via the fleet in the North Sea", "A LON - NWY VIA NTH"),
         ("A LON - NWY by fleet convoy", "A LON - NWY VIA"),
         ("A LON - NWY by", None),
+        ("A PIC - BEL by land", None),  # not by convoy; whether it walks is the rulebook's to say
+        ("A PIC - BEL over land", None),
+        ("F NWG - Norwegian Sea (NWG)", "F NWG - NWG"),
+        ("Army Paris (PAR) - Burgundy (BUR)", "A PAR - BUR"),
+        ("A Paris (BUR) - PIC", None),
+        ("F B. of Biscay H", None),  # no such space here
+        ("F G. of Lyon - WES", "F LYO - WES"),
+        ("F LYO - G. of Bothnia", "F LYO - BOT"),
         ("A LON - NWY across the North Sea", "A LON - NWY VIA NTH"),
         ("A LON to Norway over the fleet in the North Sea", "A LON - NWY VIA NTH"),
         ("A LON - NWY through NTH and beyond", None),

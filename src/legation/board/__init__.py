@@ -14,7 +14,7 @@ from legation.board.load import (
     load_shapes,
     read_table,
 )
-from legation.board.names import COASTS, SIDES, Names, find_coast, fold, split_coast
+from legation.board.names import COASTS, SIDES, WATERS, Names, find_coast, fold, split_coast
 from legation.board.position import DislodgedUnit, Position, make_units
 from legation.board.sea_routes import flood, has_route, is_on_proper_route, proper_fleets
 from legation.board.shapes import (
@@ -64,6 +64,7 @@ __all__ = [
     "SPACE_COLUMNS",
     "STANDARD_TRAITS",
     "TENTHS",
+    "WATERS",
     "Arc",
     "ArcKind",
     "Area",

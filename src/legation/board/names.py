@@ -19,6 +19,8 @@ COASTS: Mapping[str, str] = {
 """``nc``, ``ncoast``, ``northcoast``, ``northerncoast`` ... to ``NC``."""
 SIDES: Mapping[str, tuple[str, str]] = {side[0]: (side, f"{side}ern") for side in ("north", "south", "east", "west")}
 """The meaning of a single letter before a name: ``N. Sea``, ``E. Med``."""
+WATERS: Mapping[str, str] = {"b": "bay", "g": "gulf", "s": "sea"}
+"""The meaning of a single letter before ``of``: ``G. of Siam``, ``B. of Biscay``, ``S. of Japan``."""
 
 
 GENERIC_WORDS = frozenset({"Sea", "Ocean", "Island", "Islands", "Is."})

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from legation.board import COASTS, SIDES, LocationId, Names, SpaceId, UnitKind, find_coast, fold, space_of
+from legation.board import COASTS, SIDES, WATERS, LocationId, Names, SpaceId, UnitKind, find_coast, fold, space_of
 from legation.errors import LegationError, MalformedOrderError, UnknownNameError, shorten
 from legation.orders.order import (
     Bomb,
@@ -214,8 +214,8 @@ def find_name(words: Sequence[str], start: int, names: Names) -> FoundName:
     meanings = names.list_meanings(first)
     if not meanings and POSSESSIVE.search(words[start]):
         meanings = names.list_meanings(fold(POSSESSIVE.sub("", words[start])))  # "A MAR's move to BUR"
-    if not meanings and first in SIDES:
-        return _find_side(words, start, names)
+    if not meanings and (in_full := _write_out(words, start)):
+        return _find_shortened(words, start, names, in_full)
     if not meanings and (number := _find_number(words, start + 1)):
         joined = [*words[:start], f"{first}{words[number]}", *words[number + 1 :]]
         found = find_name(joined, start, names)
@@ -233,10 +233,17 @@ def _find_number(words: Sequence[str], at: int) -> int:
     return place if place < len(words) and words[place].isdecimal() else 0
 
 
-def _find_side(words: Sequence[str], start: int, names: Names) -> FoundName:
-    """A name whose first word is shortened to its letter: ``N. Sea``, ``E. Med``."""
-    for side in SIDES[fold(words[start])]:
-        found = find_name([*words[:start], side, *words[start + 1 :]], start, names)
+def _write_out(words: Sequence[str], start: int) -> tuple[str, ...]:
+    """What a single letter may stand for: a side (``N. Sea``), or before ``of`` a water (``G. of Siam``)."""
+    letter = fold(words[start])
+    is_water = letter in WATERS and fold("".join(words[start + 1 : start + 2])) == "of"
+    return (*SIDES.get(letter, ()), *((WATERS[letter],) if is_water else ()))
+
+
+def _find_shortened(words: Sequence[str], start: int, names: Names, in_full: Sequence[str]) -> FoundName:
+    """A name whose first word is shortened to its letter: ``N. Sea``, ``E. Med``, ``G. of Siam``."""
+    for first in in_full:
+        found = find_name([*words[:start], first, *words[start + 1 :]], start, names)
         if found.end > start + 1:
             return found
     return FoundName((), "", start + 1)
@@ -486,7 +493,7 @@ class Reader:
             raise self._error(Misreading.NAME_MISSING)
         path = []
         while self.at < len(self.words) and self._action() is not Action.CARRY:
-            if self._action() in (Action.CONVOY, Action.MOVE, Action.VIA):
+            if self._action() in (Action.CONVOY, Action.VIA) or bare(self._word()) in ("-", "to"):  # not "by land"
                 self.at += 1
             elif bare(self._word()) == "fleet" and ACTIONS.get(bare(self._word(1))) is Action.CONVOY:
                 self.at += 2
@@ -587,12 +594,20 @@ class Reader:
             raise self._explain_name()
         space = self._choose(meanings, end)
         self.at = end
+        self._skip_code(space)
         if fold(space) in self.names.impassable:
             raise self.names.explain_unknown(space)
         coast = side or coast or self._coast(space)
         if not coast or not self.names.coasts[space]:  # a coast of a space without coasts does no harm (DATC 4.B.6)
             return LocationId(space)
         return self.names.place_on_coast(space, coast)
+
+    def _skip_code(self, space: SpaceId) -> None:
+        """``Norwegian Sea (NWG)``, as lists of names print it: the same space once more, in brackets."""
+        if self._word() in ("(", "["):
+            again = self._find_name(self.at + 1)
+            if space in again.meanings and not again.coast:
+                self.at = again.end
 
     def _choose(self, meanings: tuple[SpaceId, ...], end: int) -> SpaceId:
         if len(meanings) == 1:
