@@ -243,6 +243,7 @@ def test_every_fault_has_an_example() -> None:
     apart |= {Fault.PERMANENT_CENTRE}  # tests/clauses/test_colonial_variant.py
     apart |= {Fault.NO_CONVOYS_HERE}  # tests/contract/test_cited_refusals.py
     apart |= {Fault.WAS_CLOSED}  # above
+    apart |= {Fault.IN_DISORDER}  # tests/render/words/test_report.py
     apart |= {Fault.NO_BUILD_OF_KIND, Fault.NO_REMOVAL_OF_KIND}  # tests/doors/situations_voyages.toml
     apart |= {Fault.BUILDS_ARE_DUE}  # tests/judge/test_adjustments.py
     apart |= {Fault.AMBIGUOUS_NAME, Fault.IMPASSABLE}  # tests/orders/test_shared_names.py

@@ -10,16 +10,32 @@ from legation.game.phase import Phase, PhaseKind, Season, next_phase
 from legation.game.state import Ending, GameState, PhaseRecord, list_survivors
 from legation.game.votes import count_proposals, has_vote_due, settle_votes
 from legation.judge import (
+    Fate,
+    Harm,
+    Outcome,
     Rulebook,
     Verdict,
     count_centres,
+    go_down,
     has_adjustments,
     judge_adjustments,
     judge_moves,
     judge_retreats,
     settle_ownership,
 )
-from legation.orders import Piece, Rejection, Submission, Topic, make_order_book, make_retreat_book, piece_of
+from legation.orders import (
+    Bomb,
+    Fault,
+    Piece,
+    Refusal,
+    Rejection,
+    Submission,
+    Topic,
+    Waive,
+    make_order_book,
+    make_retreat_book,
+    piece_of,
+)
 from legation.variants import AtEnd, FirstSeason, Variant
 
 FIRST_PHASES = {
@@ -115,7 +131,23 @@ def disband_disordered(verdict: Verdict) -> Verdict:
     going = [found for found in position.dislodged if found.unit.power in position.in_disorder]
     lost = [unit for found in going for unit in found.units]
     staying = tuple(found for found in position.dislodged if found not in going)
-    return verdict._replace(position=position._replace(dislodged=staying), destroyed=(*verdict.destroyed, *lost))
+    pieces, cargo = {piece_of(unit) for unit in lost}, {piece_of(found.cargo) for found in going if found.cargo}
+    outcomes = tuple(
+        _disband(outcome, is_cargo=outcome.order.unit in cargo)
+        if outcome.fate is Fate.DISLODGED
+        and not isinstance(outcome.order, Waive | Bomb)
+        and outcome.order.unit in pieces
+        else outcome
+        for outcome in verdict.outcomes
+    )
+    return Verdict(outcomes, position._replace(dislodged=staying), (*verdict.destroyed, *lost))
+
+
+def _disband(outcome: Outcome, *, is_cargo: bool) -> Outcome:
+    """The outcome of a dislodged unit that disbands at once; an army aboard goes down with its ship."""
+    if is_cargo:
+        return go_down(outcome)
+    return outcome._replace(harm=Harm(Fate.DESTROYED, outcome.dislodged_by, Refusal(Fault.IN_DISORDER)))
 
 
 def has_orders_due(board: Board, state: GameState, rulebook: Rulebook) -> bool:

@@ -15,6 +15,7 @@ from legation.judge.build_sites import (
     refuse_kind,
     refuse_site,
 )
+from legation.judge.carriage import go_down
 from legation.judge.convoy import is_way_back
 from legation.judge.marks import (
     BombMark,
@@ -94,6 +95,7 @@ __all__ = [
     "count_centres",
     "find_remedies",
     "find_retreat_remedies",
+    "go_down",
     "has_adjustments",
     "is_spared",
     "is_way_back",

@@ -44,6 +44,11 @@ def lost_with_ship(army: Unit, by: Order | None = None) -> Outcome:
     return Outcome(army.power, Hold(piece_of(army)), WENT_DOWN, Harm(Fate.DESTROYED, by))
 
 
+def go_down(outcome: Outcome) -> Outcome:
+    """The outcome of an army aboard a dislodged ship that disbands at once."""
+    return Outcome(outcome.power, outcome.order, WENT_DOWN, Harm(Fate.DESTROYED, outcome.dislodged_by))
+
+
 def explain_carriage(field: Battlefield, destroyed: Collection[SpaceId], notes: UnitFindings) -> None:
     """Explain what happened to armies going aboard, ashore or nowhere, and to ships that took them or let them off."""
     for ship in field.helping:

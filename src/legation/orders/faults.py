@@ -56,6 +56,7 @@ class Fault(StrEnum):
     ORDERED_ALREADY = "ordered_already"
     ORDERED_TWICE = "ordered_twice"
     NOT_DISLODGED = "not_dislodged"
+    IN_DISORDER = "in_disorder"
     ATTACKER_CAME_FROM_THERE = "attacker_came_from_there"
     SPACE_CONTESTED = "space_contested"
     SPACE_OCCUPIED = "space_occupied"

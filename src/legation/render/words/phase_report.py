@@ -5,7 +5,7 @@ from collections.abc import Iterator, Set
 from legation.board import LocationId, PowerId, SpaceId, space_of
 from legation.errors import UnknownNameError
 from legation.game import GameState, Phase, PhaseKind, PhaseRecord, list_silent
-from legation.judge import Fate, Outcome, Reason, Rulebook
+from legation.judge import Outcome, Reason, Rulebook
 from legation.orders import (
     Bomb,
     Convoy,
@@ -17,12 +17,11 @@ from legation.orders import (
     SupportMove,
     Waive,
     format_order,
-    piece_of,
 )
 from legation.render.words.language import ENGLISH, Language
 from legation.render.words.marks import Event, list_disruption_events, list_ruin_events
 from legation.render.words.outcomes import word_outcome
-from legation.render.words.phrases import phrases_of, word_phase
+from legation.render.words.phrases import word_phase
 from legation.render.words.refusals import word_rejection
 from legation.render.words.report import REFUSED, Part, Report, Row, Section, mark_of
 from legation.render.words.review import word_silence
@@ -98,18 +97,9 @@ def list_phase_sections(
 def list_events(
     variant: Variant, rulebook: Rulebook, record: PhaseRecord, language: Language = ENGLISH
 ) -> Iterator[Event]:
-    """Other events besides the orders: colonies disrupted, centres destroyed, retreats forbidden by disorder."""
+    """Other events besides the orders: colonies disrupted, and centres destroyed."""
     yield from list_disruption_events(variant, rulebook, record, language)
     yield from list_ruin_events(variant, rulebook, record, language)
-    before = record.before.position
-    driven_out = {piece_of(unit): unit for unit in record.destroyed if unit.power in before.in_disorder}
-    for outcome in record.outcomes:
-        if outcome.fate is Fate.DISLODGED and not isinstance(outcome.order, Waive | Bomb):
-            unit = driven_out.get(outcome.order.unit)
-            if unit:
-                name = phrases_of(variant.board, language).standing[outcome.order.unit]
-                power = variant.powers[unit.power].name
-                yield Event(language.fill("events.in_disorder", unit=name, power=power))
 
 
 def _list_aftermath(variant: Variant, record: PhaseRecord, language: Language) -> Iterator[Section]:

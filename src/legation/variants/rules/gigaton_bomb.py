@@ -131,15 +131,16 @@ class GigatonBomb(RuleModule):
 
     def _dislodge(self, store: BombStore, verdict: Verdict, switch: DislodgedBombs) -> Verdict:
         """Bombs of dislodged units stay, wait for the retreats, or are lost; the outcomes of the units cite why."""
-        waiting = [found.unit for found in verdict.position.dislodged]
+        dislodged = [found.unit for found in verdict.position.dislodged]
+        retreating = [unit for unit in dislodged if unit.power not in verdict.position.in_disorder]
         armed = {}
-        for unit in (*waiting, *verdict.destroyed):
+        for unit in (*dislodged, *verdict.destroyed):
             if not unit.is_aboard and store.owners.get(unit.space) == unit.power:
                 armed[piece_of(unit)] = unit
         for unit in armed.values():
             if switch is DislodgedBombs.LOST:
                 store.take(unit.space, store.bombs[unit.space])
-            elif switch is DislodgedBombs.CARRIED and unit in waiting:
+            elif switch is DislodgedBombs.CARRIED and unit in retreating:
                 store.retreating[unit.space] = unit.power, store.take(unit.space, store.bombs[unit.space])
         clause = self.cite(Topic.BOMB_OF_DISLODGED)
         outcomes = [
