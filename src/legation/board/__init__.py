@@ -52,6 +52,7 @@ from legation.board.space import (
 )
 from legation.board.units import STANDARD_TRAITS, Unit, UnitKind, UnitTraits, new_unit
 from legation.board.ways import curve, keep_right
+from legation.board.write import format_flag, format_table
 
 __all__ = [
     "ABOARD",
@@ -106,6 +107,8 @@ __all__ = [
     "find_coast",
     "flood",
     "fold",
+    "format_flag",
+    "format_table",
     "has_route",
     "is_aboard",
     "is_inside",

@@ -16,7 +16,7 @@ from legation.board.check import Placed, check_board, warn_of_board
 from legation.board.shapes import Shapes
 from legation.board.shapes_table import parse_relief, parse_shapes
 from legation.board.space import CentreKind, LocationId, PowerId, Space, SpaceId, Terrain
-from legation.errors import DataError, tell_fault
+from legation.errors import DataError, word_read_error
 
 if TYPE_CHECKING:
     from _csv import Reader
@@ -68,7 +68,7 @@ def _read_json(folder: Folder, name: str) -> object:
     except FileNotFoundError:
         raise DataError("the file is missing", file=label) from None
     except (ValueError, RecursionError, OSError) as error:
-        raise DataError(f"cannot be read: {tell_fault(error)}", file=label) from None
+        raise DataError(f"cannot be read: {word_read_error(error)}", file=label) from None
     return table
 
 

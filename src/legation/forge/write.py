@@ -1,14 +1,12 @@
 """Writes the board: tables for the judge, one file of shapes for the picture. The same board gives the same bytes."""
 
-import csv
 import gzip
-import io
 import json
 from collections.abc import Container, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from legation.board import BORDER_COLUMNS, SPACE_COLUMNS
+from legation.board import BORDER_COLUMNS, SPACE_COLUMNS, format_flag, format_table
 from legation.forge.adjacency import Passage
 from legation.forge.anchors import Anchors, Spot
 from legation.forge.arcs import EDGE, Arc
@@ -43,7 +41,7 @@ def write_spaces(folder: Path, places: Mapping[str, Place], coasts: Coasts, *, l
                 place.aliases,
             ]
         )
-    _write_table(folder / "spaces.csv", SPACE_COLUMNS, rows)
+    (folder / "spaces.csv").write_text(format_table(SPACE_COLUMNS, rows), encoding="utf-8")
 
 
 def write_borders(folder: Path, passages: Iterable[Passage], places: Mapping[str, Place]) -> None:
@@ -54,20 +52,8 @@ def write_borders(folder: Path, passages: Iterable[Passage], places: Mapping[str
         army = way.army and not closed
         if army or way.fleet:
             one_way = "yes" if way.is_one_way else ""
-            rows.append([way.start, way.end, _flag(army), _flag(way.fleet), one_way, "", way.note])
-    _write_table(folder / "borders.csv", BORDER_COLUMNS, rows)
-
-
-def _flag(value: bool) -> str:
-    return "yes" if value else "no"
-
-
-def _write_table(path: Path, columns: tuple[str, ...], rows: Iterable[list[str]]) -> None:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(rows)
-    path.write_text(text.getvalue(), encoding="utf-8")
+            rows.append([way.start, way.end, format_flag(army), format_flag(way.fleet), one_way, "", way.note])
+    (folder / "borders.csv").write_text(format_table(BORDER_COLUMNS, rows), encoding="utf-8")
 
 
 def write_shapes(

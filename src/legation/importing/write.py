@@ -1,13 +1,11 @@
 """Writing an assembled variant as a folder in Legation's own form."""
 
-import csv
-import io
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from legation.board import BORDER_COLUMNS, SPACE_COLUMNS
+from legation.board import BORDER_COLUMNS, SPACE_COLUMNS, format_flag, format_table
 from legation.importing.assemble import Assembled
 from legation.importing.source import clean
 from legation.variants import OWNER_COLUMNS, START_COLUMNS, FirstSeason
@@ -22,7 +20,7 @@ def write_variant(made: Assembled, folder: Path) -> None:
         for space in made.spaces
     ))  # fmt: skip
     _write_table(folder / "borders.csv", BORDER_COLUMNS, (
-        [row.start, row.end, _flag(row.army), _flag(row.fleet), "yes" if row.is_one_way else "",
+        [row.start, row.end, format_flag(row.army), format_flag(row.fleet), "yes" if row.is_one_way else "",
          "difficult" if row.is_difficult else "", ""]
         for row in made.borders
     ))  # fmt: skip
@@ -33,16 +31,8 @@ def write_variant(made: Assembled, folder: Path) -> None:
     (folder / "import.txt").write_text(made.source.notes.write(), encoding="utf-8")
 
 
-def _flag(value: bool) -> str:
-    return "yes" if value else "no"
-
-
-def _write_table(path: Path, columns: tuple[str, ...], rows: Iterable[Sequence[str]]) -> None:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(rows)
-    path.write_text(text.getvalue(), encoding="utf-8")
+def _write_table(path: Path, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    path.write_text(format_table(columns, rows), encoding="utf-8")
 
 
 def write_terms(made: Assembled) -> str:

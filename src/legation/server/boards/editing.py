@@ -1,7 +1,5 @@
 """Small changes to a board on a page: units, powers, victory, votes, rules; each time as a new edition."""
 
-import csv
-import io
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +7,7 @@ from typing import Any, cast
 
 from sqlalchemy import Connection
 
-from legation.board import Terrain
+from legation.board import Terrain, format_table
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.boards.checking import Identity, check_files
@@ -24,7 +22,7 @@ from legation.server.boards.service import (
 )
 from legation.server.game.editions import BOARD_FILES, open_edition_folder, read_files
 from legation.server.identity.viewers import Viewer
-from legation.server.variants.board_access import find_reference
+from legation.server.variants.board_access import get_reference
 from legation.variants import (
     MODULES,
     ORDER_KINDS,
@@ -163,7 +161,7 @@ def save_edit(services: Services, viewer: Viewer, name: str, edit: BoardEdit) ->
         files, is_own = _read_source(connection, services, viewer, name)
         if not is_own:
             check_number(connection, services, account)
-        found = find_reference(connection, viewer, name).board if is_own else None
+        found = get_reference(connection, viewer, name).board if is_own else None
     changed = apply_edit(files, edit)
     if found is None:
         return keep_new(services, viewer, account, check(services, check_files, changed, new_identity(services)))
@@ -189,7 +187,7 @@ def _read_source(
     """The files of a variant; True if it is a board that the viewer can change."""
     if name in list_variants():
         return read_files(data_folder(name), BOARD_FILES), False
-    found = find_reference(connection, viewer, name)
+    found = get_reference(connection, viewer, name)
     is_own = found.board.owner is not None and found.board.owner == viewer.account_id and found.board.removed_at is None
     return read_files(open_edition_folder(connection, services, found.edition.digest), BOARD_FILES), is_own
 
@@ -197,7 +195,7 @@ def _read_source(
 def _load(connection: Connection, services: Services, viewer: Viewer, name: str) -> Variant:
     if name in list_variants():
         return load_variant_folder(data_folder(name))
-    digest = find_reference(connection, viewer, name).edition.digest
+    digest = get_reference(connection, viewer, name).edition.digest
     return load_variant_folder(open_edition_folder(connection, services, digest))
 
 
@@ -295,8 +293,4 @@ def _write_switch(value: object) -> str:
 
 
 def _write_units(units: Sequence[EditedUnit]) -> bytes:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(START_COLUMNS)
-    writer.writerows([unit.power, unit.kind, unit.location] for unit in units)
-    return text.getvalue().encode()
+    return format_table(START_COLUMNS, ([unit.power, unit.kind, unit.location] for unit in units)).encode()
