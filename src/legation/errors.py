@@ -24,7 +24,7 @@ def printable(text: str, instead: str = "?") -> str:
     return text if text.isprintable() else "".join(letter if letter.isprintable() else instead for letter in text)
 
 
-def tell_fault(error: Exception) -> str:
+def word_read_error(error: Exception) -> str:
     """Why a file of tables cannot be read, without what Python says to programmers."""
     if isinstance(error, RecursionError):
         return "lists or tables are nested too deep"

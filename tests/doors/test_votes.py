@@ -14,7 +14,14 @@ from legation.cli.ballot import Ballot
 from legation.cli.main import app
 from legation.errors import LegationError
 from legation.game import GameState, Proposal, VoteRefusal, format_places, parse_places, scheme_of
-from legation.render.words import tell_tally, word_ending, word_places, word_placings, word_tally, word_vote_refusal
+from legation.render.words import (
+    word_ending,
+    word_places,
+    word_placings,
+    word_tally,
+    word_tally_in_full,
+    word_vote_refusal,
+)
 from legation.server.store.tables import notices
 from tests.doors.doors import RUNNER
 from tests.server.kit import Server, make_server, make_tables
@@ -329,7 +336,7 @@ def count_everywhere(session: Session, library: Game, folder: str, match: Match)
             assert word_tally(library.variant, tally) in re.sub(r"\s+", " ", printed)
             assert word_tally(library.variant, tally) in re.sub(r"\s+", " ", report)
             if not tally.is_carried:  # of one that is carried the letters tell the ending
-                assert all(tell_tally(library.variant, tally) in letter for letter in letters), letters
+                assert all(word_tally_in_full(library.variant, tally) in letter for letter in letters), letters
             counted.insert(0, tally.proposal.id)
         states: list[GameState] = [kept.state, match.game.state]
         assert [state.ending for state in states] == [library.state.ending] * 2

@@ -157,7 +157,7 @@ def unban_network(network: Network, database: Database = "", data: Data = None) 
         from legation.server.admin import COMMAND_LINE, networks  # noqa: PLC0415 - an extra
 
     with open_services(database, data) as services:
-        print(networks.unban_network(services, COMMAND_LINE, networks.find_ban(services, network)).text)
+        print(networks.unban_network(services, COMMAND_LINE, networks.get_ban_id(services, network)).text)
 
 
 @with_accounts.command("networks")

@@ -21,7 +21,7 @@ def verify(game: Annotated[Path, typer.Argument(help="The game's folder, or an e
         raise typer.Exit(1)
     history = Game.load(game).history if text is None else import_game(text, open_variant).history
     print(f"sound: {len(history.events)} entries, {len(history.records)} phases judged again")
-    print(f"the chain ends in {_find_head(history)}")
+    print(f"the chain ends in {_head_of(history)}")
 
 
 def _read_export(file: Path) -> str:
@@ -31,5 +31,5 @@ def _read_export(file: Path) -> str:
         raise RequestError(str(file), "cannot be read as text") from None
 
 
-def _find_head(history: History) -> str:
+def _head_of(history: History) -> str:
     return history.entries[-1].hash if history.events else history.genesis

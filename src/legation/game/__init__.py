@@ -16,7 +16,7 @@ from legation.game.changes import (
 )
 from legation.game.corrections import MOST_DIGITS, RULE_FACTS, FactKind, list_fact_kinds, read_changes
 from legation.game.explain import Explanation, Link, explain_order_text
-from legation.game.facts import Neighbour, Owners, SpaceFacts, UnitReach, find_facts
+from legation.game.facts import Neighbour, Owners, SpaceFacts, UnitReach, gather_facts
 from legation.game.folder import check_folder, is_game_folder, list_entry_names, load_folder, save_folder
 from legation.game.game_file import (
     Inbox,
@@ -222,11 +222,11 @@ __all__ = [
     "export_game",
     "find_break",
     "find_ending",
-    "find_facts",
     "find_proposer_fault",
     "find_receipt",
     "foresee_position",
     "format_places",
+    "gather_facts",
     "has_orders_due",
     "has_vote_due",
     "hide_open_votes",

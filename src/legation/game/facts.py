@@ -89,7 +89,7 @@ Owners = Sequence[tuple[Phase, PowerId | None]]
 """The owner of a space after each phase so far."""
 
 
-def find_facts(reach: Reach, space: SpaceId, *, first: PowerId | None, owners: Owners) -> SpaceFacts:
+def gather_facts(reach: Reach, space: SpaceId, *, first: PowerId | None, owners: Owners) -> SpaceFacts:
     """The facts of a space; ``first`` owned it at the beginning."""
     board, rulebook, position = reach.board, reach.rulebook, reach.position
     owner = position.owners.get(space)

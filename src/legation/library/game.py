@@ -45,8 +45,8 @@ from legation.game import (
     empty_inbox,
     explain_order_text,
     export_game,
-    find_facts,
     foresee_position,
+    gather_facts,
     import_game,
     join_lines,
     list_due,
@@ -296,7 +296,7 @@ class Game:
         ]
         owners = [(phase, after.position.owners.get(found)) for phase, after in states]
         first = self.history.setup.start.position.owners.get(found)
-        return find_facts(self.reach(), found, first=first, owners=owners)
+        return gather_facts(self.reach(), found, first=first, owners=owners)
 
     def reach(self) -> Reach:
         """Which units could go where in the next movement phase, and with what strength."""

@@ -24,7 +24,7 @@ from legation.server.mail.outbox import send_letters, send_webhooks
 from legation.server.notices.service import find_occasion, remind
 from legation.server.pace.pausing import end_pauses
 from legation.server.people.placing import place_ended_games
-from legation.server.people.waits import tell_waiting
+from legation.server.people.waits import notify_waiting
 from legation.server.results.pictures import draw_for_letter
 from legation.server.store import CannotWriteError, let_others_first
 from legation.server.talking.service import talk_for_bots
@@ -135,7 +135,7 @@ class Worker:
                 ("webhooks", send_webhooks, EVERY, self._stop),
                 ("remind", send_reminders, REMIND_EVERY, self._stop),
                 ("places", place_ended_games, PLACES_EVERY, self._stop),
-                ("waiting", tell_waiting, WAITING_EVERY, self._stop),
+                ("waiting", notify_waiting, WAITING_EVERY, self._stop),
                 ("boards", HostFolder().look, BOARDS_EVERY, self._stop),
                 ("tidy", tidy, TIDY_EVERY, self._stop),
             )

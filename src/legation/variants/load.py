@@ -28,7 +28,7 @@ from legation.board import (
     make_units,
     read_table,
 )
-from legation.errors import DataError, LegationError, UnknownNameError, quote, tell_fault
+from legation.errors import DataError, LegationError, UnknownNameError, quote, word_read_error
 from legation.judge import Edition, Rulebook, RuleModule, make_rulebook
 from legation.orders import NO_CLAUSES, Bomb, Clauses, Embark, Topic
 from legation.variants.calendar import read_calendar
@@ -206,7 +206,7 @@ def _read_toml(folder: Folder, name: str) -> dict[str, object]:
     except UnicodeDecodeError:
         raise DataError("not a text in UTF-8; save it in that encoding", file=label) from None
     except (ValueError, RecursionError) as error:  # broken TOML or UTF-8, an endless number, tables nested without end
-        raise DataError(f"not a TOML file: {tell_fault(error)}", file=label, line=_find_line(error)) from None
+        raise DataError(f"not a TOML file: {word_read_error(error)}", file=label, line=_find_line(error)) from None
 
 
 def _find_line(error: Exception) -> int | None:

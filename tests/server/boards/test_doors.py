@@ -7,7 +7,7 @@ import pytest
 
 from legation.server.admin.taking_in import take_in
 from legation.server.game.board_storage import BoardState, change_board, find_board
-from legation.server.people.waits import tell_waiting
+from legation.server.people.waits import notify_waiting
 from tests.server.admin.helpers import list_told
 from tests.server.boards.helpers import bring, host, name_bringer
 from tests.server.kit import Client, Server
@@ -89,7 +89,7 @@ def test_enough_who_wait_for_a_board_get_a_game_on_it(server: Server, ann: Clien
     call(bob, "PUT", f"waits/{board}/days")
     call(ann, "PUT", f"boards/{board}/publishing", {"wanted": False})
     assert call(bob, "GET", "waits")["lists"] == []
-    assert tell_waiting(server.services) == 1
+    assert notify_waiting(server.services) == 1
     assert list_told(server, "waited").count("Bob") == 2
 
 

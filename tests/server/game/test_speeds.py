@@ -2,7 +2,7 @@
 
 import pytest
 
-from legation.server.game.speeds import USUAL_CLOCKS, PressKind, Speed, find_press, find_speed
+from legation.server.game.speeds import USUAL_CLOCKS, PressKind, Speed, press_of, speed_of
 from legation.server.game.terms import ClockKind, ClockTerms, PressTerms, Weekday
 
 
@@ -23,11 +23,11 @@ from legation.server.game.terms import ClockKind, ClockTerms, PressTerms, Weekda
     ],
 )
 def test_the_clock_says_how_fast_a_game_is(clock: ClockTerms, speed: Speed) -> None:
-    assert find_speed(clock) is speed
+    assert speed_of(clock) is speed
 
 
 def test_the_usual_clock_of_a_speed_has_that_speed() -> None:
-    assert {speed: find_speed(clock) for speed, clock in USUAL_CLOCKS.items()} == {speed: speed for speed in Speed}
+    assert {speed: speed_of(clock) for speed, clock in USUAL_CLOCKS.items()} == {speed: speed for speed in Speed}
 
 
 @pytest.mark.parametrize(
@@ -40,4 +40,4 @@ def test_the_usual_clock_of_a_speed_has_that_speed() -> None:
     ],
 )
 def test_the_terms_say_which_press_a_game_has(press: PressTerms, kind: PressKind) -> None:
-    assert find_press(press) is kind
+    assert press_of(press) is kind

@@ -2,7 +2,7 @@
 
 import pytest
 
-from legation.server.people.waits import GOOD_FOR, tell_waiting
+from legation.server.people.waits import GOOD_FOR, notify_waiting
 from tests.server.admin.helpers import list_told
 from tests.server.kit import Client, Server
 from tests.server.people import make_match
@@ -60,7 +60,7 @@ def test_who_waits_is_told_once_of_a_game_that_somebody_opens(server: Server) ->
     gm = server.sign_up("Master")
     for terms in ({"clock": {"hours": 24}}, {"is_private": True}, {}, {}):
         call(gm, "POST", "games", {"title": "Game", "variant": "standard", "terms": terms}, status=201)
-    assert [tell_waiting(server.services) for _ in range(2)] == [2, 0]
+    assert [notify_waiting(server.services) for _ in range(2)] == [2, 0]
     assert list_told(server, "waited") == ["Ilse", "Ilse"]
 
 
@@ -69,7 +69,7 @@ def test_who_wants_no_such_letters_gets_none(server: Server) -> None:
     call(ilse, "PATCH", "account", {"settings": {"mail": {"invitations": False}}})
     make_match(server, (), start=False)
     server.clock.pass_time(days=1)
-    assert tell_waiting(server.services) == 0
+    assert notify_waiting(server.services) == 0
 
 
 def test_standbys_of_a_full_game_are_told_when_a_seat_is_free(server: Server) -> None:
@@ -78,9 +78,9 @@ def test_standbys_of_a_full_game_are_told_when_a_seat_is_free(server: Server) ->
     waiting = server.sign_up("Waiting person")
     assert match.get(waiting)["free_seats"] == 0
     match.post(waiting, "join", {"role": "standby"})
-    assert tell_waiting(server.services) == 0
+    assert notify_waiting(server.services) == 0
     match.post(match.players["FRANCE"], "leave")
-    assert [tell_waiting(server.services) for _ in range(2)] == [1, 0]
+    assert [notify_waiting(server.services) for _ in range(2)] == [1, 0]
     assert list_told(server, "waited") == ["Waiting person"]
     joined = match.post(waiting, "join", {"role": "player", "power": "FRANCE"})
     assert joined["you"]["power"] == "FRANCE"
@@ -92,7 +92,7 @@ def test_a_list_is_left_and_runs_out(server: Server) -> None:
     call(ilse, "DELETE", LIST, status=409)
     server.clock.pass_time(days=GOOD_FOR.days + 1)
     assert call(server.client(), "GET", "waits")["lists"] == []
-    assert [tell_waiting(server.services) for _ in range(2)] == [1, 0]
+    assert [notify_waiting(server.services) for _ in range(2)] == [1, 0]
     assert list_told(server, "waited") == ["Hans"]
 
 

@@ -32,7 +32,7 @@ def word_tally(variant: Variant, tally: Tally, language: Language = ENGLISH) -> 
     return _fill_tally(variant, tally, ("tallies.centres", "tallies.powers"), places, language)
 
 
-def tell_tally(variant: Variant, tally: Tally, language: Language = ENGLISH) -> str:
+def word_tally_in_full(variant: Variant, tally: Tally, language: Language = ENGLISH) -> str:
     """``First France; second Spain. 93 of 139 centres for it, 93 needed: carried.``"""
     places = word_places(variant, tally.proposal.places, language)
     return _fill_tally(variant, tally, ("tallies.told.centres", "tallies.told.powers"), places, language)

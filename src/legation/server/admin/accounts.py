@@ -142,7 +142,7 @@ def _describe(services: Services, row: StoredAccount, parts: int, browsers: int)
     return AccountRow(
         id=row.id,
         name=row.name,
-        state=_find_state(row, is_banned=is_banned),
+        state=_state_of(row, is_banned=is_banned),
         email=row.email or row.new_email,
         address_state=address,
         made_at=format_time(row.made_at),
@@ -155,7 +155,7 @@ def _describe(services: Services, row: StoredAccount, parts: int, browsers: int)
     )
 
 
-def _find_state(row: StoredAccount, *, is_banned: bool) -> AccountState:
+def _state_of(row: StoredAccount, *, is_banned: bool) -> AccountState:
     if row.is_closed:
         return AccountState.CLOSED
     if is_banned:
@@ -179,7 +179,7 @@ def ban_account(services: Services, actor: Actor, account: int, *, reason: str, 
     why, now = clean_reason(reason, may_be_empty=False), services.clock.now()
     until = FOREVER if days is None else now + timedelta(days=days)
     with services.store.write() as connection:
-        row = _find_other(connection, actor, account)
+        row = _get_other(connection, actor, account)
         account_table.change_account(connection, row.id, banned_until=until, ban_reason=why)
         end_sessions(connection, row.id)
         remove_tokens(connection, row.id, TokenKind.RESET)
@@ -195,7 +195,7 @@ def ban_account(services: Services, actor: Actor, account: int, *, reason: str, 
 def unban_account(services: Services, actor: Actor, account: int, *, reason: str = "") -> Done:
     """End the ban of an account."""
     with services.store.write() as connection:
-        row = _find(connection, account)
+        row = _get_account(connection, account)
         if not row.is_banned(services.clock.now()):
             raise HttpRefusal(409, "no_change", case="not_banned")
         account_table.change_account(connection, row.id, banned_until=None, ban_reason=None)
@@ -210,7 +210,7 @@ def unban_account(services: Services, actor: Actor, account: int, *, reason: str
 def sign_out_everywhere(services: Services, actor: Actor, account: int, *, reason: str = "") -> Done:
     """End all sessions of an account, and its tokens for scripts."""
     with services.store.write() as connection:
-        row = _find(connection, account)
+        row = _get_account(connection, account)
         end_sessions(connection, row.id)
         remove_tokens(connection, row.id)
         text = ENGLISH.fill("admin.signed_out", name=row.name)
@@ -222,7 +222,7 @@ def sign_out_everywhere(services: Services, actor: Actor, account: int, *, reaso
 def send_reset(services: Services, actor: Actor, account: int, *, reason: str = "") -> Done:
     """Send the account's own address a link for a new password. The admin does not see the link."""
     with services.store.write() as connection:
-        row = _find(connection, account)
+        row = _get_account(connection, account)
         if row.email is None:
             raise HttpRefusal(409, "no_address")
         send_reset_link(connection, services, row, row.email)
@@ -236,7 +236,7 @@ def make_reset_link(services: Services, login: str) -> str:
     """Make a link for choosing a new password, printed on the command line of the host."""
     account = find_login(services, login)
     with services.store.write() as connection:
-        row = _find(connection, account)
+        row = _get_account(connection, account)
         link = make_link(connection, services, row.id, services.clock.now() + GOOD_FOR)
         text = ENGLISH.fill("admin.reset_printed", name=row.name)
         write_act(connection, services, COMMAND_LINE, "reset", target=_name(row), text=text, reason="")
@@ -246,7 +246,7 @@ def make_reset_link(services: Services, login: str) -> str:
 def set_admin(services: Services, actor: Actor, account: int, *, is_admin: bool, reason: str = "") -> Done:
     """Make an account an admin of the host, or end that; an e-mail to its address reports the change."""
     with services.store.write() as connection:
-        row = _find(connection, account)
+        row = _get_account(connection, account)
         if row.is_guest:
             raise HttpRefusal(409, "claim_first", case="change")
         if row.is_admin == is_admin:
@@ -262,7 +262,7 @@ def set_admin(services: Services, actor: Actor, account: int, *, is_admin: bool,
 def close(services: Services, actor: Actor, account: int, *, reason: str = "") -> Done:
     """Close an account for good; its seats go to standbys, and a game that it ran goes to the second game master."""
     with services.store.write() as connection:
-        row = _find_other(connection, actor, account)
+        row = _get_other(connection, actor, account)
         text = ENGLISH.fill("admin.closed", name=row.name)
         done = write_act(
             connection, services, actor, "close", target=_name(row), text=text, reason=clean_reason(reason)
@@ -271,16 +271,16 @@ def close(services: Services, actor: Actor, account: int, *, reason: str = "") -
     return done
 
 
-def _find(connection: Connection, account: int) -> StoredAccount:
+def _get_account(connection: Connection, account: int) -> StoredAccount:
     row = account_table.find_account(connection, account)
     if row is None or row.is_closed:
         raise HttpRefusal(404, "not_found", case="account", login=str(account))
     return row
 
 
-def _find_other(connection: Connection, actor: Actor, account: int) -> StoredAccount:
+def _get_other(connection: Connection, actor: Actor, account: int) -> StoredAccount:
     """An account that an admin may shut out: not an admin's account, which only the command line may shut out."""
-    row = _find(connection, account)
+    row = _get_account(connection, account)
     if row.is_admin and actor is not COMMAND_LINE:
         raise HttpRefusal(409, "is_admin")
     return row

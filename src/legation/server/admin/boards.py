@@ -78,7 +78,7 @@ def _describe(connection: Connection, board: StoredBoard) -> BoardRow:
 def publish_board(services: Services, actor: Actor, board: str, *, is_published: bool, reason: str = "") -> Done:
     """Let everyone begin games on a board, or only its owner."""
     with services.store.write() as connection:
-        found = _find(connection, board)
+        found = _get_board(connection, board)
         if found.is_published == is_published:
             raise HttpRefusal(409, "no_change", case="is_published" if is_published else "is_not_published")
         state = BoardState.PUBLISHED if is_published else BoardState.PRIVATE
@@ -95,7 +95,7 @@ def publish_board(services: Services, actor: Actor, board: str, *, is_published:
 def remove(services: Services, actor: Actor, board: str, *, reason: str = "") -> Done:
     """Remove a board; games on it go on. Boards in the host's folder are removed there."""
     with services.store.write() as connection:
-        found = _find(connection, board)
+        found = _get_board(connection, board)
         if found.folder is not None:
             raise HttpRefusal(409, "in_folder", folder=repr(found.folder))
         remove_board(connection, services, found)
@@ -127,7 +127,7 @@ def allow_boards(services: Services, actor: Actor, account: int, *, allowed: boo
         )
 
 
-def _find(connection: Connection, board: str) -> StoredBoard:
+def _get_board(connection: Connection, board: str) -> StoredBoard:
     found = find_board(connection, board)
     if found is None or found.removed_at is not None:
         raise not_found("variant")

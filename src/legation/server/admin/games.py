@@ -221,7 +221,7 @@ def appoint_master(services: Services, actor: Actor, game_id: str, account: int,
     why = clean_reason(reason)
     with services.store.write() as connection:
         game = _lock(connection, services, game_id)
-        person = _find_person(connection, services, account)
+        person = _get_person(connection, services, account)
         _check_may_run(connection, game, person)
         make_master(connection, services, game, person.id)
         now = services.clock.now()
@@ -242,7 +242,7 @@ def _lock(connection: Connection, services: Services, game_id: str) -> LoadedGam
     return decode_game(connection, services, row)
 
 
-def _find_person(connection: Connection, services: Services, account: int) -> StoredAccount:
+def _get_person(connection: Connection, services: Services, account: int) -> StoredAccount:
     row = account_table.find_account(connection, account)
     if row is None or row.is_closed or row.is_guest or row.is_banned(services.clock.now()):
         raise HttpRefusal(409, "cannot_run", field="account")

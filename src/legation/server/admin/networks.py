@@ -54,7 +54,7 @@ def ban_network(services: Services, actor: Actor, text: str, *, reason: str, day
         return write_act(connection, services, actor, "ban", target=f"network {network}", text=line, reason=why)
 
 
-def find_ban(services: Services, text: str) -> int:
+def get_ban_id(services: Services, text: str) -> int:
     """The number of the ban of an address or a network."""
     network = read_network(text)
     for ban in list_networks(services).networks:

@@ -79,7 +79,7 @@ def list_reports(
 def open_letter(services: Services, actor: Actor, report: int) -> ReportedLetter:
     """Read the reported letter; the log records it."""
     with services.store.write() as connection:
-        found = _find(connection, actor, report)
+        found = _get_report(connection, actor, report)
         if found.letter is None:
             raise not_found("letter")
         text = ENGLISH.fill("admin.opened_letter", number=found.id)
@@ -93,7 +93,7 @@ def close_report(
     """Close a report: its reporter is told the outcome, and the letter is forgotten."""
     words = clean_text(answer, "answer", longest=LONGEST, may_be_empty=True)
     with services.store.write() as connection:
-        found = _find(connection, actor, report)
+        found = _get_report(connection, actor, report)
         if not store.close_report(connection, found.id, outcome, words, services.clock.now()):
             raise not_found("report")
         key = "mail.report.acted" if outcome is ReportOutcome.ACTED else "mail.report.nothing"
@@ -114,7 +114,7 @@ def close_report(
         )  # fmt: skip
 
 
-def _find(connection: Connection, actor: Actor, report: int) -> StoredReport:
+def _get_report(connection: Connection, actor: Actor, report: int) -> StoredReport:
     found = store.find_report(connection, report)
     if found is None or found.state is not ReportState.OPEN:
         raise not_found("report")

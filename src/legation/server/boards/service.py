@@ -144,16 +144,16 @@ def list_own(services: Services, viewer: Viewer) -> OwnBoards:
 def read_board(services: Services, viewer: Viewer, board: str) -> BoardPage:
     """A board, for its owner and for admins."""
     with services.store.read() as connection:
-        return describe_board_fully(connection, find_own(connection, viewer, board), viewer)
+        return describe_board_fully(connection, get_own_board(connection, viewer, board), viewer)
 
 
-def _find(connection: Connection, board: str) -> StoredBoard:
+def _get_board(connection: Connection, board: str) -> StoredBoard:
     found = find_board(connection, board)
     assert found is not None
     return found
 
 
-def find_own(connection: Connection, viewer: Viewer, board: str) -> StoredBoard:
+def get_own_board(connection: Connection, viewer: Viewer, board: str) -> StoredBoard:
     """A board of the viewer, or any for an admin; other people's boards are refused as if they did not exist."""
     account = viewer.need_account()
     found = find_board(connection, board)
@@ -168,7 +168,9 @@ def upload_board(services: Services, viewer: Viewer, upload: Upload, sending: Se
     with services.store.read() as connection:
         known = sending.recall(connection, account.id)
         if known is not None:
-            return BoardCheck(describe_board_fully(connection, _find(connection, known), viewer), [], [], is_new=True)
+            return BoardCheck(
+                describe_board_fully(connection, _get_board(connection, known), viewer), [], [], is_new=True
+            )
         check_number(connection, services, account)
     checked = check(services, check_upload, upload, new_identity(services))
     return keep_new(services, viewer, account, checked, sending)
@@ -178,14 +180,14 @@ def replace_board(services: Services, viewer: Viewer, board: str, upload: Upload
     """Check an upload and store it as the next edition of a board; running games keep theirs."""
     need_bringer(services, viewer)
     with services.store.read() as connection:
-        found = find_uploaded(connection, viewer, board)
+        found = get_uploaded_board(connection, viewer, board)
     checked = check(services, check_upload, upload, Identity(found.id, "", found.number + 1))
     return keep_next(services, viewer, found, checked)
 
 
-def find_uploaded(connection: Connection, viewer: Viewer, board: str) -> StoredBoard:
+def get_uploaded_board(connection: Connection, viewer: Viewer, board: str) -> StoredBoard:
     """A board that can be changed here; boards in the host's folder are changed there."""
-    found = find_own(connection, viewer, board)
+    found = get_own_board(connection, viewer, board)
     if found.folder is not None:
         raise HttpRefusal(409, "in_folder", folder=quote(found.folder))
     return found
@@ -237,8 +239,8 @@ def keep_new(
             changed_at=services.clock.now(),
         )
         sending.note(connection, services.clock.now(), account.id, checked.id)
-        keep_files(connection, services, _find(connection, checked.id), checked)
-        page = describe_board_fully(connection, _find(connection, checked.id), viewer)
+        keep_files(connection, services, _get_board(connection, checked.id), checked)
+        page = describe_board_fully(connection, _get_board(connection, checked.id), viewer)
     return BoardCheck(page, [], [], is_new=True)
 
 
@@ -247,14 +249,14 @@ def keep_next(services: Services, viewer: Viewer, found: StoredBoard, checked: C
     if checked.report is None:
         return BoardCheck(None, list(checked.errors), list(checked.choices), is_new=False)
     with services.store.write() as connection:
-        board = find_own(connection, viewer, found.id)
+        board = get_own_board(connection, viewer, found.id)
         if board.number != found.number:
             raise HttpRefusal(409, "board_changed")
         current = find_board_edition(connection, board.id, board.number)
         if current is not None and current.source == checked.source:
             return BoardCheck(describe_board_fully(connection, board, viewer), [], [], is_new=False)
         keep_files(connection, services, board, checked)
-        page = describe_board_fully(connection, _find(connection, board.id), viewer)
+        page = describe_board_fully(connection, _get_board(connection, board.id), viewer)
     return BoardCheck(page, [], [], is_new=True)
 
 
@@ -281,7 +283,7 @@ def keep_files(connection: Connection, services: Services, board: StoredBoard, c
 def delete_board(services: Services, viewer: Viewer, board: str) -> None:
     """Remove a board. Games that use it go on, and keep its edition."""
     with services.store.write() as connection:
-        remove_board(connection, services, find_uploaded(connection, viewer, board))
+        remove_board(connection, services, get_uploaded_board(connection, viewer, board))
 
 
 def remove_board(connection: Connection, services: Services, board: StoredBoard) -> None:
@@ -309,7 +311,7 @@ def _forget_files(services: Services, digest: str) -> None:
 def ask_to_publish(services: Services, viewer: Viewer, board: str, *, wanted: bool) -> BoardPage:
     """Ask the host to publish a board, or withdraw the request; a published board becomes private again."""
     with services.store.write() as connection:
-        found = find_uploaded(connection, viewer, board)
+        found = get_uploaded_board(connection, viewer, board)
         state = found.state
         if not wanted:
             state = BoardState.PRIVATE
@@ -317,13 +319,13 @@ def ask_to_publish(services: Services, viewer: Viewer, board: str, *, wanted: bo
         elif not found.is_published:
             state = BoardState.ASKED
         change_board(connection, found.id, state=state)
-        return describe_board_fully(connection, _find(connection, found.id), viewer)
+        return describe_board_fully(connection, _get_board(connection, found.id), viewer)
 
 
 def pack_board_files(services: Services, viewer: Viewer, board: str) -> tuple[str, bytes]:
     """The files of a board's edition as a zip, with a name for it."""
     with services.store.read() as connection:
-        found = find_own(connection, viewer, board)
+        found = get_own_board(connection, viewer, board)
         edition = find_board_edition(connection, found.id, found.number)
         files = find_edition(connection, edition.digest) if edition else None
     if files is None:

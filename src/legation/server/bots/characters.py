@@ -17,7 +17,7 @@ class CharacterFacts:
     """One word: ``cautious``."""
 
 
-def find_character(game: LoadedGame, power: PowerId) -> Character:
+def get_character(game: LoadedGame, power: PowerId) -> Character:
     """The character of a power's bot; powers of people have one too, for a bot that may take over."""
     seats = list(game.variant.seats)
     return deal_characters(seats, make_seed(game.id, 0, PowerId("")))[power]
@@ -25,5 +25,5 @@ def find_character(game: LoadedGame, power: PowerId) -> Character:
 
 def describe_character(game: LoadedGame, power: PowerId) -> CharacterFacts:
     """The character of a power's bot, for pages."""
-    found = find_character(game, power)
+    found = get_character(game, power)
     return CharacterFacts(found.name, found.manner)

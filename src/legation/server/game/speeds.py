@@ -35,7 +35,7 @@ class PressKind(StrEnum):
 MOST_HOURS = {Speed.LIVE: 2, Speed.DAY: 36, Speed.DAYS: 96}
 
 
-def find_speed(clock: ClockTerms) -> Speed:
+def speed_of(clock: ClockTerms) -> Speed:
     """The speed of a game; with fixed weekdays, by how many of them a week has."""
     if clock.kind is ClockKind.NONE:
         return Speed.NONE
@@ -44,7 +44,7 @@ def find_speed(clock: ClockTerms) -> Speed:
     return next((speed for speed, most in MOST_HOURS.items() if hours <= most), Speed.WEEK)
 
 
-def find_press(press: PressTerms) -> PressKind:
+def press_of(press: PressTerms) -> PressKind:
     """The kind of press of a game."""
     if press.private or press.rooms:
         return PressKind.FULL

@@ -36,7 +36,7 @@ from legation.server.game.records import (
     StoredEntry,
     StoredGame,
 )
-from legation.server.game.speeds import PressKind, Speed, find_press, find_speed
+from legation.server.game.speeds import PressKind, Speed, press_of, speed_of
 from legation.server.game.terms import load_terms
 from legation.server.store.prepared import Prepared
 from legation.server.store.search import matches
@@ -103,8 +103,8 @@ def _with_listing(values: dict[str, object]) -> dict[str, object]:
     return values | {
         "is_private": terms.is_private,
         "allows_spectators": terms.spectators.allowed,
-        "speed": find_speed(terms.clock),
-        "press": find_press(terms.press),
+        "speed": speed_of(terms.clock),
+        "press": press_of(terms.press),
     }
 
 

@@ -15,7 +15,7 @@ from legation.server.game.loaded_game import decode_game, load_game
 from legation.server.game.member_storage import list_own_memberships
 from legation.server.game.membership import Membership
 from legation.server.game.records import GameHead, GameKind, GameStatus, Role, StoredMember
-from legation.server.game.speeds import PressKind, Speed, find_press, find_speed
+from legation.server.game.speeds import PressKind, Speed, press_of, speed_of
 from legation.server.game.storage import (
     GameChoice,
     count_free_seats,
@@ -29,7 +29,7 @@ from legation.server.game.visibility import load_visible, show_clock
 from legation.server.identity.viewers import Viewer
 from legation.server.press.rooms import Reader
 from legation.server.press.service import count_unread_press
-from legation.server.variants.played_variants import find_played_variant
+from legation.server.variants.played_variants import get_played_variant
 
 SCOPES = {
     "open": (GameStatus.OPEN,),
@@ -120,7 +120,7 @@ def describe_cards(
 
 def describe_card(connection: Connection, row: GameHead, free: int, master: str) -> GameCard:
     """The facts about a game that everyone may know."""
-    variant = find_played_variant(connection, row.variant, row.edition)
+    variant = get_played_variant(connection, row.variant, row.edition)
     return GameCard(
         id=row.id,
         title=row.title,
@@ -136,8 +136,8 @@ def describe_card(connection: Connection, row: GameHead, free: int, master: str)
         you=None,
         is_anonymous=row.terms.is_anonymous,
         gm=master,
-        speed=find_speed(row.terms.clock),
-        press=find_press(row.terms.press),
+        speed=speed_of(row.terms.clock),
+        press=press_of(row.terms.press),
     )
 
 

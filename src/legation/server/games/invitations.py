@@ -170,7 +170,7 @@ def _make_link(
 def read_invitation(services: Services, token: str) -> Invitation:
     """An invitation as shown to anyone who has its link."""
     with services.store.read() as connection:
-        found = _find(connection, services, token)
+        found = _get_invitation(connection, services, token)
         row = find_game(connection, found.game)
         assert row is not None
         card = describe_card(connection, row, count_free_seats_of(connection, row.id), find_master(connection, row.id))
@@ -195,7 +195,7 @@ def accept_anew(
     This works even if sign-up is closed: a person with a valid link was asked to come.
     """
     with services.store.read() as connection:
-        _find(connection, services, token)
+        _get_invitation(connection, services, token)
     checked = check_person(services, viewer, name=person.name, email=person.email, password=person.password)
     with services.store.write() as connection:
         signed_in = admit_person(connection, services, viewer, checked)
@@ -205,7 +205,7 @@ def accept_anew(
 def _accept(
     connection: Connection, services: Services, viewer: Viewer, token: str, wishes: tuple[str, ...]
 ) -> GamePage:
-    found = _find(connection, services, token)
+    found = _get_invitation(connection, services, token)
     row = lock_game(connection, found.game)
     if row is None or not store.use_invitation(connection, found.digest):
         raise _gone()
@@ -246,7 +246,7 @@ def withdraw(services: Services, viewer: Viewer, game_id: str, start: str) -> No
             raise _gone()
 
 
-def _find(connection: Connection, services: Services, token: str) -> store.StoredInvitation:
+def _get_invitation(connection: Connection, services: Services, token: str) -> store.StoredInvitation:
     found = store.find_invitation(connection, make_digest(token), services.clock.now())
     if found is None:
         raise _gone()

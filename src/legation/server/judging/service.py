@@ -31,7 +31,7 @@ from legation.game import (
     write_state,
 )
 from legation.orders import read_submissions
-from legation.render.words import ENGLISH, tell_tally, word_missed, word_phase, word_votes_cast
+from legation.render.words import ENGLISH, word_missed, word_phase, word_tally_in_full, word_votes_cast
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.bots.service import list_idle_bots, make_question, put_chosen, vote_for_bots
@@ -372,7 +372,7 @@ class _Bench(Chain):
         """Log the result of counted proposals, and how powers voted: that is no longer secret."""
         for tally in record.tallies:
             variant = self.game.variant
-            text = f"{tell_tally(variant, tally)} {word_votes_cast(variant, tally)}"
+            text = f"{word_tally_in_full(variant, tally)} {word_votes_cast(variant, tally)}"
             line = self.log(Line(act="vote"), text)
             if not tally.is_carried:
                 notify_table(self.connection, self.services, self.game, NoticeKind.VOTE, text, occasion=line)

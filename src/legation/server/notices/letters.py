@@ -17,7 +17,7 @@ from legation.server.mail.notice_storage import Channel, add_notice
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class GameEmail:
     """An e-mail to several people, each of whom reads times in their own time zone."""
 
     kind: NoticeKind
@@ -50,7 +50,7 @@ def zone_of(member: NamedMember) -> str:
 
 
 def send_letter(
-    connection: Connection, services: Services, game: LoadedGame, members: Iterable[NamedMember], letter: Letter
+    connection: Connection, services: Services, game: LoadedGame, members: Iterable[NamedMember], letter: GameEmail
 ) -> int:
     """Send an e-mail to those of some members who want it; returns the number of e-mails."""
     return sum(
@@ -61,7 +61,7 @@ def send_letter(
 
 
 def add_letter(
-    connection: Connection, services: Services, game: LoadedGame, member: NamedMember, letter: Letter
+    connection: Connection, services: Services, game: LoadedGame, member: NamedMember, letter: GameEmail
 ) -> bool:
     """Put an e-mail to one member in the outbox; False if there was one for this occasion before."""
     now = services.clock.now()
@@ -81,7 +81,7 @@ def add_letter(
     )
 
 
-def tell_webhook(
+def notify_webhook(
     connection: Connection,
     services: Services,
     game: LoadedGame,

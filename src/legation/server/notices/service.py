@@ -32,7 +32,7 @@ from legation.server.game.terms import StandbySeats, Then
 from legation.server.identity.account_storage import list_admins
 from legation.server.mail.notice_kinds import LetterChoice, NoticeKind
 from legation.server.mail.notice_storage import Channel, add_notice
-from legation.server.notices.letters import Letter, add_letter, add_note, send_letter, tell_webhook, wants, zone_of
+from legation.server.notices.letters import GameEmail, add_letter, add_note, notify_webhook, send_letter, wants, zone_of
 
 PRESS_PAUSE = timedelta(minutes=30)
 """Delay before an e-mail about new press; a player who reads it before then gets none."""
@@ -105,10 +105,10 @@ def notify_judged(
     for member in _list_told(game, members, is_over=record.after.ending is not None):
         own = judgement.find_missed(member)
         if wants(member, LetterChoice.JUDGED) or (record.after.ending and wants(member, LetterChoice.ENDING)):
-            letter = Letter(kind, f"{entry}", subject, judgement.write, page, picture=str(record.phase))
+            letter = GameEmail(kind, f"{entry}", subject, judgement.write, page, picture=str(record.phase))
             add_letter(connection, services, game, member, letter)
         elif own and wants(member, None if own.is_offered or own.is_fallen else LetterChoice.MISSED):
-            letter = Letter(NoticeKind.MISSED, f"{entry}", subject, judgement.write_missed, "")
+            letter = GameEmail(NoticeKind.MISSED, f"{entry}", subject, judgement.write_missed, "")
             add_letter(connection, services, game, member, letter)
     if not record.after.ending:
         _tell_onlookers(connection, services, game, members)
@@ -117,7 +117,7 @@ def notify_judged(
         said = f"{said} {word_ending(game.variant, record.after.ending)}"
     body = judgement.write_standings("UTC")
     picture = str(record.phase)
-    tell_webhook(connection, services, game, kind, occasion=f"{entry}", text=said, body=body, picture=picture)
+    notify_webhook(connection, services, game, kind, occasion=f"{entry}", text=said, body=body, picture=picture)
 
 
 def _tell_onlookers(
@@ -132,7 +132,7 @@ def _tell_onlookers(
     record = load_record(connection, game.id, shown.number, shown.hash)
     judgement = _Judgement(game, record, None, {}, "", Seal(shown.number, shown.hash))
     subject = ENGLISH.fill("mail.judged.subject", title=game.row.title, phase=word_phase(record.phase))
-    letter = Letter(
+    letter = GameEmail(
         NoticeKind.JUDGED, f"{shown.number}", subject, judgement.write, f"/results/{record.phase}",
         picture=str(record.phase),
     )  # fmt: skip
@@ -248,7 +248,7 @@ def remind(connection: Connection, services: Services, game: LoadedGame, powers:
             return ENGLISH.fill(key, power=name, time=word_time(row.deadline, zone_of(member)))
 
         subject = ENGLISH.fill("mail.reminder.subject", title=row.title, power=name)
-        letter = Letter(NoticeKind.REMINDER, f"{row.turn}:{occasion}", subject, write)
+        letter = GameEmail(NoticeKind.REMINDER, f"{row.turn}:{occasion}", subject, write)
         own = [member for member in players if member.power == power]
         sent += send_letter(connection, services, game, own, letter)
     return sent
@@ -264,7 +264,7 @@ def notify_masters(
     subject = ENGLISH.fill("mail.master.subject", title=game.row.title)
     masters = [one for one in list_members(connection, game.id) if one.role.is_gm and one.account != besides]
     occasion = f"{game.row.version}:{services.clock.now():%Y%m%d%H%M%S%f}"
-    letter = Letter(NoticeKind.TASK, occasion, subject, lambda _: text, "/gm")
+    letter = GameEmail(NoticeKind.TASK, occasion, subject, lambda _: text, "/gm")
     return send_letter(connection, services, game, masters, letter)
 
 
@@ -305,10 +305,10 @@ def notify_table(
             return f"{said}\n\n{ENGLISH.fill('mail.deadline.for_you', time=word_time(game.row.deadline, zone))}"
         return said
 
-    letter = Letter(kind, str(occasion), subject, write, PAGES.get(kind, ""))
+    letter = GameEmail(kind, str(occasion), subject, write, PAGES.get(kind, ""))
     told = [member for member in list_table(connection, game, powers) if member.account != besides]
     if kind in TO_THE_WEBHOOK:
-        tell_webhook(connection, services, game, kind, occasion=str(occasion), text=text, body=note)
+        notify_webhook(connection, services, game, kind, occasion=str(occasion), text=text, body=note)
     return send_letter(connection, services, game, told, letter)
 
 
@@ -329,7 +329,7 @@ def notify_press(
     """Tell readers of new press. A second e-mail comes only after the reader has read some of it."""
     subject = ENGLISH.fill("mail.press.subject", title=game.row.title)
     for member, mark in readers:
-        letter = Letter(
+        letter = GameEmail(
             NoticeKind.PRESS, f"{mark}", subject, lambda _: ENGLISH.texts["mail.press.body"], "/press", PRESS_PAUSE
         )
         send_letter(connection, services, game, [member], letter)
@@ -354,20 +354,20 @@ def notify_offered(
     key = f"{occasion}:{power}"
     everybody = [member for member in members if member.account != besides]
     page = f"/briefing?power={power}"
-    letter = Letter(NoticeKind.OFFER, key, subject, lambda _: text, page)
+    letter = GameEmail(NoticeKind.OFFER, key, subject, lambda _: text, page)
     standbys = [member for member in everybody if member.role is Role.STANDBY]
     told = send_letter(connection, services, game, standbys, letter)
     masters = [member for member in everybody if member.role.is_gm and member.power != power]
     said = ENGLISH.fill("mail.offer.to_gm", title=title, power=name)
-    send_letter(connection, services, game, masters, Letter(NoticeKind.OFFER, key, subject, lambda _: said, "/gm"))
+    send_letter(connection, services, game, masters, GameEmail(NoticeKind.OFFER, key, subject, lambda _: said, "/gm"))
     if tells_player:
         warning = ENGLISH.fill("mail.seat.offered", title=title, power=name)
         subject = ENGLISH.fill("mail.seat.offered_subject", title=title, power=name)
         own = [member for member in everybody if member.role is Role.PLAYER and member.power == power]
-        letter = Letter(NoticeKind.SEAT, f"offered:{key}", subject, lambda _: warning)
+        letter = GameEmail(NoticeKind.SEAT, f"offered:{key}", subject, lambda _: warning)
         send_letter(connection, services, game, own, letter)
     said = ENGLISH.fill("log.offered", power=name)
-    tell_webhook(connection, services, game, NoticeKind.OFFER, occasion=key, text=said)
+    notify_webhook(connection, services, game, NoticeKind.OFFER, occasion=key, text=said)
     return told
 
 
@@ -378,7 +378,7 @@ def notify_kept(
     name = game.variant.powers[power].name
     subject = ENGLISH.fill("mail.seat.kept_subject", title=game.row.title, power=name)
     text = ENGLISH.fill("mail.seat.kept", title=game.row.title, power=name)
-    letter = Letter(NoticeKind.SEAT, f"kept:{occasion}:{power}", subject, lambda _: text)
+    letter = GameEmail(NoticeKind.SEAT, f"kept:{occasion}:{power}", subject, lambda _: text)
     players = [member for member in list_members(connection, game.id) if member.role is Role.PLAYER]
     send_letter(connection, services, game, [member for member in players if member.power == power], letter)
 
@@ -390,7 +390,7 @@ def notify_seated(connection: Connection, services: Services, game: LoadedGame, 
     text = ENGLISH.fill("mail.seat.body", title=row.title, power=name)
     for member in list_members(connection, game.id):
         if member.account == account and member.power == power:
-            letter = Letter(NoticeKind.SEAT, f"{member.id}", subject, lambda _: text, "/briefing")
+            letter = GameEmail(NoticeKind.SEAT, f"{member.id}", subject, lambda _: text, "/briefing")
             send_letter(connection, services, game, [member], letter)
 
 
@@ -410,7 +410,7 @@ def notify_replaced(
     old = [member for member in before if member.account != besides]
     subject = ENGLISH.fill("mail.seat.lost_subject", title=game.row.title, power=name)
     said = ENGLISH.fill("mail.seat.lost", title=game.row.title, power=name)
-    letter = Letter(NoticeKind.SEAT, f"lost:{occasion}", subject, lambda _: said)
+    letter = GameEmail(NoticeKind.SEAT, f"lost:{occasion}", subject, lambda _: said)
     send_letter(connection, services, game, old, letter)
     others = [other for other in game.variant.seats if other != power]
     notify_table(
@@ -434,7 +434,7 @@ def notify_disorder(
     said = add_note(text, note)
     own = [member for member in list_table(connection, game, [power]) if member.power == power]
     send_letter(
-        connection, services, game, own, Letter(NoticeKind.SEAT, f"disorder:{occasion}", subject, lambda _: said)
+        connection, services, game, own, GameEmail(NoticeKind.SEAT, f"disorder:{occasion}", subject, lambda _: said)
     )
     others = [other for other in game.variant.seats if other != power]
     notify_table(
@@ -465,7 +465,7 @@ def notify_standby(
     subject = ENGLISH.fill(f"mail.standby.{key}_subject", title=game.row.title)
     text = add_note(ENGLISH.fill(f"mail.standby.{key}", title=game.row.title), note)
     send_letter(
-        connection, services, game, [member], Letter(NoticeKind.STANDBY, f"{occasion}", subject, lambda _: text)
+        connection, services, game, [member], GameEmail(NoticeKind.STANDBY, f"{occasion}", subject, lambda _: text)
     )
 
 
@@ -476,7 +476,7 @@ def notify_candidate(
     subject = ENGLISH.fill("mail.standby.asked_subject", title=game.row.title)
     text = ENGLISH.fill("mail.standby.asked", title=game.row.title, name=name)
     masters = [member for member in list_members(connection, game.id) if member.role.is_gm]
-    letter = Letter(NoticeKind.CANDIDATE, f"{occasion}", subject, lambda _: text, "/gm")
+    letter = GameEmail(NoticeKind.CANDIDATE, f"{occasion}", subject, lambda _: text, "/gm")
     send_letter(connection, services, game, masters, letter)
 
 

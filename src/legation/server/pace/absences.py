@@ -189,7 +189,7 @@ def _settle_days(
             use_days(connection, move.member, stay.get(move.absence, 0) - move.days)
 
 
-def find_player(connection: Connection, game: str, account: int) -> StoredMember:
+def get_player(connection: Connection, game: str, account: int) -> StoredMember:
     """The membership of a player in a game."""
     own = find_member(connection, game, account, Role.PLAYER)
     assert own is not None

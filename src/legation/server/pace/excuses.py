@@ -14,7 +14,7 @@ from legation.server.identity.viewers import Viewer
 from legation.server.pace.absences import (
     Outcome,
     apply_absence,
-    find_player,
+    get_player,
     refuse_too_long,
     take_back_absence,
 )
@@ -65,7 +65,7 @@ def excuse(
         added = store.add_absence(
             connection, account=account.id, game=game.id, begins_at=begins_at, ends_at=ends_at, note=text
         )
-        own = find_player(connection, game.id, account.id)
+        own = get_player(connection, game.id, account.id)
         effect = apply_absence(connection, services, game, own, added, name=account.name)
         refuse_too_long(effect)
         excused = Excuse(added.id, effect.outcome, effect.text, effect.deadline, effect.days_used, effect.days_left)

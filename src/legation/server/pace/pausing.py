@@ -96,16 +96,16 @@ def _end_pause(services: Services, game_id: str) -> bool:
         game = decode_game(connection, services, row)
         if row.paused_by == PausedBy.VOTE and game.terms.time_votes.pause_end is PauseEnd.GM:
             change_game(connection, game.id, resume_at=None, version=row.version + 1)
-            tell_pace(connection, services, game, ENGLISH.texts["log.paused.gm_decides"], act="pause")
+            announce_pace(connection, services, game, ENGLISH.texts["log.paused.gm_decides"], act="pause")
             notify_masters(connection, services, game, ENGLISH.texts["log.paused.gm_decides"])
             return True
         resumption = plan_resumption(connection, services, game)
         again = resume(connection, services, game, resumption)
-        tell_pace(connection, services, again, resumption.text, act="resume")
+        announce_pace(connection, services, again, resumption.text, act="resume")
         return True
 
 
-def tell_pace(connection: Connection, services: Services, game: LoadedGame, text: str, *, act: str) -> None:
+def announce_pace(connection: Connection, services: Services, game: LoadedGame, text: str, *, act: str) -> None:
     """Log what the clock or a vote did, and notify pages and players."""
     now = services.clock.now()
     line = add_log(connection, game.id, now, actor=CLOCK, act=act, text=text)

@@ -25,7 +25,7 @@ from legation.server.identity.viewers import Viewer
 from legation.server.judging.absences import excuse_absent, word_excused, write_excused
 from legation.server.judging.service import look_again
 from legation.server.pace import time_vote_storage as store
-from legation.server.pace.pausing import PausedBy, pause, plan_resumption, resume, tell_pace, word_pause
+from legation.server.pace.pausing import PausedBy, announce_pace, pause, plan_resumption, resume, word_pause
 
 
 class TimeWish(StrEnum):
@@ -148,12 +148,12 @@ def _carry(connection: Connection, services: Services, game: LoadedGame, subject
         until = services.clock.now() + timedelta(days=game.terms.time_votes.pause_days)
         pause(connection, services, game, PausedBy.VOTE, until)
         text = ENGLISH.count("log.voted", votes, text=word_pause(game, until))
-        tell_pace(connection, services, load_game(connection, services, game.id), text, act="pause")
+        announce_pace(connection, services, load_game(connection, services, game.id), text, act="pause")
     else:
         resumption = plan_resumption(connection, services, game)
         again = resume(connection, services, game, resumption)
         text = ENGLISH.count("log.voted", votes, text=resumption.text)
-        tell_pace(connection, services, again, text, act="resume")
+        announce_pace(connection, services, again, text, act="resume")
 
 
 def _extend(connection: Connection, services: Services, game: LoadedGame, votes: int) -> None:
@@ -171,7 +171,7 @@ def _extend(connection: Connection, services: Services, game: LoadedGame, votes:
     text = ENGLISH.count("log.voted", votes, text=said)
     if excused.moves:
         text = f"{text} {word_excused(game, excused)}"
-    tell_pace(connection, services, moved, text, act="extend")
+    announce_pace(connection, services, moved, text, act="extend")
 
 
 def _describe(connection: Connection, game: LoadedGame, membership: Membership) -> TimeVotes:

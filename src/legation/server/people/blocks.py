@@ -20,8 +20,8 @@ from legation.server.game.membership import Membership, open_game
 from legation.server.game.records import NamedMember, Role, StoredGame
 from legation.server.game.storage import find_game
 from legation.server.identity.viewers import Viewer
-from legation.server.people.profiles import find_person
-from legation.server.variants.played_variants import find_played_variant
+from legation.server.people.profiles import get_person
+from legation.server.variants.played_variants import get_played_variant
 
 MOST_BLOCKS = 200
 
@@ -58,7 +58,7 @@ def block_person(services: Services, viewer: Viewer, name: str) -> Blocks:
     account = viewer.need_account()
     refuse_guest(account)
     with services.store.write() as connection:
-        person = find_person(connection, name, services.clock.now())
+        person = get_person(connection, name, services.clock.now())
         _check(connection, account.id, person.id)
         store.add_block(connection, account.id, person.id, services.clock.now())
     return list_blocks(services, viewer)
@@ -116,6 +116,6 @@ def _describe(connection: Connection, block: store.StoredBlock) -> Block:
     name = block.name
     if game is not None and not knows_names(game):
         power = block.power or ""
-        power = find_played_variant(connection, game.variant, game.edition).power_names.get(power, power)
+        power = get_played_variant(connection, game.variant, game.edition).power_names.get(power, power)
         name = f"{power} in {game.title}"
     return Block(block.id, name, block.game is None, format_time(block.made_at))

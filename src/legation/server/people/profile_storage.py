@@ -70,7 +70,7 @@ PLAYED = values_of(
 )
 
 
-def find_profile(connection: Connection, account: int) -> StoredProfile:
+def get_profile(connection: Connection, account: int) -> StoredProfile:
     """What an account shows about itself."""
     found = PROFILES.find(connection, PROFILES.select().where(profiles.c.account == account))
     return found or StoredProfile()

@@ -27,7 +27,7 @@ from legation.server.people import placing_storage, profile_storage
 from legation.server.people.profile_storage import PlayedGame, StoredProfile
 from legation.server.people.ratings import PROVISIONAL
 from legation.server.people.reliability import Reliability, measure_reliability
-from legation.server.variants.played_variants import find_played_variant
+from legation.server.variants.played_variants import get_played_variant
 
 LONGEST_WORDS = 500
 
@@ -121,8 +121,8 @@ class ProfileWish:
 def read_profile(services: Services, viewer: Viewer, name: str) -> Profile:
     """The profile of a person; a hidden one is refused as if the person did not exist."""
     with services.store.read() as connection:
-        person = find_person(connection, name, services.clock.now())
-        profile = profile_storage.find_profile(connection, person.id)
+        person = get_person(connection, name, services.clock.now())
+        profile = profile_storage.get_profile(connection, person.id)
         if not profile.is_shown:
             raise not_found("person")
         return _describe(connection, person, profile, viewer.account_id)
@@ -132,7 +132,7 @@ def read_own_profile(services: Services, viewer: Viewer) -> OwnProfile:
     """What the viewer shows, and how strangers see it."""
     account = viewer.need_account()
     with services.store.read() as connection:
-        profile = profile_storage.find_profile(connection, account.id)
+        profile = profile_storage.get_profile(connection, account.id)
         person = find_by_name(connection, fold(account.name))
         assert person is not None
         preview = _describe(connection, person, profile, None)
@@ -166,7 +166,7 @@ def change_profile(services: Services, viewer: Viewer, wish: ProfileWish) -> Own
     return read_own_profile(services, viewer)
 
 
-def find_person(connection: Connection, name: str, now: datetime) -> StoredAccount:
+def get_person(connection: Connection, name: str, now: datetime) -> StoredAccount:
     """The open account with a name; guests, closed and banned accounts are refused as if they did not exist."""
     person = find_by_name(connection, fold(name))
     if person is None or person.is_guest or person.is_closed or person.is_banned(now):
@@ -200,7 +200,7 @@ def _list_games(connection: Connection, account: int, viewer: int | None) -> lis
 
 def _describe_game(connection: Connection, game: PlayedGame, profile: StoredProfile) -> ProfileGame:
     assert game.power is not None
-    variant = find_played_variant(connection, game.variant, game.edition)
+    variant = get_played_variant(connection, game.variant, game.edition)
     is_placed = profile.shows_placings and bool(game.is_counted)
     return ProfileGame(
         id=game.id,

@@ -21,10 +21,10 @@ from legation.server.identity.viewers import Viewer
 from legation.server.notices.service import notify_admins
 from legation.server.people import report_storage as store
 from legation.server.people.blocks import find_players
-from legation.server.people.profiles import find_person
+from legation.server.people.profiles import get_person
 from legation.server.people.report_storage import ReportCause, ReportOutcome, ReportState
 from legation.server.press.rooms import GM
-from legation.server.press.service import find_letter
+from legation.server.press.service import get_letter
 
 LONGEST = 2000
 MOST_OPEN = 10
@@ -90,7 +90,7 @@ def report(services: Services, viewer: Viewer, new: NewReport, sending: Sending 
     services.rates.take("report", f"account {account.id}", services.clock.now())
     text = clean_text(new.text, "text", longest=LONGEST)
     with services.store.write() as connection:
-        accused = _find_accused(connection, services, viewer, new)
+        accused = _read_accused(connection, services, viewer, new)
         if accused.account == account.id:
             raise HttpRefusal(409, "yourself")
         if store.count_open_reports(connection, account.id) >= MOST_OPEN:
@@ -139,16 +139,16 @@ def list_own_reports(services: Services, viewer: Viewer) -> OwnReports:
     )
 
 
-def _find_accused(connection: Connection, services: Services, viewer: Viewer, new: NewReport) -> _Accused:
+def _read_accused(connection: Connection, services: Services, viewer: Viewer, new: NewReport) -> _Accused:
     if new.game is None:
         if not new.name:
             raise HttpRefusal(422, "empty", field="name")
-        return _Accused(find_person(connection, new.name, services.clock.now()).id)
+        return _Accused(get_person(connection, new.name, services.clock.now()).id)
     game, membership = open_game(connection, new.game, viewer)
     if Role.VISITOR in membership.roles:
         raise HttpRefusal(409, "no_part")
     if new.room is not None and new.message is not None:
-        letter = find_letter(connection, game, membership, new.room, new.message)
+        letter = get_letter(connection, game, membership, new.room, new.message)
         if letter.account is None:
             raise not_found("person")
         # The writer of grey press stays unknown to the reporter, whose list of reports must not reveal it either.

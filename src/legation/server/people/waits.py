@@ -173,7 +173,7 @@ def _tell_opened(connection: Connection, services: Services, variant: Variant, g
         )
 
 
-def tell_waiting(services: Services) -> int:
+def notify_waiting(services: Services) -> int:
     """Tell people about the games they wait for, and remove those who waited too long; returns how many e-mails."""
     now = services.clock.now()
     with services.store.read() as connection:

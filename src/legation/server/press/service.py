@@ -247,7 +247,7 @@ def open_room(services: Services, viewer: Viewer, game_id: str, to: Sequence[str
         if name is not None:
             _name_room(connection, room, key, name)
         add_event(connection, game.id, f"room:{room}", "press", services.clock.now())
-        return _find_described(connection, game, membership, rights, room)
+        return _get_room(connection, game, membership, rights, room)
 
 
 def change_room(
@@ -270,7 +270,7 @@ def change_room(
             store.mute(connection, store.open_room(connection, game.id, key), account, is_muted=muted)
             if membership.power:
                 add_event(connection, game.id, f"power:{membership.power}", "press", services.clock.now())
-        return _find_described(connection, game, membership, rights, room)
+        return _get_room(connection, game, membership, rights, room)
 
 
 def _name_room(connection: Connection, room: int, key: str, name: str) -> None:
@@ -279,7 +279,7 @@ def _name_room(connection: Connection, room: int, key: str, name: str) -> None:
     store.name_room(connection, room, clean_line(name, "name", longest=LONGEST_NAME) or None)
 
 
-def _find_described(
+def _get_room(
     connection: Connection, game: LoadedGame, membership: Membership, rights: WritingRights, room: int
 ) -> Room:
     return next(found for found in _describe_rooms(connection, game, membership, rights) if found.id == room)
@@ -425,9 +425,7 @@ def _add_excerpt(letter: Letter, text: str, words: str) -> FoundLetter:
     )  # fmt: skip
 
 
-def find_letter(
-    connection: Connection, game: GameHead, membership: Membership, room: int, number: int
-) -> StoredMessage:
+def get_letter(connection: Connection, game: GameHead, membership: Membership, room: int, number: int) -> StoredMessage:
     """One letter of a room that is open to the viewer; refuses if there is none."""
     _read_key(connection, game, room, reader_of(membership))
     phases = _list_phases(connection, game.id, membership)

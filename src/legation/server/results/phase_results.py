@@ -15,9 +15,9 @@ from legation.orders import format_order
 from legation.render.words import (
     list_events,
     list_near,
-    tell_tally,
     word_changes,
     word_phase,
+    word_tally_in_full,
 )
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
@@ -147,7 +147,7 @@ def describe_results(
         concerns=list_concerns(record, lines, power) if power else [],
         orders=lines,
         destroyed=[describe_unit(unit) for unit in record.destroyed],
-        tallies=[tell_tally(variant, tally) for tally in record.tallies],
+        tallies=[word_tally_in_full(variant, tally) for tally in record.tallies],
         events=[
             EventFacts(event.text, link_clause(variant, event.clause))
             for event in list_events(variant, rulebook, record)

@@ -46,7 +46,7 @@ def make_report(
     if power is not None:
         return WRITERS[form](_report_power(game, events, game.variant.parse_power(power)))
     if theatre is not None:
-        return WRITERS[form](report_theatre(game.variant, _find_record(events), theatre))
+        return WRITERS[form](report_theatre(game.variant, _get_record(events), theatre))
     state = hide_votes(visible.snapshot.state, scheme_of(game.variant), None)
     view = View(viewer=None, state=state, events=events, rulebook=game.rulebook, places=places)
     return WRITERS[form](report_game(game.variant, view, head.phase))
@@ -75,8 +75,8 @@ def load_phase(
 
 def _report_power(game: LoadedGame, events: tuple[Judged | Changed, ...], power: PowerId) -> Report:
     """What happened to a power's orders, and what others did to it."""
-    return report_concerns(game.variant, _find_record(events), power, is_reader=False)
+    return report_concerns(game.variant, _get_record(events), power, is_reader=False)
 
 
-def _find_record(events: tuple[Judged | Changed, ...]) -> PhaseRecord:
+def _get_record(events: tuple[Judged | Changed, ...]) -> PhaseRecord:
     return next(event.record for event in events if isinstance(event, Judged))

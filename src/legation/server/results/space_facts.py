@@ -13,7 +13,7 @@ from legation.game import (
     Reach,
     SpaceFacts,
     UnitReach,
-    find_facts,
+    gather_facts,
     parse_phase,
 )
 from legation.orders import piece_of
@@ -203,7 +203,7 @@ def describe_space_facts(
     variant: Variant, state: GameState, reach: Reach, space: SpaceId, *, first: PowerId | None, owners: Owners
 ) -> SpacePage:
     """The facts of a space of a position; ``first`` is its first owner, ``owners`` are those after each phase."""
-    facts = find_facts(reach, space, first=first, owners=owners)
+    facts = gather_facts(reach, space, first=first, owners=owners)
     is_owned = facts.space.centre.is_counted
     return SpacePage(
         space=space,

@@ -33,13 +33,13 @@ def _load_folder(folder: str) -> Variant:
     return load_variant_folder(folder)
 
 
-def find_place(services: Services, viewer: Viewer, request: RequestData) -> BoardPlace:
+def locate_board(services: Services, viewer: Viewer, request: RequestData) -> BoardPlace:
     """The location of a request's board."""
     name = request.get("variant")
-    return find_named_place(services, viewer, name) if isinstance(name, str) else OWN_BOARD
+    return locate_named_board(services, viewer, name) if isinstance(name, str) else OWN_BOARD
 
 
-def find_named_place(services: Services, viewer: Viewer, name: str) -> BoardPlace:
+def locate_named_board(services: Services, viewer: Viewer, name: str) -> BoardPlace:
     """The location of a board; one that the viewer may not see is as unknown as one that does not exist."""
     if has_edition(name):
         return OWN_BOARD

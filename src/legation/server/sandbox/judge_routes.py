@@ -17,7 +17,7 @@ from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsAnybody, InServices
 from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.identity.viewers import Viewer
-from legation.server.sandbox.board_place import OWN_BOARD, BoardPlace, find_named_place
+from legation.server.sandbox.board_place import OWN_BOARD, BoardPlace, locate_named_board
 from legation.variants import Variant, has_edition
 
 router = ApiRouter(tag="judge")
@@ -51,7 +51,7 @@ def _judge(services: Services, viewer: Viewer, body: bytes, packs: bool) -> Resp
     places: dict[str, BoardPlace] = {}
     part = compute(services, judge_part, body, 0, places)
     if part.boards:
-        places = {name: find_named_place(services, viewer, name) for name in part.boards}
+        places = {name: locate_named_board(services, viewer, name) for name in part.boards}
         part = compute(services, judge_part, body, 0, places)
     if part.count is None:
         return answer_body(pack(part.answers[0].encode(), packs=packs))

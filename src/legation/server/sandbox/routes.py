@@ -17,7 +17,7 @@ from legation.server.identity.scopes import Scope, needs_scope
 from legation.server.orders.reviews import CheckedText
 from legation.server.results.space_facts import ReachPage, SpacePage
 from legation.server.sandbox import service as sandbox
-from legation.server.sandbox.board_place import find_place
+from legation.server.sandbox.board_place import locate_board
 from legation.server.sandbox.examples import ExamplePage, describe_example
 from legation.server.sandbox.service import Sandbox, SandboxLink, SandboxOptions, SandboxVerdict
 
@@ -93,7 +93,7 @@ def keep_sandbox(body: Keep, services: InServices, viewer: AsViewer) -> SandboxL
 def judge_sandbox(body: Judge, request: HttpRequest, services: InServices, viewer: AsAnybody) -> Response:
     """Judge a position, and see what other rulebooks change."""
     services.rates.take("sandbox", viewer.work_key, services.clock.now(), 1 + len(body.also_rules))
-    wish = (find_place(services, viewer, body.request), body.request, tuple(body.also_rules))
+    wish = (locate_board(services, viewer, body.request), body.request, tuple(body.also_rules))
     return compute_answer(request, services, SandboxVerdict, sandbox.judge_sandbox, *wish)
 
 
@@ -102,7 +102,7 @@ def judge_sandbox(body: Judge, request: HttpRequest, services: InServices, viewe
 def list_sandbox_options(body: Options, request: HttpRequest, services: InServices, viewer: AsAnybody) -> Response:
     """What a power may order in a position."""
     services.rates.take("sandbox", viewer.work_key, services.clock.now())
-    place = find_place(services, viewer, body.request)
+    place = locate_board(services, viewer, body.request)
     return compute_answer(
         request, services, SandboxOptions, sandbox.list_sandbox_options, place, body.request, body.power
     )
@@ -113,7 +113,7 @@ def list_sandbox_options(body: Options, request: HttpRequest, services: InServic
 def read_sandbox_space(body: Space, request: HttpRequest, services: InServices, viewer: AsAnybody) -> Response:
     """The facts about a space of a position."""
     services.rates.take("sandbox", viewer.work_key, services.clock.now())
-    place = find_place(services, viewer, body.request)
+    place = locate_board(services, viewer, body.request)
     return compute_answer(request, services, SpacePage, sandbox.read_sandbox_space, place, body.request, body.space)
 
 
@@ -122,7 +122,7 @@ def read_sandbox_space(body: Space, request: HttpRequest, services: InServices, 
 def read_sandbox_reach(body: Reach, request: HttpRequest, services: InServices, viewer: AsAnybody) -> Response:
     """Who could go where in a position, and how strongly."""
     services.rates.take("sandbox", viewer.work_key, services.clock.now())
-    place = find_place(services, viewer, body.request)
+    place = locate_board(services, viewer, body.request)
     return compute_answer(request, services, ReachPage, sandbox.read_sandbox_reach, place, body.request)
 
 
@@ -131,7 +131,7 @@ def read_sandbox_reach(body: Reach, request: HttpRequest, services: InServices, 
 def check_sandbox(body: Check, request: HttpRequest, services: InServices, viewer: AsAnybody) -> Response:
     """How a text with orders would be understood in a position."""
     services.rates.take("sandbox", viewer.work_key, services.clock.now())
-    place = find_place(services, viewer, body.request)
+    place = locate_board(services, viewer, body.request)
     return compute_answer(request, services, CheckedText, sandbox.check_sandbox, place, body.request, body.text)
 
 

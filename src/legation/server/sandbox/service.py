@@ -35,7 +35,7 @@ from legation.server.orders.reviews import CheckedText, Setting, check_order_tex
 from legation.server.results.phase_results import Results, describe_results
 from legation.server.results.scene import Scene, describe_scene, list_own_lines, shows_now
 from legation.server.results.space_facts import ReachPage, SpacePage, describe_reach, describe_space_facts
-from legation.server.sandbox.board_place import BoardPlace, RequestData, find_place
+from legation.server.sandbox.board_place import BoardPlace, RequestData, locate_board
 from legation.server.sandbox.storage import (
     add_sandbox,
     find_sandbox,
@@ -116,7 +116,7 @@ def keep_sandbox(services: Services, viewer: Viewer, request: RequestData) -> Sa
     text = json.dumps(request, separators=(",", ":"))
     if len(text) > LONGEST_REQUEST:
         raise HttpRefusal(413, "too_large", case="sandbox", field="request", most=LONGEST_REQUEST)
-    found = read_request(request, find_place(services, viewer, request).find)
+    found = read_request(request, locate_board(services, viewer, request).find)
     key, now = services.randomness.name_id(12), services.clock.now()
     # A single request makes a guest account, so guests share the room of their address.
     network = None if viewer.has_full_account else make_digest(viewer.address)

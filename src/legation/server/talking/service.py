@@ -18,7 +18,7 @@ from legation.bots.talking import YEARS_REMEMBERED, Draw, Letter, TalkingSeat, T
 from legation.game import Phase, PhaseKind, PhaseRecord, hide_votes, list_survivors, parse_phase, scheme_of
 from legation.server.base.bot_process import TalkQuestion, ThinkingStoppedError
 from legation.server.base.services import Services
-from legation.server.bots.characters import find_character
+from legation.server.bots.characters import get_character
 from legation.server.bots.service import list_idle_bots, make_seed
 from legation.server.game.loaded_game import LoadedGame, load_game, load_record
 from legation.server.game.plan_storage import list_plans, put_plan
@@ -176,7 +176,7 @@ def make_talk_question(table: _Table) -> TalkQuestion | None:
             memory = remember(game.variant.board, power, phase, table.said, table.records)
             likes_draw = table.is_quiet or wants_draw(game.variant, game.rulebook, game.state, power)
             seed = make_seed(game.id, game.row.turn, power)
-            character = find_character(game, power)
+            character = get_character(game, power)
             seats.append(TalkingSeat(power, character, memory, plan.texts, seed, likes_draw, is_opening))
     if not seats:
         return None
@@ -227,7 +227,7 @@ def _post(connection: Connection, services: Services, table: _Table, letter: Let
     if why_not_write(game.terms.press, key, writer, state, is_grey=False) is not None:
         return
     lot = make_seed(game.id, game.row.turn, PowerId(f"{letter.sender}/{letter.to}"))
-    character = find_character(game, letter.sender)
+    character = get_character(game, letter.sender)
     text = word_letter(game.variant, character, letter, lot)
     sent = post(
         connection, services, game, writer, key=key, account=None, text=text, sketch=sketch_letter(letter),

@@ -41,7 +41,7 @@ def name_reference(board: str, digest: str) -> str:
     return f"{board}@{digest[:DIGITS]}"
 
 
-def find_reference(connection: Connection, viewer: Viewer, name: str, *, hosting: bool = False) -> BoardReference:
+def get_reference(connection: Connection, viewer: Viewer, name: str, *, hosting: bool = False) -> BoardReference:
     """The board and edition with a name. One that the viewer may not see is refused as if it did not exist.
 
     A private board can be seen by its owner, by admins, by people who have a part in a game on it, and by anyone who

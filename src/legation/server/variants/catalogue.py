@@ -35,7 +35,7 @@ from legation.server.game.board_storage import BoardState, list_playable_boards
 from legation.server.game.editions import digest_of, load_edition, open_edition_folder
 from legation.server.http.cached_responses import CachedResponse, make_cached_response
 from legation.server.identity.viewers import Viewer
-from legation.server.variants.board_access import BoardReference, find_reference
+from legation.server.variants.board_access import BoardReference, get_reference
 from legation.server.variants.board_reports import BoardSummary, VariantPower, read_report
 from legation.server.variants.board_rules import write_board_rules
 from legation.server.variants.sheets import load_sheet
@@ -280,7 +280,7 @@ def read_variant_page(services: Services, viewer: Viewer, name: str) -> VariantP
         variant = load_variant(name)
         return describe_variant_fully(variant, describe_variant(variant), _load_rule_page(name))
     with services.store.read() as connection:
-        found = find_reference(connection, viewer, name)
+        found = get_reference(connection, viewer, name)
         variant = load_edition(connection, services, found.edition.digest)
     return describe_variant_fully(variant, describe_board(found), _make_rule_page(variant, found))
 
@@ -340,7 +340,7 @@ def open_board_file(services: Services, viewer: Viewer, name: str, edition: str 
     if has_edition(name) and not edition:
         return pack_board(name)
     with services.store.read() as connection:
-        return pack_edition(connection, services, edition or find_reference(connection, viewer, name).edition.digest)
+        return pack_edition(connection, services, edition or get_reference(connection, viewer, name).edition.digest)
 
 
 def pack_edition(connection: Connection, services: Services, edition: str) -> CachedResponse:
@@ -379,7 +379,7 @@ def open_plate(services: Services, viewer: Viewer, name: str, look: PlateLook) -
     if has_edition(name):
         return draw_plate(name, look)
     with services.store.read() as connection:
-        found = find_reference(connection, viewer, name)
+        found = get_reference(connection, viewer, name)
         folder = open_edition_folder(connection, services, found.edition.digest)
     file = services.settings.data / "plates" / f"{found.edition.digest}-{look.name}"
     if not file.is_file():

@@ -11,7 +11,7 @@ from legation.board import Folder
 from legation.server.base.services import Services
 from legation.server.game.editions import load_edition, open_edition_folder
 from legation.server.identity.viewers import Viewer
-from legation.server.variants.board_access import find_reference
+from legation.server.variants.board_access import get_reference
 from legation.variants import Variant, data_folder, has_edition, list_variants, load_variant
 
 
@@ -21,7 +21,7 @@ def open_variant(
     """A variant that the viewer may see, or on which the viewer may begin games."""
     if name in list_variants() or (has_edition(name) and not hosting):
         return load_variant(name)
-    found = find_reference(connection, viewer, name, hosting=hosting)
+    found = get_reference(connection, viewer, name, hosting=hosting)
     return load_edition(connection, services, found.edition.digest)
 
 
@@ -29,4 +29,4 @@ def open_variant_folder(connection: Connection, services: Services, viewer: View
     """The folder of a variant that the viewer may see, for reading it in another process."""
     if has_edition(name):
         return data_folder(name)
-    return open_edition_folder(connection, services, find_reference(connection, viewer, name).edition.digest)
+    return open_edition_folder(connection, services, get_reference(connection, viewer, name).edition.digest)

@@ -21,7 +21,7 @@ class PlayedVariant(NamedTuple):
 _KNOWN: LruCache[tuple[str, str], PlayedVariant] = LruCache(500)
 
 
-def find_played_variant(connection: Connection, variant: str, edition: str) -> PlayedVariant:
+def get_played_variant(connection: Connection, variant: str, edition: str) -> PlayedVariant:
     """The variant of a game from its stored data; one that is no longer known has no powers."""
     if variant in list_variants():
         own = load_variant(variant)

@@ -31,7 +31,7 @@ class FirstAsks:
     """The game and its position: the responses are simultaneous, so none of them can show what the others missed."""
 
 
-def find_first_asks(request: Request, path: str) -> FirstAsks:
+def list_first_asks(request: Request, path: str) -> FirstAsks:
     """The first requests of the page at an address."""
     found = PAGE.fullmatch(path)
     services: Services | None = getattr(request.app.state, "services", None)

@@ -12,7 +12,7 @@ from legation.server.base.refusals import not_found
 from legation.server.demo import find_demo_game
 from legation.server.http.cached_responses import CachedResponse, make_cached_response, send_cached_response
 from legation.server.identity.request_context import AsAnybody, InServices, put_session
-from legation.server.web.first_asks import find_first_asks
+from legation.server.web.first_asks import list_first_asks
 from legation.server.web.hints import add_hints, list_scripts
 
 STATIC = Path(__file__).parent / "static"
@@ -67,7 +67,7 @@ def _send_page(request: Request, static: Path, path: str) -> Response:
     if not index.is_file():
         return HTMLResponse(MISSING, 503)
     plain = _load(index, index.stat().st_mtime_ns).content.decode()
-    asks = find_first_asks(request, path)
+    asks = list_first_asks(request, path)
     page = add_hints(plain, list_scripts(static, path), asks.addresses, asks.since)
     return send_cached_response(request, make_cached_response(page.encode(), "text/html"), is_private=True)
 
