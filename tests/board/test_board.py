@@ -2,7 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from legation.board import Board, LocationId, Mover, SpaceId, bits_of
+from legation.board import Board, LocationId, Mover, SpaceId, UnitKind, bits_of
+from legation.errors import UnknownNameError
 from tests.kit import STANDARD, make_tiny_board
 
 ARCHIPELAGO = """
@@ -59,10 +60,21 @@ def links_of(board: Board, space: str) -> set[SpaceId]:
         ("SPA", "LYO", "fleet", True),
         ("SPA/NC", "LYO", "fleet", False),
         ("Spain (south coast)", "Gulf of Lyon", "fleet", True),
+        ("SPAnc", "LYO", "fleet", False),
+        ("Spanc", "GAS", "fleet", True),
+        ("BRE", "ENG", "A", False),
+        ("BRE", "ENG", "F", True),
+        ("ANK", "SMY", UnitKind.ARMY, True),
+        ("ANK", "SMY", UnitKind.FLEET, False),
     ],
 )
 def test_adjacency_is_asked_with_codes_names_or_aliases(start: str, end: str, mover: Mover, expected: bool) -> None:
     assert STANDARD.is_adjacent(start, end, mover) is expected
+
+
+def test_who_is_to_pass_must_be_an_army_or_a_fleet() -> None:
+    with pytest.raises(UnknownNameError, match="unknown mover 'navy'; did you mean army or fleet"):
+        STANDARD.is_adjacent("BRE", "ENG", "navy")  # type: ignore[arg-type]
 
 
 def test_the_space_of_a_coast_is_the_whole_space() -> None:

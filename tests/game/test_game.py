@@ -51,6 +51,22 @@ def test_explain_finds_an_order_by_its_text_or_its_unit() -> None:
     assert "A MAR S A PAR - BUR instead of A MAR H" in text
 
 
+def test_explain_takes_a_phase_as_it_may_be_written_and_says_when_it_was_not_judged() -> None:
+    game = Game.new()
+    game.advance()
+    assert game.explain("A PAR", "s1901m") == game.explain("A PAR", "S1901M") == game.explain("A PAR")
+    for phase, problem in (("F1901M", "was not judged in this game"), ("x", "is not a phase")):
+        with pytest.raises(RequestError, match=problem):
+            game.explain("A PAR", phase)
+
+
+def test_a_single_text_is_one_letter() -> None:
+    game = Game.new()
+    assert game.set_orders("FRANCE", "A PAR - BUR; A MAR H").texts == ("A MAR H", "A PAR - BUR")
+    assert game.review("FRANCE", "A PAR H").texts == ("A PAR H",)
+    assert game.add_orders("FRANCE", "F BRE - MAO").texts == ("F BRE - MAO", "A MAR H", "A PAR - BUR")
+
+
 def test_explain_says_when_there_was_no_such_order() -> None:
     game = Game.new()
     game.advance()

@@ -11,11 +11,16 @@ from typing import Literal, NewType
 from legation.board.border import Border
 from legation.board.names import Names, make_names
 from legation.board.space import LocationId, Space, SpaceId, Terrain, aboard, coast_of, space_of
+from legation.board.units import UnitKind
+from legation.errors import UnknownNameError
 
 SpaceMask = NewType("SpaceMask", int)
 """A set of spaces, one bit for each."""
 
-Mover = Literal["army", "fleet"]
+Mover = Literal["army", "fleet"] | UnitKind
+"""``A`` and ``F`` mean the same."""
+SAILS: Mapping[str, bool] = {"army": False, "a": False, "fleet": True, "f": True, "tf": True, "transport fleet": True}
+"""Whether a mover goes by sea."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,8 +61,10 @@ class Board:
 
     def is_adjacent(self, start: str, end: str, mover: Mover) -> bool:
         """True if an army or a fleet may pass from one space to the other (codes, names or aliases)."""
+        if mover.lower() not in SAILS:
+            raise UnknownNameError("mover", mover, ("army", "fleet"))
         goal = self.parse_location(end)
-        moves = self.army_moves if mover == "army" else self.fleet_moves
+        moves = self.fleet_moves if SAILS[mover.lower()] else self.army_moves
         origin = self.parse_location(start)
         starts = (origin,) if coast_of(origin) else self.space(origin).locations
         return any(self._meets(target, goal) for begin in starts for target in moves[begin])

@@ -82,9 +82,18 @@ class Names:
         if len(text) > 2 * LONG:
             raise UnknownNameError("space", text)
         name, coast = split_coast(text)
+        if not coast and fold(text) not in self.spaces:
+            name, coast = self._cut_coast_off(text)
         if not coast or fold(text) in self.spaces:
             return LocationId(self.parse_space(text))
         return self.place_on_coast(self.parse_space(name), coast)
+
+    def _cut_coast_off(self, text: str) -> tuple[str, str]:
+        """A code and the letters of one of its coasts right after it: ``BI4nc``."""
+        folded = fold(text)
+        coast = COASTS.get(folded[-2:], "")
+        has_coast = any(coast in self.coasts[space] for space in self.spaces.get(folded[:-2], ()))
+        return (folded[:-2], coast) if coast and has_coast else (text, "")
 
     def place_on_coast(self, space: SpaceId, coast: str) -> LocationId:
         """A coast of a space; raises with the existing coasts if it has no such coast."""

@@ -260,12 +260,12 @@ class Game:
     def set_orders(self, power: str, texts: Sequence[str]) -> Review:
         """Hand in a power's orders for this phase; a later call replaces them. Returns how each line is understood."""
         name = self._check_writer(power)
-        return self._hand_in(name, read_submissions(self.variant.board, {name: texts}))
+        return self._hand_in(name, self._read(name, texts))
 
     def add_orders(self, power: str, texts: Sequence[str]) -> Review:
         """Hand in more orders, each replacing an earlier one for its unit. Returns how all lines are understood."""
         name = self._check_writer(power)
-        later = read_submissions(self.variant.board, {name: texts})
+        later = self._read(name, texts)
         return self._hand_in(name, join_lines(self.state, self._orders.get(name, ()), later))
 
     def withdraw_orders(self, power: str) -> None:
@@ -278,7 +278,7 @@ class Game:
         given = self._review(name, self._orders.get(name, ()))
         if texts is None:
             return given
-        return self._review(name, read_submissions(self.variant.board, {name: texts}), given.orders)
+        return self._review(name, self._read(name, texts), given.orders)
 
     def legal_orders(self, power: str) -> tuple[str, ...]:
         """Every order that a power may give in this phase, in standard form."""
@@ -309,6 +309,10 @@ class Game:
         if name in self.state.position.in_disorder:
             raise RequestError("power", f"{name} is in civil disorder and orders nothing")
         return name
+
+    def _read(self, power: PowerId, texts: Sequence[str]) -> list[Submission]:
+        """The orders in a power's texts; a single text is one of them, and not its letters one by one."""
+        return read_submissions(self.variant.board, {power: [texts] if isinstance(texts, str) else texts})
 
     def _hand_in(self, power: PowerId, lines: list[Submission]) -> Review:
         self._orders[power] = lines
@@ -474,7 +478,7 @@ class Game:
 
     def trace(self, text: str, phase: str | None = None) -> Explanation:
         """The chain of outcomes behind an order's, found by the order or just its unit, and what would have helped."""
-        judged = [record for record in reversed(self.records) if phase in (None, str(record.phase))]
+        judged = [*reversed(self.records)] if phase is None else [self.find_record(phase)]
         for record in judged:
             found = explain_order_text(self.variant.board, record, text, self.rulebook)
             if found:
