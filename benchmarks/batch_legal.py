@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple
 
+import numpy as np
+
 from benchmarks.batch_stages import best_cpu
 from legation import batch as engine
 from legation.batch import Batch, BatchBoard
@@ -39,7 +41,8 @@ def _row(positions: Positions) -> str:
     sets = _measure(partial(engine.make_legal_masks, board, batch), batch.games)
     listing = _measure(partial(engine.list_orders, board, batch, convoys=False), batch.games)
     convoys = _measure(partial(engine.list_orders, board, some), some.games)
-    listed = len(engine.list_orders(board, batch, convoys=False).codes) / batch.games
+    legal = engine.list_orders(board, some, convoys=False)
+    listed = sum(len(legal.of(*unit)) for unit in np.argwhere(some.power >= 0)) / some.games
     units = (batch.power >= 0).sum() / batch.games
     return f"| {name} | {units:.0f} | {judging:.2f} | {sets:.2f} | {listing:.1f} | {convoys:.0f} | {listed:,.0f} |"
 

@@ -49,7 +49,8 @@ with needs_extra("sim"):
         sample_retreats,
         settle_ownership,
     )
-    from legation.batch.legal_orders import LegalCodes, fetch_masks, list_orders, make_legal_masks, mask_orders
+    from legation.batch.legal_codes import LegalCodes
+    from legation.batch.legal_orders import fetch_masks, list_orders, make_legal_masks, mask_orders
     from legation.batch.masks import LegalMasks
     from legation.batch.switches import list_uncovered
     from legation.batch.templates import Ranks, Templates, mark_templates

@@ -2,38 +2,43 @@
 
 Must agree with ``orders.carriage``, ``orders.listing`` and rule 11 of the Colonial Variant. There are no convoys there.
 Transport fleets receive no help with moves, and support others only to hold; no ship helps its own army ashore. So the
-orders of these ships are picked one by one, and those of all other units are assembled from pieces.
+orders of these ships are picked one by one.
 """
 
 from legation.batch.batch import CARGO, Batch
 from legation.batch.berths import has_room, is_army, list_armies, list_ships, list_steps
-from legation.batch.chart import BESIDE, KNOWN, UNITS, enter_game, look_up_rows
+from legation.batch.chart import KNOWN, UNITS, enter_game, look_up_rows
 from legation.batch.codes import (
     EMBARK,
     HOLD,
     MOVE,
-    SUPPORT_HOLD,
-    SUPPORT_MOVE,
     TRANSPORT,
-    kind_of,
-    other_of,
     pack,
 )
 from legation.batch.colonial_centres import is_closed
 from legation.batch.colonial_tables import ColonialArrays
-from legation.batch.compiling import ZERO, Codes, Longs, kernel, known, known_far, part
+from legation.batch.compiling import ZERO, Codes, kernel, known, part
+from legation.batch.legal_codes import NO_ROW, LegalCodes, pack_help
 from legation.batch.listing import (
     ListRoom,
-    count_most,
-    put_together,
-    want_nothing,
-    want_pieces,
-    write_help,
-    write_starts,
-    write_steppers,
+    count_most_shared,
+    enter_unit,
+    note_help,
+    note_steps,
+    share_steps,
 )
 from legation.batch.tables import Tables
-from legation.batch.word_tables import ALL, WordTables
+from legation.batch.word_tables import WordTables
+from legation.batch.words import ONE
+
+
+@kernel
+def count_most_aboard(words: WordTables) -> int:
+    """An upper bound for the codes of a game."""
+    spaces, largest = words.links.shape[0], ZERO
+    for place in range(words.rooms.shape[0] - 1):
+        largest = max(largest, words.rooms[place + 1] - words.rooms[place])
+    return 2 * spaces * (1 + words.move_codes.shape[1] + words.near_places.shape[1] * largest + spaces)
 
 
 @kernel
@@ -43,20 +48,17 @@ def list_some_carriage(
     colonial: ColonialArrays,
     room: ListRoom,
     batch: Batch,
-    codes: Codes,
-    starts: Longs,
+    legal: LegalCodes,
     game: int,
 ) -> int:
-    """List legal orders starting with one game, while there is room for them; returns the number of games listed.
-
-    A game has twice as many rows as spaces: the armies aboard follow the spaces.
-    """
+    """List legal orders from one game on, while there is room for them; returns the number of games listed."""
     games, spaces = batch.power.shape
-    total = starts[2 * game * spaces]
-    while game < games:
-        if total + count_most(words, 2 * spaces, False) > codes.shape[0]:
-            return game
-        total = _list_game(tables, words, colonial, room, batch, codes, starts, total, game)
+    own, shared = (
+        legal.codes.shape[0] - count_most_aboard(words),
+        legal.shared.shape[0] - count_most_shared(words, spaces),
+    )
+    while game < games and legal.own[legal.units[game]] <= own and legal.games[game] <= shared:
+        _list_game(tables, words, colonial, room, batch, legal, game)
         game += 1
     return game
 
@@ -68,39 +70,34 @@ def _list_game(
     colonial: ColonialArrays,
     room: ListRoom,
     batch: Batch,
-    codes: Codes,
-    starts: Longs,
-    total: int,
+    legal: LegalCodes,
     game: int,
-) -> int:
-    """The same for one game; returns the new number of orders."""
-    chart, pieces = room.chart, room.pieces
-    spaces, power, kind = batch.power.shape[1], batch.power[game], batch.kind[game]
-    count = enter_game(words, chart, power, kind)
+) -> None:
+    """The same for one game."""
+    chart, kind, first, start = room.chart, batch.kind[game], legal.units[game], legal.games[game]
+    count = enter_game(words, chart, batch.power[game], kind)
     look_up_rows(words, chart, kind, batch.place[game], count)
-    write_steppers(words, chart, pieces, kind, count)
-    _write_landings(words, colonial, room, batch, game)
-    for word in range(chart.sets.shape[1]):
-        chart.sets[BESIDE, word] = 0
-    done, end = ZERO, ZERO
+    note_steps(words, room, kind, count)
+    _note_landings(words, colonial, room, batch, game)
+    legal.landing_counts[game, :] = 0
+    end = share_steps(words, room, legal, legal.shared[start:], game, ZERO)
+    legal.games[game + 1] = start + end
+    total = legal.own[first]
     for number in range(count):
         unit = known(chart.lists[UNITS, number])
-        pieces.firsts[number] = end
         is_picked = (kind[unit] == TRANSPORT) | (batch.colonial[game, unit, CARGO] >= 0)
-        end = want_nothing(words, pieces, end, unit) if is_picked else want_pieces(words, chart, pieces, end, number)
-        total = put_together(pieces, codes, total, done, end)
-        done = end
+        enter_unit(legal, first + number, unit, NO_ROW if is_picked else known(chart.lists[KNOWN, number]), end)
         if is_picked:
-            total = _pick(tables, words, colonial, room, batch, codes, total, game, number)
-        total = _list_boarding(tables, colonial, room, batch, codes, total, game, unit)
-    write_starts(pieces, power, starts, 2 * game * spaces, end, count, total)
-    return _list_aboard(tables, words, colonial, room, batch, codes, starts, total, game)
+            total = _pick(tables, words, colonial, room, batch, legal, total, game, number)
+        total = _list_boarding(tables, colonial, room, batch, legal.codes, total, game, unit)
+        legal.own[first + number + 1] = total
+    legal.units[game + 1] = _list_aboard(tables, words, colonial, room, batch, legal, total, game, first + count)
 
 
 @part
-def _write_landings(words: WordTables, colonial: ColonialArrays, room: ListRoom, batch: Batch, game: int) -> None:
-    """Write down for every shore which armies may land there."""
-    first, spaces = ALL * (words.moves.shape[0] // 2), batch.power.shape[1]
+def _note_landings(words: WordTables, colonial: ColonialArrays, room: ListRoom, batch: Batch, game: int) -> None:
+    """Note for every shore which armies may land there."""
+    spaces = batch.power.shape[1]
     for ship in range(spaces):
         if batch.colonial[game, ship, CARGO] >= 0:
             place = known(batch.place[game, ship])
@@ -108,7 +105,7 @@ def _write_landings(words: WordTables, colonial: ColonialArrays, room: ListRoom,
                 shore = colonial.landings[place, link]
                 if shore < 0:
                     break
-                write_help(room.pieces, first, known(shore), pack(SUPPORT_MOVE, known(shore), ship + spaces))
+                note_help(words, room, known(shore), ship + spaces, ONE)
 
 
 @kernel
@@ -118,13 +115,13 @@ def _pick(
     colonial: ColonialArrays,
     room: ListRoom,
     batch: Batch,
-    codes: Codes,
+    legal: LegalCodes,
     total: int,
     game: int,
     number: int,
 ) -> int:
     """List the orders of a transport fleet, or of a ship with an army aboard."""
-    pieces, spaces, locations = room.pieces, batch.power.shape[1], words.moves.shape[0] // 2
+    codes, spaces = legal.codes, batch.power.shape[1]
     ship, row = known(room.chart.lists[UNITS, number]), known(room.chart.lists[KNOWN, number])
     power, is_transport = batch.power[game, ship], batch.kind[game, ship] == TRANSPORT
     codes[total] = HOLD
@@ -136,12 +133,12 @@ def _pick(
         place = known(words.near_places[row, near])
         if is_transport and is_closed(tables, colonial, batch, game, known(tables.space_of[place]), power):
             continue
-        begin = known_far(pieces.begins[place])
-        for written in range(pieces.counts[ALL * locations + place]):
-            code = pieces.codes[begin + written]
-            codes[total] = code
-            may_help = (not is_transport) & (other_of(code) % spaces != ship)
-            total += (kind_of(code) == SUPPORT_HOLD) | may_help
+        begin = words.rooms[place]
+        for number_there in range(room.counts[place]):
+            helped = known(room.helped[begin + number_there])
+            codes[total] = pack_help(place, helped)
+            may_help = (not is_transport) & ((helped >> 1) % spaces != ship)
+            total += (helped & 1 == 0) | may_help
     return total
 
 
@@ -181,17 +178,20 @@ def _list_aboard(
     colonial: ColonialArrays,
     room: ListRoom,
     batch: Batch,
-    codes: Codes,
-    starts: Longs,
+    legal: LegalCodes,
     total: int,
     game: int,
+    unit: int,
 ) -> int:
-    """List the orders of armies aboard: stay, land, or change ships if they cannot land in that port."""
-    spaces, options = batch.power.shape[1], room.options
+    """List the orders of armies aboard: stay, land, or change ships if they cannot land in that port.
+
+    Returns the new number of units.
+    """
+    spaces, options, codes = batch.power.shape[1], room.options, legal.codes
     for ship in range(spaces):
-        starts[(2 * game + 1) * spaces + ship] = total
         if batch.colonial[game, ship, CARGO] >= 0:
             army, place = ship + spaces, known(batch.place[game, ship])
+            enter_unit(legal, unit, army, NO_ROW, ZERO)
             codes[total] = HOLD
             total += 1
             for number in range(list_steps(tables, words, colonial, batch, options, game, army)):
@@ -201,5 +201,6 @@ def _list_aboard(
                 other = known(options[number])
                 codes[total] = pack(MOVE, other, ZERO)
                 total += colonial.lands[place, other] == 0
-    starts[(2 * game + 2) * spaces] = total
-    return total
+            unit += 1
+            legal.own[unit] = total
+    return unit

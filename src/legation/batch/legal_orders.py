@@ -1,19 +1,20 @@
 """Legal orders for programs: all of them in lists, as masks, or as sets that combine."""
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from legation.batch.batch import Batch, line_up
+from legation.batch.batch import CARGO, Batch, line_up
 from legation.batch.batch_board import BatchBoard
-from legation.batch.carriage_listing import list_some_carriage
+from legation.batch.carriage_listing import count_most_aboard, list_some_carriage
 from legation.batch.carriage_masks import CarriageMasks, ShipSets, add_ships, join_ships
 from legation.batch.chart import Chart, make_chart
 from legation.batch.codes import kind_of, place_of
 from legation.batch.compiling import Codes, Longs, kernel
 from legation.batch.devices import PROCESSOR, Pass
-from legation.batch.listing import count_most, list_some_orders, make_list_room
+from legation.batch.legal_codes import LegalCodes, write_codes
+from legation.batch.listing import count_most_own, count_most_shared, list_some_orders, make_list_room
 from legation.batch.masks import LegalMasks, make_room, mask_all_orders, mask_game_orders
 from legation.errors import RequestError
 
@@ -21,48 +22,71 @@ KINDS_OF_ORDER: Final = 6
 """Where ships carry armies, there is one more: to take an army aboard."""
 Masks: TypeAlias = NDArray[np.bool_]
 SETS: Final = Pass(mask_all_orders, mask_game_orders, frozenset(Chart._fields), make_room=make_chart)
-ROOM: Final = 32
-"""The initial room for legal orders, per unit."""
-
-
-class LegalCodes(NamedTuple):
-    """Legal orders of all units of all games, one after another."""
-
-    codes: Codes
-    starts: Longs
-    """For row ``game * spaces + space``: the start of the orders of the unit there; they end where the next begin."""
-    spaces: int
-
-    def of(self, game: int, space: int) -> Codes:
-        """The legal orders of one unit; empty if there is no unit."""
-        row = game * self.spaces + space
-        return self.codes[self.starts[row] : self.starts[row + 1]]
+SHARED: Final = 12
+OWN: Final = 8
+"""The initial room per unit for what units share and for orders of their own."""
 
 
 def list_orders(board: BatchBoard, batch: Batch, *, convoys: bool = True) -> LegalCodes:
-    """Every legal movement order of every unit; a full giant board has very many convoys, which may be left out.
-
-    Where ships carry armies, a game has ``board.columns`` rows: the armies aboard follow the spaces.
-    """
+    """Every legal movement order of every unit; a full giant board has very many convoys, which may be left out."""
     _need_processor(board)
     batch = line_up(batch)
-    words, rows = board.words, batch.games * board.columns
-    most = count_most(words, board.columns, convoys)
-    starts = np.empty(rows + 1, np.int64)
-    starts[0] = 0
-    codes = np.empty(ROOM * int(np.count_nonzero(batch.power >= 0)) + most, np.int32)
-    games = 0
+    words, games, legal = board.words, 0, _leave_list(board, batch)
     with PROCESSOR.lend(board.tables, make_list_room) as room:
-        while games < batch.games:
+        while True:
             if board.colonial is None:
-                games = list_some_orders(words, room, batch, codes, starts, games, convoys)
+                games = list_some_orders(words, room, batch, legal, games, convoys)
             else:
-                ships = board.colonial.arrays
-                games = list_some_carriage(board.tables, words, ships, room, batch, codes, starts, games)
-            if games < batch.games:
-                kept = codes[: starts[games * board.columns]]
-                codes = np.concatenate([kept, np.empty(len(codes) + most, np.int32)])
-    return LegalCodes(codes[: starts[rows]], starts, board.columns)
+                games = list_some_carriage(board.tables, words, board.colonial.arrays, room, batch, legal, games)
+            if games == batch.games:
+                shared, own = int(legal.games[games]), int(legal.own[-1])
+                return legal._replace(shared=legal.shared[:shared], codes=legal.codes[:own])
+            legal = _grow(board, legal)
+
+
+def _leave_list(board: BatchBoard, batch: Batch) -> LegalCodes:
+    """Room for the legal orders of all games, for kernels to fill in."""
+    games, units = batch.games, int(np.count_nonzero(batch.power >= 0))
+    if board.colonial is not None:
+        units += int(np.count_nonzero(batch.colonial[..., CARGO] >= 0))
+    most = count_most_shared(board.words, board.space_count)
+    return LegalCodes(
+        board.words.move_codes,
+        board.words.near_places,
+        board.words.walkers,
+        shared=np.empty(SHARED * units + most, np.int16),
+        games=_starts(games),
+        begins=np.empty((games, len(board.locations) + 1), np.int32),
+        landings=np.empty((games, batch.spaces), np.int32),
+        landing_counts=np.empty((games, batch.spaces), np.int16),
+        units=_starts(games),
+        columns=np.empty(units, np.int16),
+        rows=np.empty(units, np.int16),
+        is_ashore=np.empty(units, np.uint8),
+        voyages=np.empty(units, np.int32),
+        voyage_counts=np.empty(units, np.int16),
+        own=_starts(units),
+        codes=np.empty(OWN * units + _count_most_own(board), np.int32),
+    )
+
+
+def _starts(count: int) -> Longs:
+    starts = np.empty(count + 1, np.int64)
+    starts[0] = 0
+    return starts
+
+
+def _count_most_own(board: BatchBoard) -> int:
+    """An upper bound for the orders of one game that units do not share."""
+    most = count_most_own(board.words, board.space_count) if board.colonial is None else count_most_aboard(board.words)
+    return int(most) + board.space_count**2
+
+
+def _grow(board: BatchBoard, legal: LegalCodes) -> LegalCodes:
+    """The same with more room, for at least one game."""
+    shared = np.empty(len(legal.shared) + count_most_shared(board.words, board.space_count), np.int16)
+    codes = np.empty(len(legal.codes) + _count_most_own(board), np.int32)
+    return legal._replace(shared=np.concatenate([legal.shared, shared]), codes=np.concatenate([legal.codes, codes]))
 
 
 def _need_processor(board: BatchBoard) -> None:
@@ -74,16 +98,17 @@ def _need_processor(board: BatchBoard) -> None:
 def mask_orders(board: BatchBoard, legal: LegalCodes) -> Masks:
     """True where there is a legal order: by game, space, kind of order and place; the second space is chosen later."""
     kinds = KINDS_OF_ORDER if board.colonial is None else KINDS_OF_ORDER + 1
-    masks = np.zeros((len(legal.starts) - 1, kinds, len(board.locations)), np.bool_)
-    _mark_orders(legal.codes, legal.starts, masks)
-    return masks.reshape(-1, legal.spaces, kinds, len(board.locations))
+    masks = np.zeros((len(legal.units) - 1, board.columns, kinds, len(board.locations)), np.bool_)
+    _mark_orders(legal, legal.make_room(), masks)
+    return masks
 
 
 @kernel
-def _mark_orders(codes: Codes, starts: Longs, masks: Masks) -> None:
-    for row in range(masks.shape[0]):
-        for number in range(starts[row], starts[row + 1]):
-            masks[row, kind_of(codes[number]), place_of(codes[number])] = True
+def _mark_orders(legal: LegalCodes, codes: Codes, masks: Masks) -> None:
+    for game in range(masks.shape[0]):
+        for unit in range(legal.units[game], legal.units[game + 1]):
+            for number in range(write_codes(legal, game, unit, codes)):
+                masks[game, legal.columns[unit], kind_of(codes[number]), place_of(codes[number])] = True
 
 
 def make_legal_masks(board: BatchBoard, batch: Batch) -> LegalMasks:

@@ -6,8 +6,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from legation.batch.batch import Batch
-from legation.batch.codes import CONVOY, MOVE, SUPPORT_HOLD, SUPPORT_MOVE, VIA, kind_of, other_of, place_of
-from legation.batch.compiling import Codes, Longs, Shorts, kernel
+from legation.batch.codes import (
+    ARMY,
+    CONVOY,
+    EMBARK,
+    FLEET,
+    MOVE,
+    SUPPORT_HOLD,
+    SUPPORT_MOVE,
+    VIA,
+    kind_of,
+    other_of,
+    place_of,
+)
+from legation.batch.compiling import ZERO, Codes, Longs, Shorts, kernel
+from legation.batch.legal_codes import LegalCodes, write_codes
 
 (
     STEPS_AT, HOLDS_AT, SUPPORTS_AT, LANDINGS_AT, VOYAGES_AT, CONVOYS_AT, EMBARK_AT, ARMY_AT, TRANSPORT_AT, FLEET_AT,
@@ -55,41 +68,47 @@ def mark_templates(
     templates: Templates,
     space_of: Shorts,
     batch: Batch,
+    legal: LegalCodes,
     codes: Codes,
-    starts: Longs,
     convoys: bool,
     mask: NDArray[np.bool_],
 ) -> None:
-    """Mark by game, space and template every choice with a legal order."""
-    spaces = batch.power.shape[1]
+    """Mark by game, column and template every choice with a legal order; ``codes`` is room for the longest list."""
     for game in range(batch.power.shape[0]):
-        for space in range(spaces):
-            row = game * spaces + space
-            for number in range(starts[row], starts[row + 1]):
-                template = _get_template(templates, space_of, batch, game, space, codes[number], convoys)
+        for unit in range(legal.units[game], legal.units[game + 1]):
+            column = legal.columns[unit]
+            for number in range(write_codes(legal, game, unit, codes)):
+                template = get_template(templates, space_of, batch, game, column, codes[number], convoys)
                 if template >= 0:
-                    mask[game, space, template] = True
+                    mask[game, column, template] = True
 
 
 @kernel
-def _get_template(
-    templates: Templates, space_of: Shorts, batch: Batch, game: int, space: int, code: int, convoys: bool
+def get_template(
+    templates: Templates, space_of: Shorts, batch: Batch, game: int, column: int, code: int, convoys: bool
 ) -> int:
-    kind, place = kind_of(code), place_of(code)
-    ranks, ranges = templates.ranks, templates.ranges
-    unit, stand, target = batch.kind[game, space], batch.place[game, space], space_of[place]
+    """The template of a legal order, or -1; an army aboard goes ashore as from its ship's space."""
+    kind, place, spaces = kind_of(code), place_of(code), batch.power.shape[1]
+    ranks, ranges, target = templates.ranks, templates.ranges, space_of[place_of(code)]
+    is_aboard = column >= spaces
+    unit = ARMY if is_aboard or batch.kind[game, column] == ARMY else FLEET
+    stand = column - spaces if is_aboard else ZERO + batch.place[game, column]
     if kind == MOVE:
         return ranges[STEPS_AT] + ranks.step[unit, stand, place]
     if kind == SUPPORT_HOLD:
         return ranges[HOLDS_AT] + ranks.near[unit, stand, target]
-    if kind == SUPPORT_MOVE and ranks.origin[target, other_of(code)] >= 0:
+    if kind == EMBARK:
+        beside = ranks.origin[column, target]
+        return ranges[EMBARK_AT] + beside if beside >= 0 else ZERO - 1
+    if kind == SUPPORT_MOVE and ranks.origin[target, other_of(code) % spaces] >= 0:
         near = ranks.near[unit, stand, target]
-        return ranges[SUPPORTS_AT] + near * templates.origin.shape[1] + ranks.origin[target, other_of(code)]
+        origin = ranks.origin[target, other_of(code) % spaces]
+        return ranges[SUPPORTS_AT] + near * templates.origin.shape[1] + origin
     if kind == VIA and convoys:
         return ranges[VOYAGES_AT] + ranks.shore[target]
-    is_own = convoys and batch.power[game, other_of(code)] == batch.power[game, space]
+    is_own = convoys and batch.power[game, other_of(code)] == batch.power[game, column]
     if kind == CONVOY and is_own:
         return ranges[CONVOYS_AT] + ranks.shore[target]
     if kind == SUPPORT_MOVE and is_own:
         return ranges[LANDINGS_AT] + ranks.near[unit, stand, target]
-    return -1
+    return ZERO - 1

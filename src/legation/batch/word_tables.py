@@ -5,16 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from legation.batch import switches as rule
 from legation.batch.codes import MOVE, PLACE_SHIFT, SUPPORT_HOLD, SUPPORT_MOVE
 from legation.batch.compiling import Codes, Shorts
 from legation.batch.tables import Tables
 from legation.batch.words import SIXTEEN, Words, count_words, pack_words
-
-STEPPERS, ALL, FAR, EXTRA, HOLDING = range(5)
-"""Kinds of pieces from which a list is assembled, ``kind * locations + location``: the orders to help the units that go
-to a location in one step; to help all that may come there; the order to go there; the unit's additional orders at sea;
-and, once, the order to hold.
-"""
 
 
 class WordTables(NamedTuple):
@@ -33,8 +28,8 @@ class WordTables(NamedTuple):
     """By kind and location: the number of places in ``near``, then these."""
     helped_codes: Shorts
     """By kind and location: how many orders help a unit there, to hold and to go where others may help, then these."""
-    pieces: Shorts
-    """By kind and location: the number of pieces of a unit's list of orders, then these (see ``listing.Pieces``)."""
+    rooms: Codes
+    """For each location: the start of the room for those that can be helped there; then the end."""
     links: Words
     """For each space: the spaces beside it where a fleet can convoy."""
     neighbours: Shorts
@@ -52,7 +47,7 @@ class WordTables(NamedTuple):
 def make_word_tables(tables: Tables) -> WordTables:
     """The words of a board."""
     spaces, width = len(tables.is_land), count_words(len(tables.space_of))
-    rows = [(place, kind) for kind in (0, 1) for place in range(len(tables.space_of))]
+    rows = _list_rows(tables)
     near = [_list_near(tables, *row) for row in rows]
     # The steps over difficult borders, which allow no help, come last.
     moves = [sorted(_list_moves(tables, *row), key=lambda place: place not in near[at]) for at, row in enumerate(rows)]
@@ -66,7 +61,7 @@ def make_word_tables(tables: Tables) -> WordTables:
         move_codes=_counted([[MOVE | place << PLACE_SHIFT for place in row] for row in moves]).astype(np.int32),
         near_places=_counted(near).astype(np.int16),
         helped_codes=_pad(_counted([_list_helped(tables, *row) for row in zip(rows, moves, strict=True)])),
-        pieces=_pad(_counted(_list_pieces(tables, near, moves))),
+        rooms=make_rooms(tables),
         links=tables.link_words,
         neighbours=tables.links,
         shores=_stack(shores, width),
@@ -105,17 +100,22 @@ def _pad(rows: Codes) -> Shorts:
     return np.pad(rows, ((0, 0), (0, SIXTEEN))).astype(np.int16)
 
 
-def _list_pieces(tables: Tables, near: Sequence[Sequence[int]], moves: Sequence[Sequence[int]]) -> list[list[int]]:
-    """The pieces: to hold, help at each place nearby, and the steps to places without help."""
-    count = len(tables.space_of)
-    rows: list[list[int]] = []
-    for number, (helped, steps) in enumerate(zip(near, moves, strict=True)):
-        kind, place = divmod(number, count)
-        is_carrier = kind > 0 and tables.carries[tables.space_of[place]] > 0
-        first = STEPPERS if is_carrier else ALL
-        far = [FAR * count + step for step in steps if step not in helped]
-        rows.append([HOLDING * count, *(first * count + location for location in helped), *far])
-    return rows
+def _list_rows(tables: Tables) -> list[tuple[int, int]]:
+    """The location and the kind of each row."""
+    return [(place, kind) for kind in (0, 1) for place in range(len(tables.space_of))]
+
+
+def make_rooms(tables: Tables) -> Codes:
+    """Room at each location for the unit there, and for every space from which a unit can go to any of its coasts.
+
+    Where ships carry armies, the army aboard may go there as well.
+    """
+    near: list[set[int]] = [set() for _ in tables.is_land]
+    for place, kind in _list_rows(tables):
+        for target in _list_moves(tables, place, kind):
+            near[tables.space_of[target]].add(int(tables.space_of[place]))
+    units = 2 if tables.switches[rule.DECKS] else 1
+    return np.array([0, *np.cumsum([1 + units * len(near[space]) for space in tables.space_of])], np.int32)
 
 
 def _stack(rows: Iterable[Sequence[int]], width: int) -> Words:

@@ -8,7 +8,6 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from legation.batch.codes import MOVE, PLACE_MASK, PLACE_SHIFT
 from legation.batch.compiling import ZERO, Codes, Longs, Shorts, Small, constant, kernel, part
 
 ir: Any = cgutils.ir  # type: ignore[attr-defined] # its own import of llvmlite
@@ -40,9 +39,8 @@ lowest: Final = cast("Callable[[int], int]", intrinsic(_type_lowest))
 """The number of the lowest bit that is set in a word."""
 
 
-EIGHT: Final = 8
 SIXTEEN: Final = 16
-"""The number of codes copied at once; short ones too."""
+"""The number of short codes copied at once."""
 
 
 def _point(context: Any, builder: _Builder, kind: types.Array, array: object, index: object, row: object) -> object:  # noqa: ANN401
@@ -82,31 +80,23 @@ copy_sixteen: Final = cast("Callable[[Codes, int, Shorts, int, int], None]", int
 """Copy sixteen short codes of one array, from an index on, to another, and add some bits; there must be room."""
 
 
-def _type_help(
-    _context: object, target: types.Array, _at: object, source: types.Array, _start: object, _own: object
+def _type_shorts(
+    _context: object, target: types.Array, _at: object, source: types.Array, _start: object
 ) -> tuple[object, Callable[..., object]]:
-    """How Numba makes ``help_eight``."""
+    """How Numba makes ``copy_shorts``."""
 
     def generate(context: Any, builder: _Builder, signature: Any, arguments: Sequence[Any]) -> object:  # noqa: ANN401
-        row = ir.VectorType(ir.IntType(32), EIGHT)
+        row = ir.VectorType(ir.IntType(16), SIXTEEN)
         goal = _point(context, builder, signature.args[0], arguments[0], arguments[1], row)
-        found = builder.load(_point(context, builder, signature.args[2], arguments[2], arguments[3], row), align=4)
-        own = _spread(builder, arguments[4], 32, EIGHT)
-        but_place = ir.Constant(row, [~(PLACE_MASK << PLACE_SHIFT)] * EIGHT)
-        is_own = builder.icmp_signed("==", builder.and_(found, but_place), own)
-        place = builder.and_(found, ir.Constant(row, [PLACE_MASK << PLACE_SHIFT] * EIGHT))
-        step = builder.or_(place, ir.Constant(row, [int(MOVE)] * EIGHT))
-        builder.store(builder.select(is_own, step, found), goal, align=4)
+        found = _point(context, builder, signature.args[2], arguments[2], arguments[3], row)
+        builder.store(builder.load(found, align=2), goal, align=2)
         return context.get_dummy_value()
 
-    return types.void(target, types.int64, source, types.int64, types.int64), generate
+    return types.void(target, types.int64, source, types.int64), generate
 
 
-help_eight: Final = cast("Callable[[Codes, int, Codes, int, int], None]", intrinsic(_type_help))
-"""Copy eight orders of a helper; the order to support its own move becomes that move.
-
-``own`` is that order without the place.
-"""
+copy_shorts: Final = cast("Callable[[Shorts, int, Shorts, int], None]", intrinsic(_type_shorts))
+"""Copy sixteen numbers of one array, from an index on, to another; there must be room."""
 
 
 def _type_above(

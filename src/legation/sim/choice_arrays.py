@@ -94,7 +94,7 @@ def mask_moves_and_voyages(board: BatchBoard, templates: Templates, batch: Batch
     """The legal choices of a movement phase with those by sea."""
     legal = list_orders(board, batch)
     mask: Masks = make_mask(board, templates, batch.games)
-    mark_templates(templates, board.tables.space_of, batch, legal.codes, legal.starts, True, mask)
+    mark_templates(templates, board.tables.space_of, batch, legal, legal.make_room(), True, mask)
     return SeaChoices(mask, legal)
 
 
