@@ -32,8 +32,8 @@ def play_year(board_id: str) -> None:
 
 def play_environment() -> None:
     """A year of random choices in the vector environment."""
-    for convoys in (False, True):
-        environment = VectorEnvironment("standard", games=32, years=1, convoys=convoys)
+    for board_id, convoys in (("standard", False), ("standard", True), ("colonial-variant", False)):
+        environment = VectorEnvironment(board_id, games=32, years=1, convoys=convoys)
         for seed in range(6):
             environment.step(environment.sample(seed))
 

@@ -6,6 +6,7 @@ with needs_extra("sim"):
     from legation.batch import codes, switches
     from legation.batch.batch import CARGO, Batch, Outcomes, make_batch, repeat, select
     from legation.batch.batch_board import BatchBoard, make_batch_board, make_board_arrays
+    from legation.batch.carriage_choices import mask_colonial_winter, read_carriage, read_colonial_winter
     from legation.batch.carriage_masks import CarriageMasks
     from legation.batch.choices import (
         WinterChoices,
@@ -107,12 +108,15 @@ __all__ = [
     "make_mask",
     "mark_templates",
     "mark_victors",
+    "mask_colonial_winter",
     "mask_moves",
     "mask_orders",
     "mask_retreats",
     "mask_winter",
     "pack_words",
     "put_batch",
+    "read_carriage",
+    "read_colonial_winter",
     "read_moves",
     "read_retreats",
     "read_winter",

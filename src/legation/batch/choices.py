@@ -259,7 +259,7 @@ def _mark_builds(tables: Tables, templates: Templates, mask: Mask, space: int) -
 
 
 @part
-def _choose(mask: Mask, actions: Longs, game: int, space: int) -> int:
+def choose(mask: Mask, actions: Longs, game: int, space: int) -> int:
     """The choice in a space; nothing if it is not legal."""
     chosen = ZERO + actions[game, space]
     if chosen < 0 or chosen >= mask.shape[2] or not mask[game, space, chosen]:
@@ -290,7 +290,7 @@ def read_game_moves(
     """The same for one game."""
     for space in range(batch.power.shape[1]):
         if batch.power[game, space] >= 0:
-            chosen = _choose(mask, actions, game, space)
+            chosen = choose(mask, actions, game, space)
             orders[game, space] = _read_move(templates, batch.kind[game, space], batch.place[game, space], chosen)
 
 
@@ -337,7 +337,7 @@ def read_game_retreats(
     """The same for one game."""
     ranges = templates.ranges
     for space in range(batch.power.shape[1]):
-        chosen = _choose(mask, actions, game, space)
+        chosen = choose(mask, actions, game, space)
         if batch.out_power[game, space] >= 0 and chosen:
             if chosen < ranges[HOLDS_AT]:
                 kind, stood = batch.out_kind[game, space], batch.out_place[game, space]
@@ -381,7 +381,7 @@ def read_game_winter(
     for power in range(lines.shape[1]):
         used[power] = 0
     for space in range(batch.power.shape[1]):
-        chosen = _choose(choices.mask, actions, game, space)
+        chosen = choose(choices.mask, actions, game, space)
         if chosen:
             is_removal = chosen == templates.ranges[REMOVE_AT]
             power = batch.power[game, space] if is_removal else choices.builder[game, space]
@@ -434,7 +434,7 @@ CHOICES_BY_CHANCE: Final = Pass(sample_all_choices, sample_game_choices, frozens
 
 def make_mask(board: BatchBoard, templates: Templates, games: int) -> DeviceArray:
     """Make a mask that allows only the choice of nothing."""
-    mask = board.device.arrays.zeros((games, board.space_count, templates.size), np.bool_)
+    mask = board.device.arrays.zeros((games, board.columns, templates.size), np.bool_)
     mask[..., 0] = True
     return mask
 

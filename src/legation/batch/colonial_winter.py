@@ -72,7 +72,7 @@ def judge_colonial_winter_game(
     """Judge a Winter of one game."""
     due = work.lists[DUE]
     for power in range(lines.shape[1]):
-        _count_due(tables, counted, before, due, game, power)
+        count_colonial_due(tables, counted, before, due, game, power)
         for line in range(lines.shape[2]):
             code = lines[game, power, line]
             if code:
@@ -86,7 +86,7 @@ def judge_colonial_winter_game(
 
 
 @kernel
-def _count_due(tables: Tables, counted: Small, batch: Batch, due: Shorts, game: int, power: int) -> None:
+def count_colonial_due(tables: Tables, counted: Small, batch: Batch, due: Shorts, game: int, power: int) -> None:
     """Count a power's builds and removals (rule 10); ``counted`` holds the owners whose centres count."""
     switches = tables.switches
     centres, fed, transports = ZERO, ZERO, ZERO
@@ -138,7 +138,7 @@ def _follow(
         stand < 0
         or is_built(before, after, game, space, power)
         or not is_site(tables, counted[game], before.power[game], space, power)
-        or not _may_build(tables.switches, due, built)
+        or not may_build(tables.switches, due, built)
     ):
         return False
     _use_build(tables.switches, due, built)
@@ -157,20 +157,20 @@ def _waive(switches: Longs, due: Shorts) -> bool:
 
 
 @part
-def _is_fed(switches: Longs, kind: int) -> bool:
+def is_fed(switches: Longs, kind: int) -> bool:
     """True if units of a kind are maintained by centres."""
     return kind != TRANSPORT or switches[rule.USE_UP_CENTRES] != 0
 
 
 @kernel
-def _may_build(switches: Longs, due: Shorts, kind: int) -> bool:
+def may_build(switches: Longs, due: Shorts, kind: int) -> bool:
     """True if a build of this kind is left, by every quota that applies to it."""
-    return (due[BUILDS] > 0 or not _is_fed(switches, kind)) and (due[TRANSPORT_BUILDS] > 0 or kind != TRANSPORT)
+    return (due[BUILDS] > 0 or not is_fed(switches, kind)) and (due[TRANSPORT_BUILDS] > 0 or kind != TRANSPORT)
 
 
 @kernel
 def _use_build(switches: Longs, due: Shorts, kind: int) -> None:
-    if _is_fed(switches, kind):
+    if is_fed(switches, kind):
         due[BUILDS] -= 1
     if kind == TRANSPORT:
         due[TRANSPORT_BUILDS] -= 1
@@ -196,7 +196,7 @@ def _may_go(switches: Longs, due: Shorts, before: Batch, fates: Small, game: int
     if _get_power(before, game, unit) != power or fates[game, unit] == DESTROYED:
         return False
     kind = _get_kind(before, game, unit)
-    is_due = due[REMOVALS] > 0 and _is_fed(switches, kind)
+    is_due = due[REMOVALS] > 0 and is_fed(switches, kind)
     return is_due or (kind == TRANSPORT and due[TRANSPORT_REMOVALS] > 0)
 
 
@@ -205,7 +205,7 @@ def _remove(switches: Longs, due: Shorts, before: Batch, fates: Small, game: int
     """Remove a unit; an army of the same power aboard goes down with it and counts as a removal."""
     kind, spaces = _get_kind(before, game, unit), before.power.shape[1]
     fates[game, unit] = DESTROYED
-    if _is_fed(switches, kind):
+    if is_fed(switches, kind):
         due[REMOVALS] = max(ZERO, due[REMOVALS] - 1)
     if kind == TRANSPORT:
         due[TRANSPORT_REMOVALS] = max(ZERO, due[TRANSPORT_REMOVALS] - 1)
@@ -239,7 +239,7 @@ def _remove_rest(tables: Tables, work: Workspace, before: Batch, fates: Small, g
                 continue
             if not _may_go(switches, due, before, fates, game, power, unit):
                 continue
-            is_dear = _has_own_army(before, fates, game, power, unit) and due[REMOVALS] <= _is_fed(switches, kind)
+            is_dear = _has_own_army(before, fates, game, power, unit) and due[REMOVALS] <= is_fed(switches, kind)
             if not (is_sparing and is_dear):
                 _remove(switches, due, before, fates, game, power, unit)
 

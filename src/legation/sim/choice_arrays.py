@@ -81,8 +81,8 @@ def _ranks(lists: Sequence[Sequence[int]], width: int) -> Table:
     return ranks
 
 
-class SeaChoices(NamedTuple):
-    """The choices of a movement phase, including voyages; on the processor only."""
+class ListedChoices(NamedTuple):
+    """The choices of a movement phase that come from lists of legal orders; on the processor only."""
 
     mask: Masks
     """By game, space and template."""
@@ -90,16 +90,16 @@ class SeaChoices(NamedTuple):
     """The orders behind it."""
 
 
-def mask_moves_and_voyages(board: BatchBoard, templates: Templates, batch: Batch) -> SeaChoices:
-    """The legal choices of a movement phase with those by sea."""
+def mask_listed_moves(board: BatchBoard, templates: Templates, batch: Batch) -> ListedChoices:
+    """The legal choices of a movement phase, with those by sea and of armies aboard."""
     legal = list_orders(board, batch)
     mask: Masks = make_mask(board, templates, batch.games)
     mark_templates(templates, board.tables.space_of, batch, legal, legal.make_room(), True, mask)
-    return SeaChoices(mask, legal)
+    return ListedChoices(mask, legal)
 
 
 def read_moves_and_voyages(
-    board: BatchBoard, templates: Templates, batch: Batch, choices: SeaChoices, actions: Actions
+    board: BatchBoard, templates: Templates, batch: Batch, choices: ListedChoices, actions: Actions
 ) -> Table:
     """Read choices as orders. Illegal choices become holds, as does help for a voyage that no army makes."""
     mask = choices.mask

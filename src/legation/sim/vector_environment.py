@@ -17,7 +17,7 @@ from legation.game import GameState, Phase, Season, choose_rulebook, parse_phase
 from legation.render.words import draw_position
 from legation.sim.action_table import make_action_table
 from legation.sim.choice_arrays import make_templates
-from legation.sim.choosers import WINTER, make_chooser
+from legation.sim.choosers import make_chooser
 from legation.sim.endings import NOBODY, find_endings
 from legation.sim.observation import make_observer, see_batch, see_numbers
 from legation.sim.rewards import GAIN, check_reward, score_games
@@ -58,8 +58,8 @@ class VectorEnvironment:
     """A number of games of a variant that the batch engine covers, on ``cpu`` or ``cuda``.
 
     Raises for any other variant. Choices by sea need a search for routes, for which games on ``cuda`` are fetched in
-    every movement phase; they are left out unless they are wanted. In the Colonial Variant, which has no convoys, the
-    choices are made game by game as the judge lists them, and a second slot of each space is for the army aboard.
+    every movement phase; they are left out unless they are wanted. In the Colonial Variant, which has no convoys and
+    runs on ``cpu`` only, a second slot of each space is for the army aboard.
     """
 
     def __init__(
@@ -205,7 +205,7 @@ class VectorEnvironment:
     def _is_due(self) -> bool:
         if self.phase.endswith("R"):
             return bool((self.batch.out_power >= 0).any())
-        return self.phase != WINTER or self.chooser.is_winter_due(self.batch)
+        return self.phase.endswith("M") or self.chooser.is_winter_due(self.batch)
 
     def _begin_anew(self, is_over: DeviceArray) -> None:
         self.last, self.last_age = self.batch, self._age
