@@ -35,12 +35,13 @@ class _Form:
         return given if self.sequence is None else [given[name] for name in self.sequence]
 
     def read(self, row: Sequence[Any]) -> Sequence[Any]:
-        """The values of a row."""
+        """The values of a row; a missing one stays None."""
         if not self.from_database:
             return row
         values = list(row)
         for place, convert in self.from_database:
-            values[place] = convert(values[place])
+            if values[place] is not None:
+                values[place] = convert(values[place])
         return values
 
 
