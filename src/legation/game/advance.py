@@ -48,7 +48,7 @@ QUIET_YEARS = "quiet_years"
 
 
 class JudgedPhase(NamedTuple):
-    """What happened to the orders of one phase, before centres change hands and time goes on."""
+    """The results of the orders of one phase, before centres change hands and the calendar advances."""
 
     verdict: Verdict
     rejections: tuple[Rejection, ...]
@@ -86,7 +86,7 @@ def advance(
 
 
 def judge_phase(board: Board, state: GameState, submissions: list[Submission], rulebook: Rulebook) -> JudgedPhase:
-    """What happened to the orders of one phase."""
+    """Judge the orders of one phase."""
     position = state.position
     match state.phase.kind:
         case PhaseKind.MOVES:

@@ -48,9 +48,9 @@ Packed = tuple[str, Callable[[], bytes], int]
 def read_saved_game(
     data: bytes, find: Callable[[str], Variant] = load_variant, meter: Callable[[int], None] | None = None
 ) -> SavedGame:
-    """The game in a file; raises if the file is none, and with the number of the entry where the chain is broken.
+    """The game in a file; raises if it is not a game, or with the number of the entry at which the chain is broken.
 
-    ``meter`` is told how many entries will be judged again, before that is done; it may raise.
+    ``meter`` is called with the number of entries to be judged again before that is done; it may raise.
     """
     if len(data) > MOST_BYTES:
         raise RequestError("file", f"has {len(data)} bytes; at most {MOST_BYTES} are read")

@@ -12,7 +12,7 @@ from legation.game.state import GameState
 
 @dataclass(frozen=True, slots=True)
 class PutUnit:
-    """A unit stands on the board."""
+    """A unit is put on the board."""
 
     unit: Unit
 
@@ -33,7 +33,7 @@ class TakeUnit:
 
 @dataclass(frozen=True, slots=True)
 class SetMemory:
-    """A rule's memory, such as the years of a colony or where bombs lie."""
+    """A rule's memory, such as the years of a colony or the places of bombs."""
 
     module: str
     memory: object

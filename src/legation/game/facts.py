@@ -58,7 +58,7 @@ class UnitReach:
     ships: tuple[LocationId, ...]
     """The spaces of ships that it can go aboard."""
     convoyed: tuple[LocationId, ...]
-    """Shores that fleets of its own power could carry it to, and which it cannot reach by itself."""
+    """Shores that it cannot reach by itself, but with fleets of its own power."""
     convoyed_by_others: tuple[LocationId, ...]
     """Further shores that need fleets of other powers."""
 

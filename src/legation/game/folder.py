@@ -1,9 +1,9 @@
 """A game as a folder of plain files, for a game master without a server (``docs/reference/game-files.md``).
 
-``game.json`` holds the terms, ``records/`` one file for each entry of the chain, ``orders/`` the letters for the phase
-now, ``press.json`` press that came with the game, and ``desk.json`` the open proposals and the entry to which letters
-and votes belong: what was handed in before an entry was written is never taken for the next phase, even if the program
-was killed before it could clear the inbox.
+``game.json`` holds the terms, ``records/`` one file for each entry of the chain, ``orders/`` the letters for the
+current phase, ``press.json`` press that came with the game, and ``desk.json`` the open proposals and the entry to which
+letters and votes belong: orders handed in before an entry was written never count for the next phase, even if the
+program was killed before it could clear the inbox.
 """
 
 import shutil
@@ -157,7 +157,7 @@ def _load_orders(folder: Path, variant: Variant) -> Texts:
 
 
 def save_folder(game: SavedGame, folder: Path) -> None:
-    """Write what is new of a game. Raises, and writes nothing, if the folder holds another game or has advanced."""
+    """Write the new parts of a game. Raises, and writes nothing, if the folder holds another game or has advanced."""
     game = replace(game, history=game.history.sign())
     entries = game.history.entries
     known = _check_same(game, entries, folder)

@@ -1,4 +1,4 @@
-"""A whole game as JSON: its terms, its chain of entries, and what is in the inbox."""
+"""A whole game as JSON: its terms, its chain of entries, and its inbox."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -122,7 +122,7 @@ def import_game(text: str, find: Callable[[str], Variant] = load_variant) -> Sav
 
 
 def read_board_files(text: str) -> Mapping[str, str] | None:
-    """The files of the variant included in an exported text; None if there are none, or it is no such text."""
+    """The files of the variant included in an exported text; None if there are none, or the text is not an export."""
     try:
         table = load_json(text, "game")
     except LegationError:

@@ -28,7 +28,7 @@ class Form(Protocol):
         """The value as JSON."""
 
     def read(self, data: object, field: str, names: Names) -> Any:
-        """The value that JSON stands for; raises a ``RequestError`` that names the field."""
+        """The value from its JSON; raises a ``RequestError`` that names the field."""
 
 
 class Text:
@@ -72,7 +72,7 @@ def write_value(value: object, hint: object) -> Any:
 
 
 def read_value(data: object, hint: type[Value], field: str, names: Names = NOTHING) -> Value:
-    """The value of a type that JSON stands for."""
+    """The value of a type from its JSON."""
     found: Value = form_of(hint).read(data, field, names)
     return found
 
@@ -84,7 +84,7 @@ def form_of(hint: Any) -> Form:
 
 @cache
 def form_of_parts(hint: Any) -> Form:
-    """How values of a dataclass are written by their parts, for a form of its own that does more than that."""
+    """The form of a dataclass by its parts, for a type whose own form does more than that."""
     return _Parts(hint)
 
 
@@ -134,7 +134,7 @@ class _Plain:
 
 @dataclass(frozen=True)
 class _Name:
-    """A ``NewType`` of ``str``: checked against the names that exist, where they are known."""
+    """A ``NewType`` of ``str``: checked against the existing names, if they are known."""
 
     kind: NewType
 

@@ -88,7 +88,7 @@ BRACKETS = b"[]{}"
 NOT_BRACKETS = bytes(sign for sign in range(256) if sign not in BRACKETS)
 NUMBERS_ALIKE = bytes.maketrans(b"123456789E", b"000000000e")
 HUGE = (b"0" * MAX_DIGITS, b"e000", b"e+000", b"e-000")
-"""What stands in a number that may be too large, where all digits are written as zeros."""
+"""The text of a number that may be too large, with all digits replaced by zeros."""
 
 
 def is_plainly_safe(text: bytes) -> bool:
@@ -125,7 +125,7 @@ def _check_value(value: object, name: str) -> None:
 
 
 def _find_flaw(value: object, name: str) -> UnsafeJsonError | None:
-    """What is wrong with a value: nested too deep, or half of a surrogate pair in one of its texts."""
+    """The problem of a value: nested too deep, or half of a surrogate pair in one of its texts."""
     layer = [value]
     for _ in range(MAX_DEPTH + 1):
         inner: list[object] = []

@@ -20,7 +20,7 @@ def read_letter(
 ) -> dict[PowerId, tuple[str, ...]]:
     """The lines of a letter by power: under headings, or all of one power; raises for a line of no power.
 
-    With a state, a line that stands under no heading is for the power whose unit it names (``Writers``).
+    With a state, a line without a heading belongs to the power whose unit it names (``Writers``).
     """
     writers = Writers(state.position) if state is not None else None
     if len(text) > MAX_LETTER:

@@ -18,7 +18,7 @@ class Season(StrEnum):
 
 
 class PhaseKind(StrEnum):
-    """What is ordered in a phase."""
+    """The kind of orders in a phase."""
 
     MOVES = "M"
     RETREATS = "R"

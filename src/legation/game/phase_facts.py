@@ -89,7 +89,7 @@ class Holdings:
     """The owners of centres at one moment, how many counted, and which powers were in the game."""
 
     owners: Mapping[SpaceId, PowerId]
-    """Of supply centres; those that only build are left out."""
+    """Of supply centres, without those that only build."""
     counts: Mapping[PowerId, int]
     """Centres that count by the rulebook."""
     alive: frozenset[PowerId]
@@ -205,7 +205,7 @@ def _helped_by(order: Order) -> Piece | None:
 
 
 def _list_fights(record: PhaseRecord) -> Iterator[Fight]:
-    """From both sides: moves that failed against someone, and units that were driven out."""
+    """Fights, from both sides: moves that failed against another power, and units that were dislodged."""
     owners: dict[Order, PowerId] = {outcome.order: outcome.power for outcome in record.outcomes}
     for outcome in record.outcomes:
         order, power = outcome.order, outcome.power
@@ -265,7 +265,7 @@ def _list_helpers(record: PhaseRecord) -> dict[tuple[UnitKey, SpaceId], set[Powe
 
 
 def _list_idle(record: PhaseRecord) -> Iterator[PowerId]:
-    """The power of every unit that held although nobody moved against it or supported it."""
+    """The power of every unit that held although no unit moved to its space or supported it to hold."""
     orders = [outcome.order for outcome in record.outcomes]
     busy = {space_of(order.target) for order in orders if isinstance(order, Move)}
     busy |= {order.supported.space for order in orders if isinstance(order, SupportHold)}

@@ -73,7 +73,7 @@ def propose(
 
 
 def find_proposer_fault(variant: Variant, state: GameState, power: PowerId) -> VoteFault | None:
-    """Why a power may propose nothing at all now; none if it may."""
+    """Why a power may not propose anything now; None if it may."""
     if state.ending:
         return VoteFault.GAME_OVER
     is_out = power not in list_survivors(variant.board, state.position)

@@ -1,7 +1,7 @@
 """Which units could go where in the next movement phase, and with what strength: from the legal orders.
 
-Each power is taken by itself. An army that only fleets of other powers can carry is named, but its attack counts for
-nothing: it would need their consent.
+Each power is considered separately. An army that only fleets of other powers can carry is listed, but its attack does
+not count: it would need their consent.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ class Approach:
     fleets: tuple[SpaceId, ...] = ()
     """The shortest way over the sea: over the power's own fleets where these suffice."""
     is_own: bool = True
-    """Whether the power needs no fleet of another."""
+    """True if the power needs no fleet of another."""
 
 
 class Threat(NamedTuple):
@@ -35,14 +35,14 @@ class Threat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """What one power could bring to bear on a space."""
+    """The possible attack, support and defence of one power at a space."""
 
     power: PowerId
     holds: bool
-    """Whether it has a unit there: then the others support that unit, and nobody of its own attacks it."""
+    """True if it has a unit there: then its other units support that unit, and none attacks it."""
     approaches: tuple[Approach, ...]
     supporters: tuple[Unit, ...]
-    """Its units that could give support there, to whoever it may be."""
+    """Its units that could give support there, to any unit."""
     strength: int
     """How strong its attack there could be, or the defence of its unit; 0 where it has neither."""
 
@@ -102,13 +102,13 @@ class Reach:
         return count_needed(self.board, army.space, space_of(goal), fleets, 0) == 0
 
     def list_forces(self, space: SpaceId) -> list[Force]:
-        """What each power could bring to bear on a space, in the sequence of their names; others are left out."""
+        """The possible forces of each power at a space, ordered by name; powers without any are left out."""
         powers = sorted({unit.power for unit in self.position.units.values()})
         forces = [self.measure(space, power) for power in powers]
         return [force for force in forces if force.strength or force.approaches or force.supporters]
 
     def measure(self, space: SpaceId, power: PowerId) -> Force:
-        """What one power could bring to bear on a space."""
+        """The possible attack, support and defence of one power at a space."""
         occupant = self.position.units.get(space)
         holds = occupant is not None and occupant.power == power
         return Force(
@@ -146,7 +146,7 @@ class Reach:
         return self._attack(space, power, helpers)
 
     def list_attackers(self, space: SpaceId, power: PowerId) -> set[Unit]:
-        """The units of a power that could go to a space without another's help; none if it has a unit there."""
+        """The units of a power that could go to a space without another's help; empty if it has a unit there."""
         return self.group_attackers(space).get(power, set())
 
     def group_attackers(self, space: SpaceId) -> dict[PowerId, set[Unit]]:
@@ -160,7 +160,7 @@ class Reach:
 
     @cached_property
     def threats(self) -> dict[PowerId, dict[SpaceId, Threat]]:
-        """What each power could do by itself about the spaces that its units could go to."""
+        """The possible forces of each power at the spaces that its units could reach."""
         found: dict[PowerId, dict[SpaceId, Threat]] = {}
         for space in self.board.spaces:
             for power, units in self.group_attackers(space).items():
@@ -185,7 +185,7 @@ class Reach:
         return best
 
     def _carried_attack(self, army: Unit, target: LocationId, helpers: Sequence[UnitOptions]) -> int:
-        """A fleet that carries supports nobody, so the way that needs the fewest of the supporters is taken."""
+        """A fleet that carries an army gives no support, so the way that needs the fewest supporters is chosen."""
         helping = [options.unit for options in _helping(helpers, piece_of(army), target)]
         spaces = int(self.board.mask(unit.space for unit in helping))
         own = self._fleets.get(army.power, 0)
@@ -197,7 +197,7 @@ class Reach:
 
 
 def list_steps(options: UnitOptions) -> tuple[LocationId, ...]:
-    """Where a unit may go and stand by itself; an army that goes aboard a ship attacks nobody."""
+    """The places to which a unit may go by itself; going aboard a ship is left out, since it is not an attack."""
     scene = options.scene
     if not scene.takes_aboard or scene.traits(options.unit).sails:
         return options.moves
@@ -209,7 +209,7 @@ def _helping(helpers: Sequence[UnitOptions], mover: Piece, target: LocationId) -
 
 
 def count_needed(board: Board, start: SpaceId, goal: SpaceId, fleets: int, spared: int) -> int | None:
-    """How many of the spared fleets a convoy needs at least (masks of spaces); none if there is no way."""
+    """The smallest number of spared fleets that a convoy needs (masks of spaces); None if there is no way."""
     links, index = board.convoy_links, board.index
     end = 1 << index[LocationId(goal)]
     free, spared = fleets & ~spared & ~end, spared & fleets & ~end

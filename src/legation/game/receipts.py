@@ -21,7 +21,7 @@ def make_receipt(genesis: str, phase: Phase, power: PowerId, texts: Sequence[str
 
 
 def find_receipt(history: History, receipt: str) -> tuple[int, PowerId] | None:
-    """The entry of the chain, and the power in it, whose judged orders a receipt stands for."""
+    """The entry of the chain, and the power in it, whose judged orders a receipt identifies."""
     genesis = history.genesis
     wanted = receipt.strip().upper()
     for number, event in enumerate(history.events, start=1):

@@ -62,7 +62,7 @@ def _read_piece(text: str, field: str, names: Names) -> Piece:
 
 @dataclass(frozen=True, slots=True)
 class _StoredPosition:
-    """A position as files have it: an army aboard a ship is named ``A PO7``, as in orders, and stands in ``cargo``."""
+    """A position as in files: an army aboard a ship is named ``A PO7``, as in orders, and is listed in ``cargo``."""
 
     units: Mapping[SpaceId, Unit] = field(default_factory=dict)
     owners: Mapping[SpaceId, PowerId] = field(default_factory=dict)
@@ -117,7 +117,7 @@ class RejectionForm:
         return {**head, **listed, **refusal}
 
     def read(self, data: object, field: str, names: Names) -> Rejection:
-        """The rejection that JSON stands for."""
+        """The rejection from its JSON."""
         table = dict(check_object(data, field))
         parts = {name: table.pop(name) for name in ("power", "text", "order") if name in table}
         for name in ("power", "text"):
@@ -134,14 +134,14 @@ class RejectionForm:
 
 
 class RecordForm:
-    """A record by its parts, wherever it stands; read, its destroyed units are where they were."""
+    """A record by its parts, wherever it is nested; reading restores the places of its destroyed units."""
 
     def write(self, value: PhaseRecord) -> object:
         """The record as JSON."""
         return form_of_parts(PhaseRecord).write(value)
 
     def read(self, data: object, field: str, names: Names) -> PhaseRecord:
-        """The record that JSON stands for."""
+        """The record from its JSON."""
         record: PhaseRecord = form_of_parts(PhaseRecord).read(data, field, names)
         if not record.destroyed:
             return record

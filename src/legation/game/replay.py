@@ -31,15 +31,15 @@ class Revision:
     orders: Texts = field(default_factory=dict)
     """Lines by power: each replaces the order of its unit."""
     whole_sheets: bool = False
-    """Whether the lines of a power replace all its orders instead."""
+    """True if the lines of a power replace all its orders instead."""
     replay: bool = False
-    """Whether the phase and those after it are judged again; otherwise the game stands in the phase gone back to."""
+    """True if the phase and the later ones are judged again; otherwise the game stops in the phase gone back to."""
     until: Phase | None = None
     """The phase in which to stop; none: the phase in which the game was."""
     holds: bool = False
-    """Whether units that have no order any more hold, retreats disband and builds are waived.
+    """True if units that no longer have an order hold, retreats disband and builds are waived.
 
-    Otherwise the game stands in the first phase in which a player has a new decision to make.
+    Otherwise the game stops in the first phase in which a player has a new decision to make.
     """
     note: str = ""
 
@@ -48,7 +48,7 @@ class Stop(StrEnum):
     """Why no further phase is judged again."""
 
     ASKED = "asked"
-    """The game master wants the game to stand here."""
+    """The game master asked for this phase."""
     ORDERS_MISSING = "orders_missing"
     """A player has a new decision to make."""
     CORRECTION_FAILS = "correction_fails"
@@ -60,21 +60,21 @@ class Stop(StrEnum):
 
 
 class Way(StrEnum):
-    """What becomes of a phase."""
+    """What happens to a phase."""
 
     AGAIN = "again"
     """It is judged again."""
     NEW = "new"
     """There was no such phase before."""
     NEEDLESS = "needless"
-    """It is not played any more: nobody has to retreat or build, or the game is over."""
+    """It is no longer played: no power must retreat or may build, or the game is over."""
     WAITING = "waiting"
     """It is not judged yet. Its orders are on file when it opens."""
 
 
 @dataclass(frozen=True, slots=True)
 class MissingOrders:
-    """What a power has to decide again in a phase."""
+    """The decisions that a power must make again in a phase."""
 
     power: PowerId
     units: tuple[Unit, ...] = ()
@@ -113,12 +113,12 @@ class Replay:
     phases: tuple[ReplayedPhase, ...]
     """Every phase from there on, as it was played and as it is now."""
     events: tuple[Judged | Changed, ...]
-    """What is added to the chain after the phase is undone."""
+    """The events added to the chain after the phase is undone."""
     state: GameState
     """The state of the game afterwards."""
     stop: Stop
     orders: Texts
-    """What is on file in the phase in which the game stands, where it was judged before."""
+    """The orders on file in the game's new current phase, if it was judged before."""
     failed: tuple[FailedCorrection, ...] = ()
     undone: tuple[Changed, ...] = ()
     """Corrections made in later phases that are undone and not made again."""
@@ -131,7 +131,7 @@ def replay_phases(
     revision: Revision,
     now: GameState,
 ) -> Replay:
-    """Go back to the phase of the first event, and through all that followed; ``now`` is how the game stands."""
+    """Go back to the phase of the first event and through all later ones; ``now`` is the current state."""
     return _Replayer(variant, rulebook, past, revision, now).run()
 
 
@@ -263,7 +263,7 @@ class _Replayer:
         self.state = phase.new.after
 
     def _settle_proposals(self) -> GameState:
-        """The state with the proposals and votes of the phase in which the game stands, as they were in it."""
+        """The state with the proposals and votes of the new current phase, as they were then."""
         then = self._find_old(self.state.phase)
         if self.state.ending:
             return self.state
@@ -278,7 +278,7 @@ class _Replayer:
         return next((record for record in records if record.phase == phase), None)
 
     def _list_on_file(self) -> Texts:
-        """The orders of the phase in which the game stands, as far as they are still possible."""
+        """The orders of the new current phase, as far as they are still possible."""
         if self.state.ending:
             return {}
         if self.state.phase == self.first.phase:
@@ -288,7 +288,7 @@ class _Replayer:
 
 
 def find_break(state: GameState, events: Sequence[Judged | Changed]) -> str:
-    """Where events do not follow from a state, one after the other; nothing if they do."""
+    """The place where events no longer follow from a state, one after the other; empty if they all do."""
     for event in events:
         if isinstance(event, Judged):
             if not follows(state, event.record.before):
@@ -339,9 +339,9 @@ def list_fitting(variant: Variant, rulebook: Rulebook, state: GameState, texts: 
 def list_missing(
     variant: Variant, rulebook: Rulebook, state: GameState, texts: Texts, old: PhaseRecord | None = None
 ) -> tuple[MissingOrders, ...]:
-    """What players have to decide in a phase beyond the orders there are.
+    """The decisions of a phase that the existing orders do not cover.
 
-    What was left open when the phase was first judged does not count, nor does a power that had sent nothing then.
+    Decisions left open when the phase was first judged do not count, nor does a power that had sent nothing then.
     """
     found = []
     for power in list_due(variant, state, rulebook):
@@ -399,7 +399,7 @@ class Difference:
 
     results: tuple[ChangedResult, ...] = ()
     appeared: tuple[Unit, ...] = ()
-    """Units that stand somewhere now, and did not."""
+    """Units in places where they were not before."""
     gone: tuple[Unit, ...] = ()
     owners: tuple[ChangedOwner, ...] = ()
     endings: tuple[Ending | None, Ending | None] = (None, None)
@@ -460,7 +460,7 @@ def _name_order(order: Order | None, text: str) -> str:
 
 
 def _word_result(found: Outcome | Rejection | None) -> tuple[object, ...]:
-    """What a result is, without the reasons."""
+    """A result without its reasons."""
     if isinstance(found, Rejection):
         return ("refused",)
     return () if found is None else (found.result, found.fate)

@@ -1,4 +1,4 @@
-"""How the lines of a power are taken: the one answer that the library, the commands and the server give."""
+"""How the lines of a power are understood: the one answer of the library, the commands and the server."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -43,13 +43,13 @@ from legation.orders import (
 
 
 class CautionCode(StrEnum):
-    """Why a legal order may not do what it was written for, given the power's other orders.
+    """Why a legal order may not have its intended effect, given the power's other orders.
 
-    What other powers do is not known.
+    The orders of other powers are not known.
     """
 
     HELP_DOES_NOT_FIT = "help_does_not_fit"
-    """The unit that is to be supported, convoyed or taken aboard has another order."""
+    """The unit to be supported, convoyed or taken aboard has another order."""
     OWN_UNIT_STAYS = "own_unit_stays"
     """A unit of the same power stays where the unit is to go, or cannot leave it by its own order."""
     CHANGE_PLACES = "change_places"
@@ -74,7 +74,7 @@ class CautionCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Caution:
-    """An order that will be followed and may not do what it was written for."""
+    """An order that will be followed but may not have its intended effect."""
 
     code: CautionCode
     order: MovementOrder | RetreatOrder
@@ -86,7 +86,7 @@ class Caution:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedLine:
-    """One line of a letter and how it is taken."""
+    """One line of a letter and how it is understood."""
 
     number: int
     """Counted from one."""
@@ -95,7 +95,7 @@ class ReviewedLine:
     start: int
     """Where it begins in the letter."""
     order: Order | None
-    """As it was understood, in full where it will be followed; none if it cannot be read."""
+    """The order as understood, complete if it will be followed; None if the line cannot be read."""
     rejection: Rejection | None = None
     """Why it does not count."""
     replaces: Order | None = None
@@ -115,11 +115,11 @@ class Review:
     power: PowerId
     lines: tuple[ReviewedLine, ...]
     orders: tuple[Order, ...] = ()
-    """What will be followed: one order for each unit, then bombs; in Winter as they were written."""
+    """The orders that will be followed: one for each unit, then bombs; in Winter as they were written."""
     idle: tuple[Unit, ...] = ()
-    """Units without an order: they hold, or disband where they must retreat."""
+    """Units without an order: they hold, or disband if they must retreat."""
     due: int = 0
-    """How many orders there are to give."""
+    """The number of orders to give."""
     unused: int = 0
     """Builds that are still open, or if negative removals that are left to the rulebook."""
     texts: tuple[str, ...] = ()
@@ -127,7 +127,7 @@ class Review:
     rejections: tuple[Rejection, ...] = ()
     """Why some lines do not count."""
     cautions: tuple[Caution, ...] = ()
-    """The orders that may not do what they were written for; each once."""
+    """The orders that may not have their intended effect, each once."""
 
     @property
     def refused(self) -> tuple[ReviewedLine, ...]:
@@ -137,7 +137,7 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class _Taken:
-    """What a phase makes of a power's lines."""
+    """The result of a phase's review of a power's lines."""
 
     answers: Sequence[Answer]
     orders: tuple[Order, ...]
@@ -195,7 +195,7 @@ def review_lines(
 
 
 def _place_of(order: Order) -> Piece | SpaceId | None:
-    """What an order is for: a unit or a build site. Bombs and waived builds replace nothing."""
+    """The unit or build site of an order. Bombs and waived builds replace nothing."""
     if isinstance(order, Waive | Bomb):
         return None
     return order.unit.space if isinstance(order, Build) else order.unit
@@ -262,11 +262,11 @@ STUCK = frozenset({
     CautionCode.OWN_UNIT_STAYS, CautionCode.CHANGE_PLACES, CautionCode.ONLY_KEEPS_OUT, CautionCode.NO_FLEET_CARRIES,
     CautionCode.NOT_TAKEN_ABOARD, CautionCode.SHIP_DOES_NOT_HOLD,
 })  # fmt: skip
-"""What keeps a unit where it is, whatever other powers do."""
+"""Cautions about moves that cannot succeed, whatever other powers do."""
 
 
 class _OwnOrders:
-    """The orders of one power, looked at beside one another."""
+    """The orders of one power, compared with each other."""
 
     def __init__(
         self, scene: Scene, rulebook: Rulebook, power: PowerId, own: Mapping[Piece, Unit],
@@ -285,7 +285,7 @@ class _OwnOrders:
             if isinstance(order, SupportMove)
         )
         self.doubts: dict[Piece, Caution | None] = {}
-        """What is found of each move; of one that is being looked at nothing yet, so a ring of moves doubts nobody."""
+        """The caution about each move; None while it is examined, so that a ring of moves causes none."""
 
     def list_cautions(self) -> Iterator[Caution]:
         """Orders that cannot do much with the others as they are; each order at most once."""
@@ -295,7 +295,7 @@ class _OwnOrders:
                 yield found
 
     def _doubt_help(self, order: MovementOrder) -> Caution | None:
-        """Whether help fits the order of the own unit that it is for."""
+        """The caution if help does not match the order of the own unit that it is for."""
         wanted: SpaceId | None = None
         match order:
             case SupportMove(supported=helped, target=target) | Convoy(army=helped, target=target):
@@ -347,7 +347,7 @@ class _OwnOrders:
         return None if may_land else Caution(CautionCode.SHIP_DOES_NOT_HOLD, order, stays, clause)
 
     def _doubt_arrival(self, order: Move, there: Unit) -> Caution | None:
-        """Whether an own unit makes room in the space, or takes the army aboard."""
+        """The caution if an own unit neither makes room in the space nor takes the army aboard."""
         scene, other = self.scene, _order_of(self.given, there)
         if scene.takes_aboard and scene.traits(there).sails and not scene.traits(self.own[order.unit]).sails:
             if isinstance(other, Embark) and other.army.space == order.unit.space:
@@ -367,7 +367,7 @@ class _OwnOrders:
         return Caution(code, order, other)
 
     def _meet_head_on(self, one: Move, other: Move) -> bool:
-        """True if two own units move to each other's places, and neither can go by convoy as things stand."""
+        """True if two own units move to each other's places, and neither can go by convoy with the current orders."""
         if self.spaces[other.target] != one.unit.space or self.own[one.unit].is_aboard:
             return False
         traits = self.scene.traits
@@ -383,7 +383,7 @@ class _OwnOrders:
         return self.scene.can_be_convoyed(unit, space) and (is_carried or not self._needs_own_fleet(unit, space))
 
     def _doubt_passage(self, order: Move, space: SpaceId) -> Caution | None:
-        """Whether an army that only own fleets could carry has a fleet that does."""
+        """The caution if no fleet is ordered to carry an army that only own fleets could carry."""
         army = self.own[order.unit]
         walks = self.scene.can_enter(army, space)
         if walks and not order.via_convoy:
@@ -405,7 +405,7 @@ class _OwnOrders:
         return scene.can_be_convoyed(army, space) and not scene.can_be_convoyed(army, space, without=own)
 
     def _doubt_goal(self, order: Move, space: SpaceId) -> Caution | None:
-        """Whether another own unit goes to the same space with as much support or more."""
+        """The caution if another own unit goes to the same space with as much support or more."""
         spaces = self.spaces
         support = self.support[spaces[order.unit.location], space]
         for other in self.moves:

@@ -27,7 +27,7 @@ class Setup:
     """The version of the variant; another version may judge differently."""
     start: GameState
     rules: str = ""
-    """The rulebook, where it is not the variant's own."""
+    """The rulebook, if it is not the variant's own."""
     options: Mapping[str, str] = field(default_factory=dict)
     modules: tuple[str, ...] = ()
     players: Mapping[PowerId, str] = field(default_factory=dict)

@@ -46,7 +46,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An ending that someone proposed, and the votes on it so far. A later vote replaces an earlier one."""
+    """A proposed ending, and the votes on it so far. A later vote replaces an earlier one."""
 
     made: Phase
     number: int
@@ -56,7 +56,7 @@ class Proposal:
     """Empty: a draw among all who share by the rulebook."""
     votes: Mapping[PowerId, bool] = field(default_factory=dict)
     withdrawn: bool = False
-    """Taken back by its proposer. It stays in the state of its phase, so that nobody gets its id again."""
+    """Withdrawn by its proposer. It stays in the state of its phase, so that its id is not used again."""
 
     @property
     def id(self) -> str:
@@ -91,7 +91,7 @@ class Tally:
 
     @property
     def is_carried(self) -> bool:
-        """True if the proposal ends the game. Nobody there to vote carries nothing."""
+        """True if the proposal ends the game. Without any voters it is not carried."""
         return self.whole > 0 and not self.short and not self.lapsed
 
 
@@ -112,7 +112,7 @@ class GameState:
 
     @property
     def shown_phase(self) -> Phase:
-        """The phase in which the game stands for its players: after the end, the phase that ended it."""
+        """The current phase for the players: after the end, the phase that ended the game."""
         return self.ending.phase if self.ending else self.phase
 
 
@@ -130,7 +130,7 @@ class PhaseRecord:
     tallies: tuple[Tally, ...] = ()
     """Proposals that were counted in this phase."""
     idle: tuple[Piece, ...] = ()
-    """Units that held because no order of theirs could be followed; such a ship lands nobody."""
+    """Units that held because none of their orders could be followed; such a ship lands no army."""
 
     @property
     def phase(self) -> Phase:

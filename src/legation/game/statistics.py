@@ -38,14 +38,14 @@ class Stab(NamedTuple):
 
 
 class FrontYear(NamedTuple):
-    """Where two powers fought in a year: a space stands there once for each phase in which they did."""
+    """The spaces in which two powers fought in a year: a space is listed once for each phase of fighting."""
 
     year: int
     spaces: tuple[SpaceId, ...]
 
 
 class Front(NamedTuple):
-    """Where two powers fought each other, year by year; years without a fight are left out."""
+    """The spaces in which two powers fought each other, by year; years without a fight are left out."""
 
     powers: tuple[PowerId, PowerId]
     years: tuple[FrontYear, ...]
@@ -65,7 +65,7 @@ class IdleYear(NamedTuple):
 
 
 class Tenure(NamedTuple):
-    """Since when someone, or nobody, has held a centre."""
+    """The owner of a centre, if any, and since when."""
 
     owner: PowerId | None
     since: Phase | None

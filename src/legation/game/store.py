@@ -33,10 +33,10 @@ def write_file(file: Path, text: str) -> None:
 
 
 def write_output(file: Path, content: bytes | str) -> None:
-    """Write a file that somebody asked for. Where it cannot be written whole, what was there before stays.
+    """Write a file for the user. If it cannot be written completely, the existing file stays.
 
-    What is no plain file (a terminal, a pipe, a link) is written to as it is, and so is a file in a folder that only
-    lets its files be written.
+    Anything but a plain file (a terminal, a pipe, a link) is written to directly, and so is a file in a folder that
+    only lets its files be written.
     """
     whole = content.encode() if isinstance(content, str) else content
     temporary = file.with_name(f".{file.name}{TEMPORARY}")

@@ -17,11 +17,11 @@ from legation.variants import Variant
 MOST_STABS = 5
 """Stabs that are turning points: those that brought most centres, the earlier of two that brought as many."""
 SMALLEST_SWING = 3
-"""Centres that a power must win or lose in one year, in all, for the year to be a turning point."""
+"""The net number of centres that a power must win or lose in a year to make it a turning point."""
 
 
 class TurnKind(StrEnum):
-    """The kinds of turning point, in the order in which those of one phase are told."""
+    """The kinds of turning point, in the order in which those of one phase are listed."""
 
     FIRST_HOME = "first_home"
     """For the first time a home centre fell to another power."""
@@ -48,7 +48,7 @@ ORDER = tuple(TurnKind)
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """One turning point: what is filled in besides power and phase depends on its kind."""
+    """One turning point: the fields filled in besides power and phase depend on its kind."""
 
     kind: TurnKind
     phase: Phase

@@ -7,7 +7,7 @@ from legation.orders import Piece, list_pieces, read_piece
 
 
 def read_unit(board: Board, power: PowerId, text: str, rulebook: Rulebook, field: str) -> Unit:
-    """A unit such as ``F STP/SC``; it must be able to stand there.
+    """A unit such as ``F STP/SC``; it must be possible there.
 
     A code that several spaces share is the board's own; where the unit could not stand there, the only other space
     where it could is meant.

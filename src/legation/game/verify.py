@@ -1,4 +1,4 @@
-"""Whether a game is what was played: every file as it was written, the chain unbroken, judged again just the same."""
+"""Verifies that a game is what was played: files as written, an unbroken chain, the same results when judged again."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -142,7 +142,7 @@ def verify_history(history: History, variant: Variant, rulebook: Rulebook) -> tu
 
 
 def _verify_event(past: History, event: Event, variant: Variant, rulebook: Rulebook) -> str:
-    """What is wrong with an event, or nothing."""
+    """The problem of an event; empty if there is none."""
     match event:
         case Judged(record):
             if not follows(past.state, record.before):

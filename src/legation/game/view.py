@@ -1,4 +1,4 @@
-"""What one power may see of a game, and what everybody may: all that was judged, and of the rest what is one's own."""
+"""What a power, or the public, may see of a game: everything judged and, of the rest, only the power's own part."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -19,11 +19,11 @@ class View:
     """A game as one power sees it, or the public."""
 
     viewer: PowerId | None
-    """Nobody in particular: the public."""
+    """Stands for the public."""
     state: GameState
     """Open proposals carry the viewer's own vote only, unless the scheme is an open one."""
     events: tuple[Judged | Changed, ...]
-    """What led to it, without what was undone."""
+    """The events that led to it, without those that were undone."""
     rulebook: Rulebook
     """By what it was judged."""
     players: Mapping[PowerId, str] = field(default_factory=dict)
@@ -32,7 +32,7 @@ class View:
     receipt: str = ""
     """For the viewer's orders."""
     tallies: tuple[Tally, ...] = ()
-    """How open proposals stand, where votes are no secret."""
+    """The current votes on open proposals, if votes are not secret."""
     places: Places = ()
     """When the game is over: the places of all powers."""
 
@@ -43,7 +43,7 @@ class View:
 
 
 def make_view(game: SavedGame, variant: Variant, rulebook: Rulebook, viewer: PowerId | None = None) -> View:
-    """What a power may see, or the public. A game master sees the saved game itself."""
+    """The view of a power, or of the public. A game master sees the saved game itself."""
     scheme = scheme_of(variant)
     history = game.history
     state = replace(history.state, proposals=game.inbox.proposals)
@@ -65,7 +65,7 @@ def make_view(game: SavedGame, variant: Variant, rulebook: Rulebook, viewer: Pow
 
 
 def hide_votes(state: GameState, scheme: VoteScheme, viewer: PowerId | None) -> GameState:
-    """The state with the votes of others taken out, where they are secret."""
+    """The state without the votes of others, if they are secret."""
     if not scheme.secret or not state.proposals:
         return state
     return replace(state, proposals=tuple(_own_vote(proposal, viewer) for proposal in state.proposals))
@@ -88,9 +88,9 @@ def hide_open_votes(record: PhaseRecord, scheme: VoteScheme, viewer: PowerId | N
 
 
 def seal_votes(event: Judged | Changed, scheme: VoteScheme) -> Judged | Changed:
-    """An event as a chain keeps it that others will read: with the votes that were counted, and no others.
+    """An event as stored in a chain that others will read: with the votes that were counted, and no others.
 
-    Votes on what is still open are secret, from a game master who exports the game too. Judged again, the event
+    Votes on open proposals are secret, even from a game master who exports the game. Judged again, the event
     gives the same.
     """
     if isinstance(event, Changed):

@@ -22,7 +22,7 @@ def is_counted_in(scheme: VoteScheme, phase: Phase) -> bool:
 
 
 def list_voters(board: Board, position: Position) -> frozenset[PowerId]:
-    """The powers that are asked: all that are still in the game, except those in civil disorder."""
+    """The voters: all powers that are still in the game, except those in civil disorder."""
     return list_survivors(board, position) - position.in_disorder
 
 
@@ -44,9 +44,9 @@ def list_sharers(board: Board, state: GameState, rulebook: Rulebook) -> frozense
 
 
 def foresee_position(board: Board, state: GameState) -> Position:
-    """The position that the count of this phase will find, as far as it is certain before the phase is judged.
+    """The position at the count of this phase, as far as it is certain before the phase is judged.
 
-    In Winter a power without a supply centre loses all its units: it will not be asked.
+    In Winter a power without a supply centre loses all its units, so it will have no vote.
     """
     if state.phase.season is not Season.WINTER:
         return state.position
@@ -96,7 +96,7 @@ def find_printed_number(board: Board, position: Position, scheme: VoteScheme) ->
 
 
 def count_votes(variant: Variant, position: Position, proposal: Proposal) -> Tally:
-    """How a proposal stands by the variant's scheme: how much is for it, how much is needed, what it is short of."""
+    """The count of a proposal by the variant's scheme: what is for it, what is needed, and what is missing."""
     board, scheme = variant.board, scheme_of(variant)
     if not proposal.places and Subject.DRAW not in scheme.subjects:
         return count_agreement(variant, position, proposal)
@@ -107,7 +107,7 @@ def count_votes(variant: Variant, position: Position, proposal: Proposal) -> Tal
 
 
 def count_agreement(variant: Variant, position: Position, proposal: Proposal) -> Tally:
-    """How a draw of all stands by the rulebook: each power that is asked has one vote, and all must agree."""
+    """The count of a draw of all by the rulebook: each voter has one vote, and all must agree."""
     voters = list_voters(variant.board, position)
     yes, no = _add_up(proposal, dict.fromkeys(voters, 1), voters)
     return Tally(proposal, yes, no, len(voters) - yes - no, len(voters), agreement=True)
@@ -198,5 +198,5 @@ def _choose_topic(variant: Variant, position: Position, tally: Tally) -> Topic:
 
 
 def has_vote_due(variant: Variant, state: GameState) -> bool:
-    """True if a vote is to be counted in this phase, so that it cannot be skipped."""
+    """True if votes are counted in this phase, so that it cannot be skipped."""
     return bool(state.open_proposals) and is_counted_in(scheme_of(variant), state.phase)

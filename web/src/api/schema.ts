@@ -9717,7 +9717,7 @@ export interface components {
         };
         /**
          * TurnKind
-         * @description The kinds of turning point, in the order in which those of one phase are told.
+         * @description The kinds of turning point, in the order in which those of one phase are listed.
          * @enum {string}
          */
         TurnKind: "first_home" | "stab" | "gain" | "loss" | "homes_lost" | "lead" | "lead_kept" | "fall" | "end";
@@ -10084,7 +10084,7 @@ export interface components {
         };
         /**
          * Way
-         * @description What becomes of a phase.
+         * @description What happens to a phase.
          * @enum {string}
          */
         Way: "again" | "new" | "needless" | "waiting";
