@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from legation.board import SpaceId, Terrain
+from legation.board import Position, SpaceId, Terrain
 from legation.render.files.pdf import EDGE, POSTER
 from legation.render.files.picture import Look, make_style
 from legation.render.files.poster import draw_poster
-from legation.render.files.poster_panel import ENLARGED, INSET, find_crowd
+from legation.render.files.poster_panel import ENLARGED, INSET, find_crowd, list_powers
 from legation.render.picture.board_svg import Picture
 from legation.render.picture.labels import touches
 from legation.render.picture.lettering import text_width
@@ -96,6 +96,16 @@ def test_no_line_of_a_cartouche_is_a_lone_word() -> None:
     for size in {size for size, _ in said}:
         widths = [text_width(words, 1.0) for letters, words in said if letters == size]
         assert min(widths) > 0.7 * max(widths)
+
+
+def test_a_power_with_a_single_centre_has_no_centres() -> None:
+    found = atlas()
+    owners = {code: power for code, power in found.start.owners.items() if power != "AUSTRIA" or code == "VIE"}
+    situation = Situation(found.powers, Position(found.start.units, owners))
+    view = whole_view(found.shapes, 0.5)
+    rows = dict(list_powers(Picture(found.board, found.shapes, situation, make_style(found, Look()), view)))
+    assert rows["A  Austria"] == "2 A, 1 F, 1 centre"
+    assert rows["R  Russia"] == "2 A, 2 F, 4 centres"
 
 
 @pytest.mark.parametrize("name", ["colonia-i", "colonia-iii", "colonia-vii"])

@@ -285,7 +285,8 @@ def list_powers(picture: Picture) -> Iterator[tuple[str, str]]:
         kinds = Counter(unit.kind for unit in position.units.values() if unit.power == power)
         centres = sum(owner == power for owner in position.owners.values())
         armies, fleets = kinds[UnitKind.ARMY], kinds[UnitKind.FLEET] + kinds[UnitKind.TRANSPORT]
-        yield f"{livery.initial}  {power.title()}", f"{armies} A, {fleets} F, {centres} centres"
+        counted = "1 centre" if centres == 1 else f"{centres} centres"
+        yield f"{livery.initial}  {power.title()}", f"{armies} A, {fleets} F, {counted}"
 
 
 def draw_scale(picture: Picture, x: float, y: float, room: float) -> str:
