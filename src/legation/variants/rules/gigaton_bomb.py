@@ -12,7 +12,6 @@ from legation.board import (
     SpaceId,
     Terrain,
     Unit,
-    UnitKey,
     UnitKind,
     aboard,
     space_of,
@@ -36,7 +35,20 @@ from legation.judge import (
     Verdict,
     list_retreats,
 )
-from legation.orders import Bomb, Fault, Launch, Misread, Move, Order, OrderBook, Refusal, Retreat, Topic, piece_of
+from legation.orders import (
+    Bomb,
+    Fault,
+    Launch,
+    Misread,
+    Move,
+    Order,
+    OrderBook,
+    Piece,
+    Refusal,
+    Retreat,
+    Topic,
+    piece_of,
+)
 from legation.variants.rules.bomb_store import BombStore, check_store, make_store, read_store
 
 SEA_PHASES = 2
@@ -279,8 +291,9 @@ class _Strike:
 
     def _explain_losses(self, lost: Sequence[Unit], targets: Mapping[SpaceId, Bomb]) -> Iterator[Outcome]:
         """A unit's outcome says that a bomb destroyed it, whatever happened to its order."""
-        outcomes = dict(zip(self.before.units, self.verdict.outcomes, strict=False))
-        for unit, outcome in zip(self.before.units.values(), self.verdict.outcomes, strict=False):
+        outcomes = self.verdict.by_unit()
+        for unit in self.before.units.values():
+            outcome = outcomes[piece_of(unit)]
             where = unit if outcome.fate is not Fate.STANDS else _place_after(unit, self.before, outcomes)
             if outcome.fate is Fate.DESTROYED or where not in lost:
                 yield outcome
@@ -291,9 +304,9 @@ class _Strike:
                 yield outcome._replace(harm=Harm(Fate.DESTROYED, outcome.dislodged_by))
 
 
-def _place_after(unit: Unit, before: Position, outcomes: Mapping[UnitKey, Outcome]) -> Unit:
+def _place_after(unit: Unit, before: Position, outcomes: Mapping[Piece, Outcome]) -> Unit:
     """A unit where its own order, or that of its ship, brought it."""
-    outcome = outcomes[unit.key]
+    outcome = outcomes[piece_of(unit)]
     order = outcome.order
     if isinstance(order, Move) and outcome.reason is Reason.MOVED:
         return unit._replace(location=order.target)
