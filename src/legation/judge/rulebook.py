@@ -286,6 +286,10 @@ class RuleModule:
         """The whole verdict on the moves as changed by this rule: before ``after_moves`` of any module."""
         return verdict
 
+    def refuse_second_army(self) -> Refusal | None:
+        """Why a fleet that carries one retreating army takes no other; None if this rule does not decide that."""
+        return None
+
     def after_moves(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
         """The verdict with the position after the moves as changed by this rule, with its citations."""
         return verdict

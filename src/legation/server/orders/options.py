@@ -37,7 +37,6 @@ from legation.server.base.refusals import HttpRefusal
 from legation.server.game.clause_links import ClauseLink, link_clause
 from legation.server.http.value_route import EVERY_FIELD
 from legation.variants import Variant
-from legation.variants.rules import IslandRetreats
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,11 +337,10 @@ def read_unit(board: Board, position: Position, text: str, field: str) -> Unit:
 def _list_retreats(variant: Variant, rulebook: Rulebook, position: Position, power: PowerId) -> RetreatOptions:
     own = [found for found in position.dislodged if found.unit.power == power]
     units = [_describe_dislodged(variant, rulebook, position, found) for found in own]
-    ferries = [module for module in rulebook.modules if isinstance(module, IslandRetreats)]
-    if not ferries or not ferries[0].one_army_per_fleet:
-        return RetreatOptions(units, ferry=None)
-    refusal = ferries[0].refuse_second_army()
-    return RetreatOptions(units, RuleNote(word_refusal(refusal), link_clause(variant, refusal.clause)))
+    refusals = (module.refuse_second_army() for module in rulebook.modules)
+    refusal = next((found for found in refusals if found), None)
+    note = RuleNote(word_refusal(refusal), link_clause(variant, refusal.clause)) if refusal else None
+    return RetreatOptions(units, ferry=note)
 
 
 def _describe_dislodged(

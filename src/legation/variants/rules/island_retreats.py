@@ -173,8 +173,10 @@ class IslandRetreats(RuleModule):
         }  # fmt: skip
         return {army: self._cross(army, ferries, retreats, carried.get(army)) for army in ferries}
 
-    def refuse_second_army(self) -> Refusal:
-        """Why a fleet that carries one army takes no other."""
+    def refuse_second_army(self) -> Refusal | None:
+        """A fleet ferries one army, unless the game master allows more."""
+        if not self.one_army_per_fleet:
+            return None
         return Refusal(Fault.FERRY_TAKES_ONE, clause=self.cite(Topic.FERRY_TAKES_ONE))
 
     def _cross(
