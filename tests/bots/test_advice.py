@@ -9,19 +9,19 @@ from legation.bots.searching import Effort, SearchBot, advise, advise_all, judge
 from legation.bots.searching.advice import choose_apart
 from legation.bots.searching.search import Found
 from legation.bots.survey import Survey
-from legation.game import parse_phase
+from legation.game import Phase, parse_phase
 from legation.orders import Hold, Move, format_order, piece_of
 from legation.variants import load_variant
 from tests.kit import Letters, make_position
 
 VARIANT = load_variant("standard")
 SMALL = Effort(joint_moves=2000, judged_one_by_one=60, replies=8, seconds=None)
-FALL = parse_phase("F1901M")
+SPRING, FALL = parse_phase("S1901M"), parse_phase("F1901M")
 
 
-def make_draft(units: Letters, centres: Letters, power: str = "FRANCE") -> Draft:
+def make_draft(units: Letters, centres: Letters, power: str = "FRANCE", phase: Phase = FALL) -> Draft:
     survey = Survey(VARIANT, VARIANT.rulebook, make_position(units, centres=centres))
-    return Draft(survey, FALL, PowerId(power), random.Random(1))
+    return Draft(survey, phase, PowerId(power), random.Random(1))
 
 
 def ask(units: Letters, centres: Letters) -> list[Advice]:
@@ -95,3 +95,34 @@ def test_the_planner_says_by_whom_a_centre_is_owned_and_what_it_leaves_open() ->
     assert [(prospect.space, prospect.power) for prospect in found.gains] == [("SPA", None)]
     assert found.gains[0].chance == 1.0
     assert {prospect.space for prospect in found.losses} == {"PAR", "MAR"}
+
+
+def test_who_stands_in_a_centre_takes_it_by_staying_in_fall_and_gains_nothing_by_it_in_spring() -> None:
+    for phase, expected in ((FALL, [("BEL", 1.0, None)]), (SPRING, [])):
+        units: Letters = {"FRANCE": ["A BEL"], "TURKEY": ["A SMY"]}
+        draft = make_draft(units, {"FRANCE": ["PAR"], "TURKEY": ["SMY"]}, phase=phase)
+        stay = {key: Hold(piece_of(options.unit)) for key, options in draft.units.items()}
+        assert list(weigh_plan(draft, stay).gains) == expected
+        assert list(judge_choice(SearchBot(SMALL), draft, phase, stay).gains) == expected
+
+
+def test_an_order_that_may_take_a_centre_is_not_called_vain() -> None:
+    """A German army will mostly go there as well: success is unlikely, but that is what was ordered."""
+    units: Letters = {"FRANCE": ["A PIC"], "GERMANY": ["A RUH"]}
+    draft = make_draft(units, {"FRANCE": ["PAR"], "GERMANY": ["HOL"]})
+    ((key, options),) = draft.units.items()
+    move = next(order for order in options.orders() if format_order(order) == "A PIC - BEL")
+    (gain,) = weigh_plan(draft, {key: move}).gains
+    assert gain.space == "BEL"
+    assert 0.05 <= gain.chance < 0.25
+
+
+def test_a_unit_that_may_fail_to_leave_a_centre_may_take_it() -> None:
+    units: Letters = {"FRANCE": ["A BEL", "A HOL"], "TURKEY": ["A SMY"]}
+    draft = make_draft(units, {"FRANCE": ["PAR"], "TURKEY": ["SMY"]})
+    orders = {key: Hold(piece_of(options.unit)) for key, options in draft.units.items()}
+    piece = piece_of(draft.units[SpaceId("BEL")].unit)
+    bounces = next(order for order in draft.units[SpaceId("BEL")].orders() if format_order(order) == "A BEL - HOL")
+    assert isinstance(bounces, Move)
+    found = weigh_plan(draft, {**orders, piece.space: bounces})
+    assert {(gain.space, gain.chance) for gain in found.gains} == {("BEL", 1.0), ("HOL", 1.0)}

@@ -71,6 +71,9 @@ def test_a_retreat_that_takes_a_centre_is_hinted_at() -> None:
     (option,) = hint_for_france("F1901R", position).options
     assert [format_order(order) for order in option.orders] == ["A BUR R BEL"]
     assert option.gains == (("BEL", 1.0, "GERMANY"),)
+    italian = DislodgedUnit(Unit(PowerId("ITALY"), UnitKind.ARMY, LocationId("RUH")), None, (LocationId("BEL"),))
+    (option,) = hint_for_france("F1901R", position._replace(dislodged=(dislodged, italian))).options
+    assert option.gains == (("BEL", 0.5, "GERMANY"),)  # both would be disbanded
 
 
 @pytest.mark.usefixtures("searcher")

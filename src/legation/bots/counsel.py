@@ -13,6 +13,7 @@ from legation.bots.planner_bot import plan_moves
 from legation.bots.prospects import Advice, Hint, Prospect, narrow, weigh_plan
 from legation.bots.retreats import choose_good_retreats
 from legation.bots.survey import Survey
+from legation.bots.values import Values
 from legation.game import GameState, PhaseKind
 from legation.judge import Rulebook
 from legation.orders import Move, MovementOrder, Order, Retreat
@@ -105,11 +106,18 @@ def _vary(
 
 
 def _list_taken(survey: Survey, power: PowerId, orders: Sequence[Order]) -> tuple[Prospect, ...]:
-    """Other powers' centres to which units retreat."""
-    owners, spaces = survey.position.owners, survey.board.spaces
-    goals = [space_of(order.target) for order in orders if isinstance(order, Retreat)]
+    """Other powers' centres to which units retreat; it is even chances where others may retreat as well."""
+    owners, values = survey.position.owners, Values(survey, power, random.Random(0))
+    dislodged = {found.unit.space: found.unit for found in survey.position.dislodged if found.unit.power == power}
+    rivals = {
+        space_of(target)
+        for found in survey.position.dislodged
+        if found.unit.power != power
+        for target in found.retreats
+    }
+    goals = [(dislodged[order.unit.space], space_of(order.target)) for order in orders if isinstance(order, Retreat)]
     return tuple(
-        Prospect(space, 1.0, owners.get(space))
-        for space in goals
-        if spaces[space].centre.is_counted and owners.get(space) != power
+        Prospect(space, 0.5 if space in rivals else 1.0, owners.get(space))
+        for unit, space in goals
+        if survey.board.spaces[space].centre.is_counted and owners.get(space) != power and values.can_take(unit, space)
     )

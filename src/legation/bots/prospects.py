@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from legation.board import PowerId, SpaceId, UnitKey, space_of
+from legation.board import PowerId, SpaceId, Unit, UnitKey, space_of
 from legation.bots.changes import Orders
 from legation.bots.draft import Draft
 from legation.bots.odds import Odds
@@ -12,7 +12,9 @@ from legation.bots.surroundings import Surroundings
 from legation.orders import Convoy, Embark, Hold, Move, MovementOrder, Order, SupportHold, SupportMove, piece_of
 
 LIKELY: Final = 0.25
-"""Less likely events are not mentioned."""
+"""Less likely losses are not mentioned."""
+RARE: Final = 0.05
+"""Less likely gains are not mentioned."""
 
 
 class Prospect(NamedTuple):
@@ -29,7 +31,7 @@ class Advice(NamedTuple):
 
     orders: tuple[Order, ...]
     gains: tuple[Prospect, ...]
-    """Neutral or other powers' centres where a unit of the power would stand, the likeliest first."""
+    """Neutral or other powers' centres that a unit of the power would enter or, in Fall, take; the likeliest first."""
     losses: tuple[Prospect, ...]
     """Own centres where a unit of another power would stand."""
     driven_out: tuple[Prospect, ...]
@@ -48,10 +50,21 @@ class Hint(NamedTuple):
     """For each unit its best options: its own order first, then the related orders of own units."""
 
 
-def sort_likely(found: Iterable[Prospect]) -> tuple[Prospect, ...]:
+def sort_likely(found: Iterable[Prospect], least: float) -> tuple[Prospect, ...]:
     """The events worth mentioning, the likeliest first."""
-    likely = [prospect for prospect in found if prospect.chance >= LIKELY]
+    likely = [prospect for prospect in found if prospect.chance >= least]
     return tuple(sorted(likely, key=lambda prospect: (-prospect.chance, prospect.space)))
+
+
+def is_gain(draft: Draft, unit: Unit, space: SpaceId) -> bool:
+    """True if a unit could take a centre for its power, or come nearer to that: who stands there waits for Fall."""
+    return (
+        draft.board.spaces[space].centre.is_counted
+        and draft.position.owners.get(space) != draft.power
+        and not unit.is_aboard
+        and draft.values.can_take(unit, space)
+        and (draft.is_fall or space != unit.space)
+    )
 
 
 def hold_all(draft: Draft) -> dict[UnitKey, MovementOrder]:
@@ -63,17 +76,21 @@ def weigh_plan(draft: Draft, orders: Orders) -> Advice:
     """The planner's opinion of a set of orders: by where others could come, not by what they would order."""
     scales = Scales(draft, Odds(draft.survey, draft.power), Surroundings(draft.values))
     success, kept = scales.foresee(orders)
-    board, owners = draft.board, draft.position.owners
     gains = []
     for key, order in orders.items():
-        if isinstance(order, Move):
-            space = space_of(order.target)
-            if board.spaces[space].centre.is_counted and owners.get(space) != draft.power:
-                gains.append(Prospect(space, success[key], owners.get(space)))
+        unit = draft.units[key].unit
+        chances = {unit.space: success[key]}
+        if isinstance(order, Move):  # a unit that fails to leave a centre takes it
+            chances = {space_of(order.target): success[key], unit.space: 1 - success[key]}
+        gains += [
+            Prospect(space, chance, draft.position.owners.get(space))
+            for space, chance in chances.items()
+            if is_gain(draft, unit, space)
+        ]
     return Advice(
         tuple(orders[key] for key in sorted(orders)),
-        sort_likely(gains),
-        sort_likely(Prospect(space, 1 - chance) for space, chance in kept.items()),
+        sort_likely(gains, RARE),
+        sort_likely((Prospect(space, 1 - chance) for space, chance in kept.items()), LIKELY),
         (),
         scales.weigh(orders),
         scales.weigh(hold_all(draft)),

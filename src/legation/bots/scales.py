@@ -55,9 +55,12 @@ class Scales:
         return _Weighing(self, orders).total(units, centres)
 
     def foresee(self, orders: Orders) -> tuple[dict[UnitKey, float], dict[SpaceId, float]]:
-        """The chance that each move succeeds, and that each own centre without another's unit is kept."""
+        """The chance that each unit moves or stays as ordered, and that each own centre is kept.
+
+        Own centres where another's unit stands are left out.
+        """
         weighing = _Weighing(self, orders)
-        moves = {key: weighing.success_of(key) for key, order in orders.items() if isinstance(order, Move)}
+        moves = {key: weighing.obedience_of(key) for key in orders}
         open_centres = [space for space in self.own_centres if not self.draft.is_held_by_others(space)]
         return moves, {space: weighing.kept_centre(space) for space in open_centres}
 
@@ -139,6 +142,13 @@ class _Weighing:
             found = self._success[key] = self._reckon_success(key)
         return found
 
+    def obedience_of(self, key: UnitKey) -> float:
+        """The chance that a move succeeds, or that a unit stays that should not move."""
+        if isinstance(self.orders[key], Move):
+            return self.success_of(key)
+        space = self.units[key].unit.space
+        return self._kept(space, self._strengths(space, space))
+
     def _reckon_success(self, key: UnitKey) -> float:
         order = self.orders[key]
         assert isinstance(order, Move)
@@ -165,7 +175,7 @@ class _Weighing:
     def _unit(self, key: UnitKey) -> float:
         order, unit, scales = self.orders[key], self.units[key].unit, self.scales
         if not isinstance(order, Move):
-            stays = self._kept(unit.space, self._strengths(unit.space, unit.space))
+            stays = self.obedience_of(key)
             return stays * scales.standing(key, unit, unit.location) - (1 - stays) * UNIT
         goes = self.success_of(key)
         stays = self._kept(unit.space, ALONE)

@@ -9,7 +9,7 @@ from legation.board import SpaceId, UnitKey, space_of
 from legation.bots.aftermaths import Aftermaths
 from legation.bots.changes import Orders
 from legation.bots.draft import Draft
-from legation.bots.prospects import LIKELY, Advice, Hint, Prospect, hold_all, narrow, sort_likely
+from legation.bots.prospects import LIKELY, RARE, Advice, Hint, Prospect, hold_all, narrow, sort_likely
 from legation.bots.searching.search import Found, Search
 from legation.bots.searching.search_bot import SearchBot
 from legation.game import Phase
@@ -77,25 +77,27 @@ def _weigh(draft: Draft, search: Search, sets: Sequence[Orders]) -> list[Advice]
     count = len(search.replies)
     number = search.court.powers.index(draft.power)
     is_centre = np.array([draft.board.spaces[space].centre.is_counted for space in draft.board.order])
+    stands = np.array([space in draft.units for space in draft.board.order])
+    is_goal = is_centre if draft.is_fall else is_centre & ~stands  # who stands there waits for Fall
     found = []
     for at, orders in enumerate(sets):
         ours = Aftermaths._make(array[at * count : (at + 1) * count] for array in after)
         mine, others = ours.power == number, (ours.power >= 0) & (ours.power != number)
         listed = tuple(orders[key] for key in sorted(orders))
-        gains = _list_prospects(draft, search, ours, is_centre & mine & (ours.owner != number))
-        losses = _list_prospects(draft, search, ours, is_centre & others & (ours.owner == number))
-        driven_out = _list_prospects(draft, search, ours, ours.routed == number)
+        gains = _list_prospects(draft, search, ours, is_goal & mine & (ours.owner != number), RARE)
+        losses = _list_prospects(draft, search, ours, is_centre & others & (ours.owner == number), LIKELY)
+        driven_out = _list_prospects(draft, search, ours, ours.routed == number, LIKELY)
         found.append(Advice(listed, gains, losses, driven_out, float(values[at]), float(values[-1])))
     return found
 
 
 def _list_prospects(
-    draft: Draft, search: Search, after: Aftermaths, happens: NDArray[np.bool_]
+    draft: Draft, search: Search, after: Aftermaths, happens: NDArray[np.bool_], least: float
 ) -> tuple[Prospect, ...]:
     """Where something happens, how often, and which power owns the centre before or comes there most often."""
     names, number = draft.board.order, search.court.powers.index(draft.power)
     found = []
-    for place in np.flatnonzero(happens.mean(axis=0) >= LIKELY):
+    for place in np.flatnonzero(happens.mean(axis=0) >= least):
         rows = happens[:, place]
         comers = after.power[rows, place]
         comers = comers[(comers >= 0) & (comers != number)]
@@ -103,4 +105,4 @@ def _list_prospects(
         if len(comers):
             power = search.court.powers[int(np.bincount(comers).argmax())]
         found.append(Prospect(names[place], float(rows.mean()), power))
-    return sort_likely(found)
+    return sort_likely(found, least)

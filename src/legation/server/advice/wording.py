@@ -21,11 +21,12 @@ LITTLE = 0.05
 def word_hint(game: LoadedGame, power: PowerId, hint: Hint) -> HintPage:
     """A hint as its page shows it."""
     units = game.state.position.units
+    best = max((advice.worth for advice in hint.options), default=0.0)
     return HintPage(
         "ready",
         [_describe(game, power, advice) for advice in hint.options],
         [
-            UnitHint(str(piece_of(units[key])), [_describe_unit(game, power, one) for one in advices])
+            UnitHint(str(piece_of(units[key])), [_describe_unit(game, power, one, best) for one in advices])
             for key, advices in hint.units.items()
         ],
     )
@@ -33,32 +34,37 @@ def word_hint(game: LoadedGame, power: PowerId, hint: Hint) -> HintPage:
 
 def _describe(game: LoadedGame, power: PowerId, advice: Advice) -> HintOption:
     is_moves = game.state.phase.kind is PhaseKind.MOVES
+    stands = "advice.better" if advice.worth - advice.holding > LITTLE else "advice.keeps"
     return HintOption(
         describe_orders(game.variant.board, [(power, order) for order in advice.orders]),
-        _word_moves(game, advice) if is_moves else _word_orders(game, power, advice),
+        _word_moves(game, advice, stands) if is_moves else _word_orders(game, power, advice),
         round(advice.worth - advice.holding, 1) if is_moves else None,
     )
 
 
-def _describe_unit(game: LoadedGame, power: PowerId, advice: Advice) -> HintOption:
+def _describe_unit(game: LoadedGame, power: PowerId, advice: Advice, best: float) -> HintOption:
     """An option of one unit. The value of boards is given for all units together."""
     lines = describe_orders(game.variant.board, [(power, order) for order in advice.orders])
-    return HintOption(lines, _word_moves(game, advice, without_gains="advice.serves"), None)
+    lags = best - advice.worth > LITTLE
+    text = _word_moves(game, advice, "advice.lags" if lags else "advice.serves", less=best - advice.worth)
+    return HintOption(lines, text, None)
 
 
-def _word_moves(game: LoadedGame, advice: Advice, *, without_gains: str | None = None) -> str:
+def _word_moves(game: LoadedGame, advice: Advice, without_gains: str, *, less: float = 0.0) -> str:
     """Reasons for these orders: what they may gain, and what they may lose."""
-    case = without_gains or ("advice.better" if advice.worth - advice.holding > LITTLE else "advice.keeps")
+    case = without_gains
     if advice.gains:  # centres that are entered in Spring are taken in Fall at the earliest
         case = "advice.takes" if game.state.phase.season is Season.FALL else "advice.enters"
     risk = _word_risk(game, advice)
     ending = "risky" if risk else "safe"
-    return ENGLISH.fill(f"{case}.{ending}", spaces=_list_spaces(game, advice.gains), risk=risk)
+    spaces = _list_spaces(game, advice.gains)
+    return ENGLISH.fill(f"{case}.{ending}", spaces=spaces, risk=risk, less=f"{less:.1f}")
 
 
 def _word_risk(game: LoadedGame, advice: Advice) -> str:
     if advice.losses:
-        return ENGLISH.fill("advice.risk.losses", spaces=_list_spaces(game, advice.losses))
+        case = "advice.risk.lost" if game.state.phase.season is Season.FALL else "advice.risk.losses"
+        return ENGLISH.fill(case, spaces=_list_spaces(game, advice.losses))
     if advice.driven_out:
         return ENGLISH.fill("advice.risk.driven_out", spaces=_list_spaces(game, advice.driven_out))
     return ""
@@ -68,7 +74,10 @@ def _word_orders(game: LoadedGame, power: PowerId, advice: Advice) -> str:
     """Reasons for these retreats, builds or removals."""
     orders: Sequence[Order] = advice.orders
     if advice.gains:
-        return ENGLISH.fill("advice.retreats.take", spaces=_list_names(game, [one.space for one in advice.gains]))
+        case = "take" if game.state.phase.season is Season.FALL else "enter"
+        if any(one.chance < 1 for one in advice.gains):
+            case = f"may_{case}"
+        return ENGLISH.fill(f"advice.retreats.{case}", spaces=_list_names(game, [one.space for one in advice.gains]))
     if any(isinstance(order, Retreat) for order in orders):
         own = game.state.position.centres_of(power)
         goals = [order.target.partition("/")[0] for order in orders if isinstance(order, Retreat)]
@@ -131,4 +140,5 @@ def _name(game: LoadedGame, space: str) -> str:
 
 
 def _count_of_ten(chance: float) -> int:
-    return round(10 * chance)
+    """10 only for what happened in all tries, and 0 for nothing."""
+    return round(10 * chance) if chance in (0, 1) else max(1, min(9, round(10 * chance)))

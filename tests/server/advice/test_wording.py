@@ -1,0 +1,87 @@
+"""The sentences of hints and motives are true of the season and of what they tell."""
+
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from legation.board import PowerId, SpaceId
+from legation.bots import Advice, Hint, Prospect
+from legation.game import parse_phase
+from legation.orders import parse_order
+from legation.server.advice.wording import word_hint, word_motive
+from legation.server.game.loaded_game import LoadedGame
+from legation.server.game.terms import Level
+from legation.variants import load_variant
+from tests.kit import make_position
+
+STANDARD = load_variant("standard")
+FRANCE, GERMANY = PowerId("FRANCE"), PowerId("GERMANY")
+BELGIUM, PARIS = SpaceId("BEL"), SpaceId("PAR")
+
+
+def make_game(phase: str) -> LoadedGame:
+    """As much of a game as the sentences need."""
+    position = make_position({"FRANCE": ["A BUR", "A PIC"]}, centres={"FRANCE": ["PAR"]})
+    return cast(
+        "LoadedGame",
+        SimpleNamespace(variant=STANDARD, state=SimpleNamespace(phase=parse_phase(phase), position=position)),
+    )
+
+
+def advise(
+    order: str, gains: tuple[Prospect, ...] = (), losses: tuple[Prospect, ...] = (), worth: float = 1.0
+) -> Advice:
+    return Advice((parse_order(order, STANDARD.board.names),), gains, losses, (), worth, 0.0)
+
+
+def word(phase: str, advice: Advice) -> str:
+    (option,) = word_hint(make_game(phase), FRANCE, Hint((advice,), {})).options
+    return option.text
+
+
+@pytest.mark.parametrize(
+    ("phase", "said"),
+    [
+        ("S1901M", "May enter Belgium (9 of 10), but others may be in Paris (5 of 10)."),
+        ("F1901M", "May take Belgium (9 of 10), but others may take Paris (5 of 10)."),
+    ],
+)
+def test_a_centre_is_entered_in_spring_and_taken_in_fall_and_only_what_is_certain_counts_ten(
+    phase: str, said: str
+) -> None:
+    gains, losses = (Prospect(BELGIUM, 31 / 32),), (Prospect(PARIS, 0.5, GERMANY),)
+    assert word(phase, advise("A BUR - BEL", gains, losses)) == said
+    assert "(10 of 10)" in word(phase, advise("A BUR - BEL", (Prospect(BELGIUM, 1.0),)))
+
+
+@pytest.mark.parametrize(
+    ("phase", "chance", "said"),
+    [
+        ("S1901R", 1.0, "Enters Belgium."),
+        ("F1901R", 1.0, "Takes Belgium."),
+        ("S1901R", 0.5, "Enters Belgium, unless another power's unit retreats there as well."),
+        ("F1901R", 0.5, "Takes Belgium, unless another power's unit retreats there as well."),
+    ],
+)
+def test_a_retreat_takes_a_centre_in_fall_only_and_if_nobody_else_goes_there(
+    phase: str, chance: float, said: str
+) -> None:
+    assert word(phase, advise("A BUR R BEL", (Prospect(BELGIUM, chance),))) == said
+
+
+def test_what_a_unit_does_for_the_plan_is_said_as_it_is() -> None:
+    best, worse = advise("A PIC H", worth=1.0), advise("A PIC - BRE", worth=0.4)
+    page = word_hint(make_game("S1901M"), FRANCE, Hint((best,), {SpaceId("PIC"): (best, worse)}))
+    assert [option.text for option in page.units[0].options] == [
+        "Takes nothing itself, but serves the plan for all units.",
+        "Takes nothing itself, and the best plan with it is worth 0.6 centres less.",
+    ]
+
+
+def test_a_motive_has_two_sentences_and_tells_of_no_move_where_none_was_ordered() -> None:
+    text = word_motive(make_game("S1901M"), FRANCE, Level.STRONG, advise("A PIC H")).text
+    assert text == (
+        "It saw no centre to take at once and preferred a better position, "
+        "which it valued at 1.0 centres more than holding. It expected no attack that would cost it anything."
+    )
