@@ -108,6 +108,10 @@ def test_names_of_powers_are_passed_over(text: str, order: str) -> None:
         ("A LON - NWY via the fleet in the North Sea", "A LON - NWY VIA NTH"),
         ("A LON - NWY by fleet convoy", "A LON - NWY VIA"),
         ("A LON - NWY by", None),
+        ("A LON - NWY via NTH -", None),
+        ("F NWG supports A LON convoyed to NWY", "F NWG S A LON - NWY"),
+        ("F NWG S LON convoyed to NWY", "F NWG S LON - NWY"),
+        ("F NWG supports A LON's convoyed move to NWY", "F NWG S A LON - NWY"),
         ("A PIC - BEL by land", None),  # not by convoy; whether it walks is the rulebook's to say
         ("A PIC - BEL over land", None),
         ("F NWG - Norwegian Sea (NWG)", "F NWG - NWG"),

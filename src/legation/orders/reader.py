@@ -426,7 +426,8 @@ class Reader:
         is_named = self._skip_going()
         supported = self._piece()
         self._skip_before_hold()
-        if self._action() is Action.HOLD:
+        is_convoyed = self._action() is Action.CONVOY and ACTIONS.get(bare(self._word(1))) is Action.MOVE
+        if self._action() is Action.HOLD or is_convoyed:  # "supports A LON convoyed to NWY"
             self.at += 1
         elif self._action() in HELPERS:
             self._help(supported)
@@ -499,6 +500,8 @@ class Reader:
                 self.at += 2
             else:
                 path.append(self._ferry())
+        if bare(self.words[self.at - 1]) in ("-", "to"):
+            raise self._error(Misreading.NAME_MISSING)
         return tuple(path)
 
     def _ferry(self) -> SpaceId:
