@@ -44,7 +44,7 @@ def test_powers_in_civil_disorder_do_not_retreat_and_are_named_in_the_answer() -
     refused = judge_json({**request, "orders": {"GERMANY": ["A MUN H"]}})
     assert refused["error"] == {
         "field": "orders",
-        "problem": "GERMANY is in civil disorder and orders nothing",
+        "problem": "GERMANY is in civil disorder and gives no orders",
         "candidates": [],
     }
     assert judge_json({**request, "disorder": ["Prussia"]})["error"]["field"] == "disorder"

@@ -1,4 +1,4 @@
-"""Which single other order would have saved a retreat that failed."""
+"""Which single other order would have saved a unit in retreats and in Winter."""
 
 from typing import Any
 
@@ -84,3 +84,35 @@ def test_another_ferry_would_have_carried_the_army() -> None:
     wanted = {**request, "orders": {"SPAIN": ["A FIJ R NWZ VIA COR", "A NWG R AUS VIA COR"]}}
     assert ("A FIJ R NWZ VIA COR", "A FIJ R NWZ VIA SPC", True) in remedies(wanted, "A FIJ R NWZ")
     assert ("A FIJ R NWZ VIA COR", "A FIJ R NWZ VIA SPC", True) in remedies(wanted, "A NWG R AUS")
+
+
+def test_a_unit_without_an_order_could_have_retreated() -> None:
+    request = {**BOTH_TO_PARIS, "orders": {"FRANCE": ["A BUR R BEL", "A PIC R PAR"]}}
+    # Belgium is vacant: the attack on Picardy came from there. Where Picardy's army goes, Burgundy's would be lost.
+    assert remedies({**request, "orders": {"FRANCE": ["A PIC R PAR"]}}, "A BUR") == [
+        ("A BUR R BEL", "A BUR R BEL", True),
+        ("A BUR R GAS", "A BUR R GAS", True),
+        ("A BUR R MAR", "A BUR R MAR", True),
+        ("A BUR R RUH", "A BUR R RUH", True),
+    ]
+    assert remedies({**request, "orders": {"FRANCE": ["A BUR D"]}}, "A BUR D") == []
+
+
+WINTER: dict[str, Any] = {
+    "phase": "W1901A",
+    "units": {"FRANCE": ["A PAR", "A MAR", "F WES", "A PIE"]},
+    "centres": {"FRANCE": ["PAR", "MAR"]},
+}
+
+
+def test_another_removal_would_have_kept_the_unit() -> None:
+    # Two go: the fleet, two steps from home, and then the army in Piedmont, one step from it.
+    assert remedies(WINTER, "A PIE") == [("A MAR D", "A MAR D", True), ("A PAR D", "A PAR D", True)]
+    assert remedies(WINTER, "F WES") == []  # the farthest goes even if one other is named
+    named = {**WINTER, "orders": {"FRANCE": ["A PAR D"]}}
+    assert remedies(named, "F WES") == [("A MAR D", "A MAR D", True), ("A PIE D", "A PIE D", True)]
+    assert remedies(named, "A PAR D") == []
+
+
+def test_a_power_in_disorder_could_have_ordered_nothing() -> None:
+    assert remedies({**WINTER, "disorder": ["FRANCE"]}, "A PIE") == []

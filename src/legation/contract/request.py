@@ -62,7 +62,7 @@ def read_request(data: object, find: Callable[[str], Variant] = load_variant) ->
     rulebook = _read_rulebook(data, variant)
     state, orders = read_state(data, variant, rulebook), _lists(data, "orders", variant)
     if idle := [power for power in _list_disordered(data, variant) if orders.get(power)]:
-        raise RequestError("orders", f"{idle[0]} is in civil disorder and orders nothing")
+        raise RequestError("orders", f"{idle[0]} is in civil disorder and gives no orders")
     return JudgeRequest(
         variant=variant,
         rulebook=rulebook,

@@ -6,7 +6,16 @@ from typing import NamedTuple
 from legation.board import Board, LocationId, UnitKey, UnitKind, fold, space_of
 from legation.game.phase import PhaseKind
 from legation.game.state import PhaseRecord
-from legation.judge import Outcome, Reason, Remedy, Result, Rulebook, find_remedies, find_retreat_remedies
+from legation.judge import (
+    Outcome,
+    Reason,
+    Remedy,
+    Result,
+    Rulebook,
+    find_remedies,
+    find_retreat_remedies,
+    find_winter_remedies,
+)
 from legation.orders import (
     Bomb,
     Build,
@@ -147,15 +156,20 @@ def _outline(order: Order, *, is_retreat: bool) -> tuple[object, ...]:
 
 def explain_outcome(board: Board, record: PhaseRecord, outcome: Outcome, rulebook: Rulebook) -> Explanation:
     """Follow an outcome back to the orders that decided it."""
-    remedies: tuple[Remedy, ...] = ()
+    remedies = _find_remedies(board, record, outcome, rulebook)
+    return Explanation(board, record, tuple(_follow(record, outcome)), remedies)
+
+
+def _find_remedies(board: Board, record: PhaseRecord, outcome: Outcome, rulebook: Rulebook) -> tuple[Remedy, ...]:
     position = record.before.position
     if record.phase.kind is PhaseKind.MOVES:
-        remedies = find_remedies(board, position, remake_book(record), rulebook, outcome)
-    elif record.phase.kind is PhaseKind.RETREATS:
-        lines = read_submissions(board, record.texts)  # the outcomes name the ferry that each army came to take
-        book = make_retreat_book(board, position, lines, rulebook.order_rules)
-        remedies = find_retreat_remedies(board, position, book, rulebook, outcome)
-    return Explanation(board, record, tuple(_follow(record, outcome)), remedies)
+        return find_remedies(board, position, remake_book(record), rulebook, outcome)
+    # The outcomes do not hold all that was written: an army may have named no ferry, or a line been refused.
+    lines = read_submissions(board, record.texts)
+    if record.phase.kind is PhaseKind.ADJUSTMENTS:
+        return find_winter_remedies(board, position, lines, rulebook, outcome)
+    book = make_retreat_book(board, position, lines, rulebook.order_rules)
+    return find_retreat_remedies(board, position, book, rulebook, outcome)
 
 
 def _follow(record: PhaseRecord, outcome: Outcome) -> list[Link]:

@@ -304,7 +304,7 @@ def amend_orders(variant: Variant, state: GameState, texts: Texts, revision: Rev
     amended = dict(texts)
     for power, lines in revision.orders.items():
         if lines and power in state.position.in_disorder:
-            raise RequestError("orders", f"{power} is in civil disorder and orders nothing")
+            raise RequestError("orders", f"{power} is in civil disorder and gives no orders")
         base = () if revision.whole_sheets else texts.get(power, ())
         amended[power] = amend_lines(variant, state, power, base, lines)
     return {power: lines for power, lines in amended.items() if lines}

@@ -55,6 +55,7 @@ from legation.judge.rulebook import (
     make_rulebook,
 )
 from legation.judge.verdict import Finding, Harm, Outcome, Strengths, Verdict
+from legation.judge.winter_remedies import find_winter_remedies
 
 __all__ = [
     "SWITCHES",
@@ -95,6 +96,7 @@ __all__ = [
     "count_centres",
     "find_remedies",
     "find_retreat_remedies",
+    "find_winter_remedies",
     "go_down",
     "has_adjustments",
     "is_spared",

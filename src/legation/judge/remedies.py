@@ -40,7 +40,7 @@ class Remedy:
     """A single different order that would have changed an outcome."""
 
     given: MovementOrder | RetreatOrder
-    """The unit's actual order."""
+    """The unit's actual order; the same as ``instead`` if it had none."""
     instead: MovementOrder | RetreatOrder
     is_own: bool
     """True if the unit belongs to the same power."""

@@ -17,10 +17,12 @@ def find_retreat_remedies(
 ) -> tuple[Remedy, ...]:
     """Single changes after which a retreat would have succeeded; own units first.
 
-    For own units every order is found that would have helped, and for the unit itself every other ferry. For each unit
-    of another power one order is named.
+    For own units every order is found that would have helped, and for the unit itself every other ferry, or where it
+    had no valid order every retreat. For each unit of another power one order is named.
     """
     order = outcome.order
+    if outcome.reason is Reason.DISBANDED_WITHOUT_ORDER and outcome.power not in position.in_disorder:
+        return tuple(_find_missing(board, position, book, rulebook, outcome))
     if not isinstance(order, Retreat) or outcome.result is Result.SUCCEEDS:
         return ()
     trial = _Trial(board, position, book, rulebook, order)
@@ -31,6 +33,19 @@ def find_retreat_remedies(
         *(remedy for found in own for remedy in trial.find(found, is_own=True)),
         *(remedy for found in others for remedy in [*trial.find(found, is_own=False)][:1]),
     )
+
+
+def _find_missing(
+    board: Board, position: Position, book: RetreatBook, rulebook: Rulebook, outcome: Outcome
+) -> Iterator[Remedy]:
+    """The retreats of a unit without an order that would have succeeded."""
+    for dislodged in position.dislodged:
+        if piece_of(dislodged.unit) != outcome.order.unit:  # type: ignore[union-attr] # a unit disbands
+            continue
+        for retreat in list_retreat_orders(board, position, dislodged, rulebook):
+            trial = _Trial(board, position, book, rulebook, retreat)
+            if trial.is_helpful({dislodged.unit.space: retreat}):
+                yield Remedy(retreat, retreat, is_own=True)  # there was no order in its place
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +62,7 @@ class _Trial:
         """The orders of one dislodged unit with which the retreat would have succeeded."""
         given = self.book.orders[dislodged.unit.space]
         for instead in self._list_others(dislodged, given):
-            if self._is_helpful({dislodged.unit.space: instead}):
+            if self.is_helpful({dislodged.unit.space: instead}):
                 yield Remedy(given, instead, is_own)
 
     def _list_others(self, dislodged: DislodgedUnit, given: RetreatOrder) -> Iterator[RetreatOrder]:
@@ -59,7 +74,8 @@ class _Trial:
         if not is_asked and not isinstance(given, Disband):
             yield Disband(piece_of(dislodged.unit))
 
-    def _is_helpful(self, changes: Mapping[SpaceId, RetreatOrder]) -> bool:
+    def is_helpful(self, changes: Mapping[SpaceId, RetreatOrder]) -> bool:
+        """True if the retreat succeeds with these orders in the place of others."""
         book = replace(self.book, orders={**self.book.orders, **changes})
         verdict = judge_retreats(self.board, self.position, book, self.rulebook)
         after = verdict.by_unit().get(self.order.unit)

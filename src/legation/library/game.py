@@ -307,7 +307,7 @@ class Game:
         name = self.variant.parse_power(power)
         self._check_open()
         if name in self.state.position.in_disorder:
-            raise RequestError("power", f"{name} is in civil disorder and orders nothing")
+            raise RequestError("power", f"{name} is in civil disorder and gives no orders")
         return name
 
     def _read(self, power: PowerId, texts: Sequence[str]) -> list[Submission]:
