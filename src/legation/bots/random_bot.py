@@ -2,15 +2,14 @@
 
 import random
 
-from legation.board import PowerId, SpaceId, Unit
+from legation.board import PowerId, Unit
 from legation.bots.adjustments import kind_of
 from legation.bots.bombs import carry_bomb, list_bomb_sites
 from legation.bots.survey import Survey, SurveyCache
 from legation.game import GameState, PhaseKind
-from legation.judge import Quotas, Rulebook, is_spared, list_adjustments, list_retreat_orders
+from legation.judge import Rulebook, Winter, is_spared, list_adjustments, list_retreat_orders
 from legation.orders import (
     Bomb,
-    Build,
     Convoy,
     Disband,
     Embark,
@@ -18,7 +17,7 @@ from legation.orders import (
     Move,
     MovementOrder,
     Order,
-    Piece,
+    Refusal,
     SupportHold,
     SupportMove,
     UnitOptions,
@@ -110,24 +109,15 @@ def choose_adjustments(
     variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
 ) -> list[Order]:
     """Random builds and removals, as many as are due, each in its own place; occasionally one is waived."""
-    quotas = Quotas(variant.board, state.position, power, rulebook)
+    winter = Winter(variant.board, state.position, power, rulebook)
     options = list(list_adjustments(variant.board, state.position, power, rulebook))
     chance.shuffle(options)
     options.sort(key=lambda order: isinstance(order, Disband) and _is_spared(variant, rulebook, state, power, order))
-    chosen: list[Order] = []
-    used: set[Piece | SpaceId] = set()
-    for order in options:
-        if isinstance(order, Disband) and order.unit not in used and quotas.may_remove(kind_of(order.unit)):
-            quotas.remove(kind_of(order.unit))
-            used.add(order.unit)
-            chosen.append(order)
-        elif isinstance(order, Build) and order.unit.space not in used and quotas.may_build(kind_of(order.unit)):
-            quotas.build(kind_of(order.unit))
-            used.add(order.unit.space)
-            chosen.append(order)
-        elif isinstance(order, Waive) and chance.random() < 0.1 and quotas.waive():
-            chosen.append(order)
-    return chosen
+    return [
+        order
+        for order in options
+        if (not isinstance(order, Waive) or chance.random() < 0.1) and not isinstance(winter.take_order(order), Refusal)
+    ]
 
 
 def _is_spared(variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, order: Disband) -> bool:

@@ -167,11 +167,11 @@ class Winter:
         if isinstance(order, LegationError):
             self.answers.append(refuse_unread(submission, order))
             return
-        answer = self._take_order(order)
+        answer = self.take_order(order)
         self.answers.append(refuse(submission, answer) if isinstance(answer, Refusal) else answer)
 
-    def _take_order(self, order: Order) -> Order | Refusal:
-        """The complete order, once it has been followed."""
+    def take_order(self, order: Order) -> Order | Refusal:
+        """Follow an order: the complete order, or why it is not followed."""
         if isinstance(order, Waive):
             return self._take_waiver(order)
         found = self._check_adjustment(order)
