@@ -11,6 +11,7 @@ import json
 import sys
 from collections import Counter
 from dataclasses import fields
+from datetime import date
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -21,13 +22,14 @@ from tests.soak.bot_games import Report, list_matches, list_rules, play_games  #
 PAGE = ROOT / "docs" / "reference" / "soak.md"
 HEAD = """# Bot games
 
-How often the clauses of each variant's sheet decided something, and other features of its board were used, when bots
-played it: greedy bots, with a random order for one unit in fourteen so that odd things happen too. After every phase
-the position was checked (`legation.variants.check`): no unit where it may not be, none beyond its power's rights after
-Winter, owners of centres only, memories that can be written as JSON, no order refused; every tenth game was judged
-again from its records, hash by hash. Clauses are counted as results and endings cite them
-(`legation.sim.rules_fired`). A dash: the variant has no such rule. The page is made by
-`scripts/rule_counts.py --write`; `make soak` plays the games as a test.
+How often bots used the special rules of each variant. The bots are greedy, and give one unit in fourteen a random
+order so that unusual situations occur. After every phase the position is checked (`legation.variants.check`): no unit
+where it may not be, no more units than a power may have after Winter, owners for centres only, module data that can
+be written as JSON, no refused order. Every tenth game is judged again from its records, hash by hash. Rules are
+counted by the clauses that results and endings cite (`legation.sim.rules_fired`). A dash means that the variant has
+no such rule.
+
+Played on {today} by `scripts/rule_counts.py --write`; `make soak` plays such games as a test.
 
 """
 
@@ -88,7 +90,7 @@ def main() -> None:
     table = tell({match: reports[match] for match in list_matches() if match in reports})
     print(table)
     if options.write:
-        PAGE.write_text(HEAD + table, encoding="utf-8")
+        PAGE.write_text(HEAD.format(today=date.today()) + table, encoding="utf-8")
 
 
 if __name__ == "__main__":
