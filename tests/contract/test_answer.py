@@ -286,6 +286,8 @@ def test_nothing_follows_the_last_year_that_can_be_written() -> None:
         error = judge_json({"phase": phase, "units": {"FRANCE": ["A PAR"]}, "centres": {"FRANCE": ["PAR"]}})["error"]
         assert error["field"] == "phase"
         assert "no year follows 9999" in error["problem"]
+    with_builds = {"phase": "F9999M", "units": {"FRANCE": ["A PAR"]}, "centres": {"FRANCE": ["PAR", "MAR"]}}
+    assert judge_json(with_builds)["error"]["field"] == "phase"  # its Winter would lead nowhere
 
 
 def test_an_unsafe_line_gets_an_error_with_its_id_and_the_next_goes_on() -> None:

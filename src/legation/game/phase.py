@@ -71,6 +71,7 @@ def next_phase(phase: Phase, *, must_retreat: bool, calendar: Calendar = USUAL_Y
     if phase.season is Season.SPRING:
         return Phase(Season.FALL, _later(phase, calendar.spring_to_fall), PhaseKind.MOVES)
     if phase.season is Season.FALL:
+        _later(phase, calendar.fall_to_spring)  # no Winter leads nowhere
         return Phase(Season.WINTER, phase.year, PhaseKind.ADJUSTMENTS)
     return Phase(Season.SPRING, _later(phase, calendar.fall_to_spring), PhaseKind.MOVES)
 
