@@ -363,6 +363,13 @@ def test_a_unit_with_a_bomb_is_removed_only_as_a_last_resort() -> None:
     assert judge_winter(both, {}, armed()).verdict.position.units == {}
 
 
+def test_the_way_home_is_measured_as_if_nothing_had_been_struck() -> None:
+    """Tyrolia is next to Munich, Warsaw two steps from Berlin; without Munich both would be two steps from home."""
+    position = make_position({"GERMANY": ["A TYR", "A WAR"]}, centres={"GERMANY": ["BER"]})
+    position = position._replace(memory={BOMB: {**bombs(), "ruined": ["MUN"]}})
+    assert list(judge_winter(position, {}, armed()).verdict.position.units) == ["TYR"]
+
+
 @pytest.mark.clause("GB-6")
 def test_units_with_bombs_are_listed_for_removal_only_if_too_few_others_can_go() -> None:
     """One removal is due: Burgundy goes. With two due, Burgundy and one of the two carriers go."""
