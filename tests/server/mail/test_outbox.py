@@ -120,7 +120,7 @@ def test_what_fails_is_tried_again_with_longer_pauses_and_given_up_at_last(
     def fail(*_: Any) -> None:
         raise OSError("secret-host.example.org refused ilse@example.org")
 
-    monkeypatch.setattr(outbox, "send_letter", fail)
+    monkeypatch.setattr(outbox, "send_email", fail)
     put(server, account_of(server))
     tried = 0
     for _ in range(60):
@@ -143,7 +143,7 @@ def test_a_letter_that_cannot_be_made_holds_up_no_other(server: Server, monkeypa
             raise KeyError("a fault of ours")
         sent.append(letter["To"])
 
-    monkeypatch.setattr(outbox, "send_letter", send)
+    monkeypatch.setattr(outbox, "send_email", send)
     account = account_of(server)
     put(server, account, key="one")
     put(server, account, key="two")

@@ -1,7 +1,7 @@
 """Pictures as files: PNG, PDF, posters, tiles and turn sheets."""
 
+from legation.render.files.embedded_fonts import embed_fonts
 from legation.render.files.fonts import get_fonts
-from legation.render.files.letters import embed_letters
 from legation.render.files.picture import Look, draw_picture
 from legation.render.files.picture_file import Commission, write_picture
 from legation.render.files.plates import list_plates, slug
@@ -20,7 +20,7 @@ __all__ = [
     "SheetStyle",
     "TurnSheet",
     "draw_picture",
-    "embed_letters",
+    "embed_fonts",
     "get_fonts",
     "list_plates",
     "make_png",

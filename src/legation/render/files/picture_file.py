@@ -7,8 +7,8 @@ from legation.board import Position
 from legation.errors import RequestError
 from legation.game import write_output
 from legation.render.files.animated import ANIMATED_KINDS, LARGEST, USUAL_WIDTH, make_animated
+from legation.render.files.embedded_fonts import embed_fonts
 from legation.render.files.fonts import Fonts, get_fonts
-from legation.render.files.letters import embed_letters
 from legation.render.files.pdf import SHEETS, make_page, make_poster, make_tiles, poster_size
 from legation.render.files.picture import Look, animate_picture, draw_picture, make_style
 from legation.render.files.png import make_png
@@ -73,7 +73,7 @@ def _make_still(commission: Commission, atlas: Atlas, suffix: str, fonts: Fonts)
     svg = _draw(commission, atlas, _situation(commission, atlas), suffix)
     if suffix != ".svg":
         return _convert(commission, atlas, svg, suffix, fonts)
-    return embed_letters(resize(svg, commission.width) if commission.width else svg).encode()
+    return embed_fonts(resize(svg, commission.width) if commission.width else svg).encode()
 
 
 def _make_animated(commission: Commission, atlas: Atlas, suffix: str, fonts: Fonts) -> bytes:

@@ -19,7 +19,7 @@ from legation.server.game.member_storage import list_roles
 from legation.server.game.storage import find_game
 from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.people import report_storage as store
-from legation.server.people.letters import send_person_letter
+from legation.server.people.emails import send_person_email
 from legation.server.people.report_storage import ReportCause, ReportOutcome, ReportState, StoredReport
 from legation.server.people.reports import LONGEST
 
@@ -97,7 +97,7 @@ def close_report(
         if not store.close_report(connection, found.id, outcome, words, services.clock.now()):
             raise not_found("report")
         key = "mail.report.acted" if outcome is ReportOutcome.ACTED else "mail.report.nothing"
-        send_person_letter(
+        send_person_email(
             connection,
             services,
             found.reporter,

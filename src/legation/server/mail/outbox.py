@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from legation.server.base.services import Services
-from legation.server.mail.letters import Attachment, make_letter, send_letter
+from legation.server.mail.emails import Attachment, make_email, send_email
 from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.mail.notice_storage import Channel
 from legation.server.mail.outbox_storage import MOST_TRIES, WaitingNotice, has_due, mark_failed, mark_sent, take_due
@@ -78,7 +78,7 @@ def _send_letter(services: Services, notice: WaitingNotice, now: datetime, draw:
     if to is None or notice.is_closed:
         return
     content = draw(services, notice) if draw and notice.picture else None
-    letter = make_letter(
+    letter = make_email(
         services.settings,
         number=notice.id,
         made_at=notice.made_at,
@@ -89,7 +89,7 @@ def _send_letter(services: Services, notice: WaitingNotice, now: datetime, draw:
         stop_link=_find_stop_link(services, notice),
         picture=Attachment(f"{notice.game}-{notice.picture}.png", content) if content else None,
     )
-    send_letter(services.settings, letter)
+    send_email(services.settings, letter)
 
 
 def _find_stop_link(services: Services, notice: WaitingNotice) -> str | None:

@@ -32,7 +32,15 @@ from legation.server.game.terms import StandbySeats, Then
 from legation.server.identity.account_storage import list_admins
 from legation.server.mail.notice_kinds import LetterChoice, NoticeKind
 from legation.server.mail.notice_storage import Channel, add_notice
-from legation.server.notices.letters import GameEmail, add_letter, add_note, notify_webhook, send_letter, wants, zone_of
+from legation.server.notices.emails import (
+    GameEmail,
+    add_game_email,
+    add_note,
+    notify_webhook,
+    send_game_email,
+    wants,
+    zone_of,
+)
 
 PRESS_PAUSE = timedelta(minutes=30)
 """Delay before an e-mail about new press; a player who reads it before then gets none."""
@@ -106,10 +114,10 @@ def notify_judged(
         own = judgement.find_missed(member)
         if wants(member, LetterChoice.JUDGED) or (record.after.ending and wants(member, LetterChoice.ENDING)):
             letter = GameEmail(kind, f"{entry}", subject, judgement.write, page, picture=str(record.phase))
-            add_letter(connection, services, game, member, letter)
+            add_game_email(connection, services, game, member, letter)
         elif own and wants(member, None if own.is_offered or own.is_fallen else LetterChoice.MISSED):
             letter = GameEmail(NoticeKind.MISSED, f"{entry}", subject, judgement.write_missed, "")
-            add_letter(connection, services, game, member, letter)
+            add_game_email(connection, services, game, member, letter)
     if not record.after.ending:
         _tell_onlookers(connection, services, game, members)
     said = ENGLISH.fill("mail.judged.done", phase=title)
@@ -138,7 +146,7 @@ def _tell_onlookers(
     )  # fmt: skip
     others = {member.account for member in members if not member.role.is_onlooker}
     late = [member for member in members if member.role.is_onlooker and member.account not in others]
-    send_letter(connection, services, game, late, letter)
+    send_game_email(connection, services, game, late, letter)
 
 
 def _word_placings(connection: Connection, game: LoadedGame, record: PhaseRecord) -> str:
@@ -250,7 +258,7 @@ def remind(connection: Connection, services: Services, game: LoadedGame, powers:
         subject = ENGLISH.fill("mail.reminder.subject", title=row.title, power=name)
         letter = GameEmail(NoticeKind.REMINDER, f"{row.turn}:{occasion}", subject, write)
         own = [member for member in players if member.power == power]
-        sent += send_letter(connection, services, game, own, letter)
+        sent += send_game_email(connection, services, game, own, letter)
     return sent
 
 
@@ -265,7 +273,7 @@ def notify_masters(
     masters = [one for one in list_members(connection, game.id) if one.role.is_gm and one.account != besides]
     occasion = f"{game.row.version}:{services.clock.now():%Y%m%d%H%M%S%f}"
     letter = GameEmail(NoticeKind.TASK, occasion, subject, lambda _: text, "/gm")
-    return send_letter(connection, services, game, masters, letter)
+    return send_game_email(connection, services, game, masters, letter)
 
 
 def find_occasion(deadline: datetime | None, hours: Iterable[int], now: datetime) -> int | None:
@@ -309,7 +317,7 @@ def notify_table(
     told = [member for member in list_table(connection, game, powers) if member.account != besides]
     if kind in TO_THE_WEBHOOK:
         notify_webhook(connection, services, game, kind, occasion=str(occasion), text=text, body=note)
-    return send_letter(connection, services, game, told, letter)
+    return send_game_email(connection, services, game, told, letter)
 
 
 def list_table(
@@ -332,7 +340,7 @@ def notify_press(
         letter = GameEmail(
             NoticeKind.PRESS, f"{mark}", subject, lambda _: ENGLISH.texts["mail.press.body"], "/press", PRESS_PAUSE
         )
-        send_letter(connection, services, game, [member], letter)
+        send_game_email(connection, services, game, [member], letter)
 
 
 def notify_offered(
@@ -356,16 +364,18 @@ def notify_offered(
     page = f"/briefing?power={power}"
     letter = GameEmail(NoticeKind.OFFER, key, subject, lambda _: text, page)
     standbys = [member for member in everybody if member.role is Role.STANDBY]
-    told = send_letter(connection, services, game, standbys, letter)
+    told = send_game_email(connection, services, game, standbys, letter)
     masters = [member for member in everybody if member.role.is_gm and member.power != power]
     said = ENGLISH.fill("mail.offer.to_gm", title=title, power=name)
-    send_letter(connection, services, game, masters, GameEmail(NoticeKind.OFFER, key, subject, lambda _: said, "/gm"))
+    send_game_email(
+        connection, services, game, masters, GameEmail(NoticeKind.OFFER, key, subject, lambda _: said, "/gm")
+    )
     if tells_player:
         warning = ENGLISH.fill("mail.seat.offered", title=title, power=name)
         subject = ENGLISH.fill("mail.seat.offered_subject", title=title, power=name)
         own = [member for member in everybody if member.role is Role.PLAYER and member.power == power]
         letter = GameEmail(NoticeKind.SEAT, f"offered:{key}", subject, lambda _: warning)
-        send_letter(connection, services, game, own, letter)
+        send_game_email(connection, services, game, own, letter)
     said = ENGLISH.fill("log.offered", power=name)
     notify_webhook(connection, services, game, NoticeKind.OFFER, occasion=key, text=said)
     return told
@@ -380,7 +390,7 @@ def notify_kept(
     text = ENGLISH.fill("mail.seat.kept", title=game.row.title, power=name)
     letter = GameEmail(NoticeKind.SEAT, f"kept:{occasion}:{power}", subject, lambda _: text)
     players = [member for member in list_members(connection, game.id) if member.role is Role.PLAYER]
-    send_letter(connection, services, game, [member for member in players if member.power == power], letter)
+    send_game_email(connection, services, game, [member for member in players if member.power == power], letter)
 
 
 def notify_seated(connection: Connection, services: Services, game: LoadedGame, power: PowerId, account: int) -> None:
@@ -391,7 +401,7 @@ def notify_seated(connection: Connection, services: Services, game: LoadedGame, 
     for member in list_members(connection, game.id):
         if member.account == account and member.power == power:
             letter = GameEmail(NoticeKind.SEAT, f"{member.id}", subject, lambda _: text, "/briefing")
-            send_letter(connection, services, game, [member], letter)
+            send_game_email(connection, services, game, [member], letter)
 
 
 def notify_replaced(
@@ -411,7 +421,7 @@ def notify_replaced(
     subject = ENGLISH.fill("mail.seat.lost_subject", title=game.row.title, power=name)
     said = ENGLISH.fill("mail.seat.lost", title=game.row.title, power=name)
     letter = GameEmail(NoticeKind.SEAT, f"lost:{occasion}", subject, lambda _: said)
-    send_letter(connection, services, game, old, letter)
+    send_game_email(connection, services, game, old, letter)
     others = [other for other in game.variant.seats if other != power]
     notify_table(
         connection, services, game, NoticeKind.REPLACED, text, occasion=occasion, besides=besides, powers=others
@@ -433,7 +443,7 @@ def notify_disorder(
     subject = ENGLISH.fill("mail.disorder.subject", title=game.row.title)
     said = add_note(text, note)
     own = [member for member in list_table(connection, game, [power]) if member.power == power]
-    send_letter(
+    send_game_email(
         connection, services, game, own, GameEmail(NoticeKind.SEAT, f"disorder:{occasion}", subject, lambda _: said)
     )
     others = [other for other in game.variant.seats if other != power]
@@ -464,7 +474,7 @@ def notify_standby(
     key = "admitted" if is_admitted else "refused"
     subject = ENGLISH.fill(f"mail.standby.{key}_subject", title=game.row.title)
     text = add_note(ENGLISH.fill(f"mail.standby.{key}", title=game.row.title), note)
-    send_letter(
+    send_game_email(
         connection, services, game, [member], GameEmail(NoticeKind.STANDBY, f"{occasion}", subject, lambda _: text)
     )
 
@@ -477,7 +487,7 @@ def notify_candidate(
     text = ENGLISH.fill("mail.standby.asked", title=game.row.title, name=name)
     masters = [member for member in list_members(connection, game.id) if member.role.is_gm]
     letter = GameEmail(NoticeKind.CANDIDATE, f"{occasion}", subject, lambda _: text, "/gm")
-    send_letter(connection, services, game, masters, letter)
+    send_game_email(connection, services, game, masters, letter)
 
 
 def notify_admins(connection: Connection, services: Services, *, subject: str, body: str, key: str) -> None:

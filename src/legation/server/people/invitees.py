@@ -19,7 +19,7 @@ from legation.server.games.joining import Part, admit
 from legation.server.identity.viewers import Viewer
 from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.people import invitee_storage as store
-from legation.server.people.letters import send_person_letter
+from legation.server.people.emails import send_person_email
 
 GOOD_FOR = timedelta(days=14)
 
@@ -48,7 +48,7 @@ def invite_person(
     """Ask a person by name to play in a game, and notify them by e-mail."""
     now = services.clock.now()
     store.add_invitee(connection, game.id, account, by=by, now=now, ends_at=now + GOOD_FOR)
-    send_person_letter(
+    send_person_email(
         connection,
         services,
         account,

@@ -32,7 +32,7 @@ from legation.server.games.starting import begin_hosted_game
 from legation.server.identity.viewers import Viewer
 from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.people import wait_storage as store
-from legation.server.people.letters import send_person_letter
+from legation.server.people.emails import send_person_email
 from legation.server.people.wait_storage import StoredWait
 from legation.server.variants.opening import open_variant
 from legation.server.variants.played_variants import is_open_to_all, name_variant
@@ -160,7 +160,7 @@ def _tell_opened(connection: Connection, services: Services, variant: Variant, g
             words += ENGLISH.texts["mail.waited.not_begun"]
         if place == 0:
             words += ENGLISH.texts["mail.waited.runs" if player.power else "mail.waited.runs_and_begins"]
-        send_person_letter(
+        send_person_email(
             connection,
             services,
             player.account,
@@ -194,7 +194,7 @@ def _tell_of_game(connection: Connection, services: Services, chance: store.Chan
     apart = list_apart(connection, chance.account)
     if apart and any(member.account in apart for member in list_members(connection, chance.game)):
         return False
-    return send_person_letter(
+    return send_person_email(
         connection,
         services,
         chance.account,
@@ -208,7 +208,7 @@ def _tell_of_game(connection: Connection, services: Services, chance: store.Chan
 
 
 def _tell_of_seat(connection: Connection, services: Services, wait: store.SeatWait) -> bool:
-    return send_person_letter(
+    return send_person_email(
         connection,
         services,
         wait.account,
@@ -224,7 +224,7 @@ def _tell_of_seat(connection: Connection, services: Services, wait: store.SeatWa
 def _end_wait(connection: Connection, services: Services, wait: StoredWait) -> bool:
     store.drop_wait(connection, wait.account, wait.variant, wait.speed)
     variant, is_open = name_variant(connection, wait.variant), is_open_to_all(connection, wait.variant)
-    return send_person_letter(
+    return send_person_email(
         connection,
         services,
         wait.account,

@@ -9,7 +9,7 @@ from legation.render.files import (
     Look,
     TurnSheet,
     draw_picture,
-    embed_letters,
+    embed_fonts,
     get_fonts,
     make_png,
     make_turn_sheet,
@@ -51,7 +51,7 @@ def make_picture(job: PictureJob) -> bytes:
     """Draw a picture."""
     svg = draw_picture(open_board(job.folder), job.situation, job.look)
     if job.form == "svg":
-        return embed_letters(svg).encode()
+        return embed_fonts(svg).encode()
     return make_png(svg, width=job.look.width, fonts=get_fonts().folder)
 
 

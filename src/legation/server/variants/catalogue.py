@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from legation.board import Folder, SpaceId, Terrain
 from legation.game import scheme_of, start_state
 from legation.judge import SWITCHES
-from legation.render.files import embed_letters, get_fonts, make_png
+from legation.render.files import embed_fonts, get_fonts, make_png
 from legation.render.picture import (
     LIGHT,
     THEMES,
@@ -418,7 +418,7 @@ def make_plate(job: PlateJob) -> bytes:
     )
     if job.look.kind == "svg":
         # On a small picture names are unreadable, so it need not contain the font.
-        return (embed_letters(svg) if is_large else svg).encode()
+        return (embed_fonts(svg) if is_large else svg).encode()
     return make_png(svg, width=PLATE_WIDTH, fonts=get_fonts().folder)
 
 

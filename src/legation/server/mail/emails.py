@@ -32,7 +32,7 @@ class Attachment(NamedTuple):
     content: bytes
 
 
-def make_letter(
+def make_email(
     settings: Settings,
     *,
     number: int,
@@ -52,7 +52,7 @@ def make_letter(
     letter["To"] = to
     letter["Subject"] = make_header(subject)
     letter["Date"] = format_datetime(now)
-    letter["Message-ID"] = name_letter(settings, number, made_at)
+    letter["Message-ID"] = name_email(settings, number, made_at)
     letter["Auto-Submitted"] = "auto-generated"
     if stop_link:
         letter["List-Unsubscribe"] = f"<{stop_link}>"
@@ -73,7 +73,7 @@ def make_header(text: str) -> str:
     return " ".join(line.replace(ENCODED_WORD, "= ?").split())
 
 
-def name_letter(settings: Settings, number: int, made_at: datetime) -> str:
+def name_email(settings: Settings, number: int, made_at: datetime) -> str:
     """The id of a notice's e-mail: the same if it is sent again after a crash, so that mail programs drop the second.
 
     It contains the time, because a new database numbers its notices from one again.
@@ -113,10 +113,10 @@ class TimedSmtpOverTls(TimedSmtp, smtplib.SMTP_SSL):
     """The same, encrypted from the first byte."""
 
 
-def send_letter(settings: Settings, letter: EmailMessage) -> None:
+def send_email(settings: Settings, letter: EmailMessage) -> None:
     """Send an e-mail, or write it to the folder; raises ``OSError`` or ``SMTPException`` on failure."""
     if settings.mail.host is None:
-        write_letter(settings.letters, letter)
+        write_email(settings.letters, letter)
     elif settings.mail.security == "tls":
         context = ssl.create_default_context()
         with TimedSmtpOverTls(settings.mail.host, settings.mail.port, timeout=PATIENCE, context=context) as server:
@@ -134,7 +134,7 @@ def _hand_over(server: smtplib.SMTP, mail: Mail, letter: EmailMessage) -> None:
     server.send_message(letter)
 
 
-def write_letter(folder: Path, letter: EmailMessage) -> Path:
+def write_email(folder: Path, letter: EmailMessage) -> Path:
     """Write an e-mail to a folder that only the host can read, under the number of its notice."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     file = folder / f"{letter['Message-ID'].strip('<>').partition('@')[0]}.eml"

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from legation.server.base.settings import Mail, Settings
-from legation.server.mail.letters import make_letter, name_letter, send_letter, write_letter
+from legation.server.mail.emails import make_email, name_email, send_email, write_email
 from tests.server.kit import make_settings
 from tests.server.mail.dripping import dripping
 
@@ -78,13 +78,13 @@ def post() -> Iterator[Post]:
 
 
 def letter_of(settings: Settings, subject: str = "Spring 1901", body: str = "Größe\n") -> EmailMessage:
-    return make_letter(settings, number=7, made_at=NOW, to="ilse@example.org", subject=subject, body=body, now=NOW)
+    return make_email(settings, number=7, made_at=NOW, to="ilse@example.org", subject=subject, body=body, now=NOW)
 
 
 def test_a_letter_arrives_by_smtp(tmp_path: Path, post: Post) -> None:
     mail = Mail(host="127.0.0.1", port=post.server_address[1], security="none", sender="Legation <gm@example.org>")
     settings = make_settings(tmp_path, mail=mail)
-    send_letter(settings, letter_of(settings))
+    send_email(settings, letter_of(settings))
     arrived = email.message_from_bytes(post.letters[0], policy=policy.default)
     assert (arrived["To"], arrived["From"]) == ("ilse@example.org", "Legation <gm@example.org>")
     assert arrived["Message-ID"] == "<notice-7.1794744000@testserver>"
@@ -99,13 +99,13 @@ def test_where_tls_is_wished_and_not_offered_nothing_is_sent(tmp_path: Path, pos
     mail = Mail(host="127.0.0.1", port=post.server_address[1], security="starttls")
     settings = make_settings(tmp_path, mail=mail)
     with pytest.raises(Exception, match="STARTTLS"):
-        send_letter(settings, letter_of(settings))
+        send_email(settings, letter_of(settings))
     assert post.letters == []
 
 
 def test_without_a_host_letters_lie_in_a_folder_that_only_the_host_reads(tmp_path: Path) -> None:
     settings = make_settings(tmp_path, mail_folder=tmp_path / "letters")
-    send_letter(settings, letter_of(settings))
+    send_email(settings, letter_of(settings))
     file = tmp_path / "letters" / "notice-7.1794744000.eml"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert email.message_from_bytes(file.read_bytes(), policy=policy.default)["Subject"] == "Spring 1901"
@@ -114,8 +114,8 @@ def test_without_a_host_letters_lie_in_a_folder_that_only_the_host_reads(tmp_pat
 def test_a_letter_keeps_its_id_and_a_new_database_makes_others(tmp_path: Path) -> None:
     settings = make_settings(tmp_path, public_url="https://games.example.org:8443")
     later = NOW + timedelta(days=2)
-    assert name_letter(settings, 7, NOW) == "<notice-7.1794744000@games.example.org>"
-    assert len({name_letter(settings, number, moment) for number in (7, 8) for moment in (NOW, later)}) == 4
+    assert name_email(settings, 7, NOW) == "<notice-7.1794744000@games.example.org>"
+    assert len({name_email(settings, number, moment) for number in (7, 8) for moment in (NOW, later)}) == 4
 
 
 def test_a_subject_opens_no_second_header(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_a_post_office_that_is_closed_is_an_error(tmp_path: Path) -> None:
         listener.bind(("127.0.0.1", 0))
         settings = make_settings(tmp_path, mail=Mail(host="127.0.0.1", port=listener.getsockname()[1], security="none"))
         with pytest.raises(OSError, match="refused"):
-            send_letter(settings, letter_of(settings))
+            send_email(settings, letter_of(settings))
 
 
 ENCODED = "=?utf-8?q?x=0d=0aReply-To:_evil@example.net=0d=0aX-Evil:_1?="
@@ -169,16 +169,16 @@ def test_no_subject_writes_headers_or_text(tmp_path: Path, subject: str) -> None
 )
 def test_a_letter_goes_to_one_plain_address_or_nowhere(tmp_path: Path, to: str) -> None:
     with pytest.raises(ValueError, match="address"):
-        make_letter(make_settings(tmp_path), number=7, made_at=NOW, to=to, subject="Hello", body="text", now=NOW)
+        make_email(make_settings(tmp_path), number=7, made_at=NOW, to=to, subject="Hello", body="text", now=NOW)
 
 
 def test_a_post_office_that_drips_is_given_up_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("legation.server.mail.letters.LONGEST_SENDING", 0.5)
+    monkeypatch.setattr("legation.server.mail.emails.LONGEST_SENDING", 0.5)
     with dripping(b"220-a\r\n") as port:
         settings = make_settings(tmp_path, mail=Mail(host="127.0.0.1", port=port, security="none"))
         begun = time.monotonic()
         with pytest.raises((OSError, smtplib.SMTPException)):
-            send_letter(settings, letter_of(settings))
+            send_email(settings, letter_of(settings))
         assert time.monotonic() - begun < 5
 
 
@@ -194,8 +194,8 @@ def test_a_full_disk_leaves_no_half_letter(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(os, "fdopen", write_half)
     with pytest.raises(OSError, match="No space"):
-        write_letter(tmp_path, letter)
+        write_email(tmp_path, letter)
     assert list(tmp_path.iterdir()) == []
     monkeypatch.undo()
-    assert b"The whole turn." in write_letter(tmp_path, letter).read_bytes()
+    assert b"The whole turn." in write_email(tmp_path, letter).read_bytes()
     assert [file.name for file in tmp_path.iterdir()] == ["7.eml"]

@@ -1,4 +1,4 @@
-"""Embeds the letters of an SVG picture in its file: it looks the same whatever fonts are installed."""
+"""Embeds the fonts of an SVG picture in its file: it looks the same whatever fonts are installed."""
 
 import re
 from base64 import b64encode
@@ -33,7 +33,7 @@ INHERITED = {"font-family": "", "font-style": "normal", "font-weight": "400"}
 FIRST_FAMILY = re.compile(r"'([^']+)'")
 
 
-def embed_letters(svg: str, folder: Path = OWN_FOLDER) -> str:
+def embed_fonts(svg: str, folder: Path = OWN_FOLDER) -> str:
     """Embed the faces used in a picture. If they were not made, the picture is unchanged."""
     rules = [_write_rule(folder, face) for face in list_faces(svg)]
     if not rules or None in rules:

@@ -49,18 +49,18 @@ def zone_of(member: NamedMember) -> str:
     return read_preferences(member.settings).zone
 
 
-def send_letter(
+def send_game_email(
     connection: Connection, services: Services, game: LoadedGame, members: Iterable[NamedMember], letter: GameEmail
 ) -> int:
     """Send an e-mail to those of some members who want it; returns the number of e-mails."""
     return sum(
-        add_letter(connection, services, game, member, letter)
+        add_game_email(connection, services, game, member, letter)
         for member in members
         if wants(member, letter.kind.choice)
     )
 
 
-def add_letter(
+def add_game_email(
     connection: Connection, services: Services, game: LoadedGame, member: NamedMember, letter: GameEmail
 ) -> bool:
     """Put an e-mail to one member in the outbox; False if there was one for this occasion before."""

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from legation.render.files.letters import FILES, Face, embed_letters, list_faces
+from legation.render.files.embedded_fonts import FILES, Face, embed_fonts, list_faces
 from legation.render.files.picture_file import Commission, write_picture
 from tests.render.kit_drawing import tree
 
@@ -40,7 +40,7 @@ def test_the_faces_of_a_picture_are_those_its_words_are_set_in(words: str, faces
 
 
 def test_a_picture_carries_just_the_letters_that_it_needs(made: Path) -> None:
-    svg = embed_letters(draw(f'<text {SERIF} font-weight="700">Paris</text>'), made)
+    svg = embed_fonts(draw(f'<text {SERIF} font-weight="700">Paris</text>'), made)
     assert svg.count("@font-face") == 1
     assert "font-family:'EB Garamond';font-style:normal;font-weight:700" in svg
     data = svg.partition("base64,")[2].partition(")")[0]
@@ -50,7 +50,7 @@ def test_a_picture_carries_just_the_letters_that_it_needs(made: Path) -> None:
 
 def test_a_picture_stays_as_it_is_where_the_letters_were_not_made(tmp_path: Path) -> None:
     svg = draw(f"<text {SERIF}>Paris</text>")
-    assert embed_letters(svg, tmp_path) == svg
+    assert embed_fonts(svg, tmp_path) == svg
 
 
 def test_words_in_a_typeface_that_pictures_do_not_carry_are_a_mistake() -> None:

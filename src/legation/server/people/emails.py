@@ -9,7 +9,7 @@ from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.mail.notice_storage import Channel, add_notice
 
 
-def send_person_letter(
+def send_person_email(
     connection: Connection,
     services: Services,
     account: int,
