@@ -26,7 +26,7 @@ def test_a_sketch_goes_from_a_phone_to_a_desktop_and_counts_for_nothing(site: Si
     remy.press("Let go")
     remy.write_orders("GERMANY: A Mun - Ruh; F Kie - Den; A Ber - Lon")
     expect(remy.page.get_by_role("status").filter(has_text="2 read.")).to_be_visible()
-    remy.sees(re.compile("A Ber - Lon.*No fleets are in place for a convoy"))
+    remy.sees(re.compile("A Ber - Lon.*No chain of fleets could convoy it there"))
     check_barriers(remy, "sketch-phone")
     remy.press("Add 2").press("Put 3 into the letter")
     expect(field).to_have_value("Then Bur is mine.")
