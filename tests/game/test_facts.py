@@ -3,7 +3,7 @@
 import pytest
 
 from legation.board import SpaceId
-from legation.game import Neighbour
+from legation.game import Neighbour, read_changes
 from legation.library import Game
 from legation.orders import ClauseId
 from legation.render.words import describe_space
@@ -85,3 +85,22 @@ def test_every_space_of_every_board_has_facts(name: str) -> None:
         assert describe_space(game.variant, facts).startswith(f"{space}  ")
         for reach in facts.units:
             assert any(force.holds and force.power == reach.unit.power for force in facts.forces)
+
+
+def test_struck_spaces_are_told_once_and_nobody_is_said_to_move_there() -> None:
+    game = Game.new(modules=["gigaton-bomb"])
+    game.correct(read_changes(game.variant, game.state, game.rulebook, take=["A MAR"], centres=["MAR=none"]), "ruins")
+    game.set_orders("FRANCE", ["BOMB PAR - MUN", "BOMB MAR - NTH"])
+    game.advance()
+    ruin = describe_space(game.variant, game.facts("MUN"))
+    assert ruin.count("Struck by a bomb") == 1
+    assert "owner" not in ruin
+    assert "MUN" not in describe_space(game.variant, game.facts("BUR")).partition("\n")[2]
+    assert "NTH" not in describe_space(game.variant, game.facts("BEL"))
+
+
+def test_a_power_that_has_nothing_but_bombs_could_still_strike() -> None:
+    game = Game.new(modules=["gigaton-bomb"])
+    units, centres = ["A VEN", "A ROM", "F NAP"], ["VEN=none", "ROM=none", "NAP=none"]
+    game.correct(read_changes(game.variant, game.state, game.rulebook, take=units, centres=centres), "Italy is out")
+    assert "Italy could strike it with 3 bombs." in describe_space(game.variant, game.facts("PAR"))

@@ -13,12 +13,13 @@ from legation.board import (
     Space,
     SpaceId,
     Unit,
+    UnitKind,
     coast_of,
     space_of,
 )
 from legation.game.phase import Phase
 from legation.game.reach import Force, Reach, list_steps
-from legation.judge import Rulebook, SpaceMark, list_marks
+from legation.judge import BombMark, Rulebook, SpaceMark, list_marks
 from legation.orders import NO_CLAUSE, Clause, ClauseId, Clauses, Refusal, Topic, search_ways
 
 CENTRE_TOPICS = {
@@ -83,6 +84,8 @@ class SpaceFacts:
     marks: tuple[SpaceMark, ...]
     clauses: tuple[Clause, ...]
     """The clauses of the sheet about this space, or about centres of its kind."""
+    shut: frozenset[tuple[UnitKind, SpaceId]] = frozenset()
+    """The neighbours that a rule closes to armies or to fleets."""
 
 
 Owners = Sequence[tuple[Phase, PowerId | None]]
@@ -95,11 +98,12 @@ def gather_facts(reach: Reach, space: SpaceId, *, first: PowerId | None, owners:
     owner = position.owners.get(space)
     marks = tuple(mark for mark in list_marks(board, position, rulebook) if mark.space == space)
     closed = (reach.scene.refuse_entry(kind, space) for kind in rulebook.traits)
+    neighbours = tuple(_list_neighbours(board, rulebook.clauses, space))
     return SpaceFacts(
         space=board.spaces[space],
         owner=owner,
         since=_find_since(owner, first, owners) if owner else None,
-        neighbours=tuple(_list_neighbours(board, rulebook.clauses, space)),
+        neighbours=neighbours,
         units=tuple(_list_reaches(reach, space)),
         dislodged=tuple(found for found in position.dislodged if found.unit.space == space),
         forces=tuple(reach.list_forces(space)),
@@ -107,6 +111,12 @@ def gather_facts(reach: Reach, space: SpaceId, *, first: PowerId | None, owners:
         closed=tuple(dict.fromkeys(refusal for refusal in closed if refusal)),
         marks=marks,
         clauses=tuple(_list_clauses(rulebook.clauses, board.spaces[space])),
+        shut=frozenset(
+            (kind, neighbour.space)
+            for kind in (UnitKind.ARMY, UnitKind.FLEET)
+            for neighbour in neighbours
+            if reach.scene.refuse_entry(kind, neighbour.space)
+        ),
     )
 
 
@@ -166,8 +176,8 @@ def _list_reaches(reach: Reach, space: SpaceId) -> Iterator[UnitReach]:
 
 
 def _count_bombs(board: Board, rulebook: Rulebook, position: Position) -> Iterator[tuple[PowerId, int]]:
-    powers = {unit.power for unit in position.units.values()}.union(position.owners.values())
-    for power in sorted(powers):
+    marks = list_marks(board, position, rulebook)
+    for power in sorted({mark.owner for mark in marks if isinstance(mark, BombMark)}):
         count = sum(sum(module.launch_sites(board, position, power).values()) for module in rulebook.modules)
         if count:
             yield power, count

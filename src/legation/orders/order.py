@@ -73,7 +73,7 @@ class Convoy:
 
 @dataclass(frozen=True, slots=True)
 class Embark:
-    """``F PO3 E A NA7``: take an army aboard (Colonial Variant, rule 7)."""
+    """``F PO7 E A NA7``: take an army aboard (Colonial Variant, rule 7)."""
 
     unit: Piece
     army: Piece

@@ -42,7 +42,7 @@ def test_a_space_is_described_with_its_neighbours() -> None:
     game = Game.new()
     told = describe_space(game.variant, game.facts("SPA"))
     assert told.startswith("SPA  Spain, South: land, centre.")
-    assert "It has no owner yet." in told
+    assert "It has no owner." in told
     assert "Armies can move to GAS Gascony, MAR Marseilles, POR Portugal." in told
     assert "Fleets can move from SPA/NC to GAS Gascony" in told
     told = describe_space(game.variant, game.facts("paris"))

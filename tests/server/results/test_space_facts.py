@@ -40,7 +40,7 @@ def test_facts_of_a_space_now(match: Match) -> None:
 def test_facts_before_a_phase_know_nothing_of_what_came_after(match: Match) -> None:
     found = match.read(match.gm, "/spaces/SPA", phase="F1901M")
     assert (found["owner"], found["since"], found["units"]) == (None, None, [])
-    assert found["owner_text"] == "It has no owner yet."
+    assert found["owner_text"] == "It has no owner."
     (france,) = found["forces"]
     assert [one["unit"] for one in france["attackers"]] == ["A GAS", "A MAR"]
     assert france["strength"] == 2

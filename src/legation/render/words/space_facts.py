@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from legation.board import Board, LocationId, PowerId, Space, Terrain
+from legation.board import Board, LocationId, PowerId, Space, Terrain, UnitKind, space_of
 from legation.game import Approach, Force, SpaceFacts, UnitReach
+from legation.judge import ClosedSeaMark, RuinMark
+from legation.orders import Fault
 from legation.render.words.language import ENGLISH, Language
 from legation.render.words.marks import word_mark
 from legation.render.words.phrases import word_phase
@@ -21,7 +23,8 @@ def describe_space(variant: Variant, facts: SpaceFacts, language: Language = ENG
 
 
 def _list_sentences(variant: Variant, facts: SpaceFacts, language: Language) -> Iterator[str]:
-    if facts.space.centre.is_counted:
+    is_struck = any(isinstance(mark, RuinMark | ClosedSeaMark) for mark in facts.marks)
+    if facts.space.centre.is_counted and not is_struck:
         yield word_owner(variant, facts, language)
     for reach in facts.units:
         key = "facts.aboard" if reach.unit.is_aboard else "facts.unit"
@@ -31,8 +34,9 @@ def _list_sentences(variant: Variant, facts: SpaceFacts, language: Language) -> 
     for mark in facts.marks:
         yield word_mark(variant, mark, language)
     for refusal in facts.closed:
-        yield word_refusal(refusal, language)
-    yield from _list_ways(variant.board, facts.space, language)
+        if not is_struck or refusal.fault is not Fault.RUINED:  # the mark has said so
+            yield word_refusal(refusal, language)
+    yield from _list_ways(variant.board, facts, language)
     for reach in facts.units:
         yield from _list_carried(variant.board, reach, language)
     for force in facts.forces:
@@ -71,15 +75,20 @@ def _name_power(variant: Variant, power: PowerId) -> str:
     return known.name if known else power.title()
 
 
-def _list_ways(board: Board, space: Space, language: Language) -> Iterator[str]:
+def _list_ways(board: Board, facts: SpaceFacts, language: Language) -> Iterator[str]:
     """Where armies and fleets go from the space, and from each of its coasts."""
-    if space.terrain is Terrain.IMPASSABLE:
+    if facts.space.terrain is Terrain.IMPASSABLE:
         return
-    for key, moves in (("facts.armies_go", board.army_moves), ("facts.fleets_go", board.fleet_moves)):
-        for place in space.locations:
-            if moves[place]:
+    ways = (
+        (UnitKind.ARMY, "facts.armies_go", board.army_moves),
+        (UnitKind.FLEET, "facts.fleets_go", board.fleet_moves),
+    )
+    for kind, key, moves in ways:
+        for place in facts.space.locations:
+            goals = tuple(goal for goal in moves[place] if (kind, space_of(goal)) not in facts.shut)
+            if goals:
                 where = language.fill("facts.from", place=place) if "/" in place else ""
-                yield language.fill(key, where=where, places=_name_places(board, moves[place], language))
+                yield language.fill(key, where=where, places=_name_places(board, goals, language))
 
 
 def _list_carried(board: Board, reach: UnitReach, language: Language) -> Iterator[str]:
