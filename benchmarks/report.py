@@ -15,7 +15,7 @@ from benchmarks.earlier import earlier_section
 from benchmarks.giant_board import make_convoy_book, make_fighting_book, make_giant_board, make_giant_position
 from benchmarks.peers import time_peer
 from benchmarks.regular_phases import RegularPhase, make_workloads
-from benchmarks.timing import best_of, best_stages, read_children_clock, read_clock
+from benchmarks.timing import best_by_turns, best_of, best_stages, read_children_clock, read_clock
 from legation.board import PowerId
 from legation.judge import judge_moves
 from legation.orders import (
@@ -35,10 +35,11 @@ FEW = 40
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "benchmarks.md"
 HEAD = """# Benchmarks
 
-Measured by `make bench` on {date}, {machine}, Python {python}, at a load of {load}. Times are the best of {rounds}
-rounds on one core, on the regular board of each phase by itself, in time that the process worked, less what reading the
-clock takes; a ratio compares two programs in the same run. The peer is the PyPI engine `diplomacy` {peer}, whose
-`process()` also does its bookkeeping of the game; ours gives every order its reason, strengths and deciding orders.
+Measured by `make bench` on {date}, {machine}, Python {python}, at a load of {load} on {cores} processors; where the
+load is the greater number, others slowed the machine down, and times can only be compared within the run. Times are the
+best of {rounds} rounds on one core, on the regular board of each phase by itself, in time that the process worked, less
+what reading the clock takes; a ratio compares two programs in the same run. The peer is the PyPI engine `diplomacy`
+{peer}, whose `process()` also does its bookkeeping of the game; ours gives every order its reason, strengths and deciding orders.
 Both judge right after their orders were read. Ours pairs supports with what they are for while it reads
 ([decision 14](../decisions/0014-orders-are-laid-out-when-they-are-read.md)), so that belongs to "text to result".
 """
@@ -61,9 +62,12 @@ def measure_regular(phases: list[RegularPhase]) -> dict[str, float]:
         del verdict  # only now, since the peer's game outlives its process() too
         return end - read, end - start
 
-    judge, seen = best_stages(ROUNDS, [partial(time_ours, phase, new=False) for phase in phases])
     _, text = best_stages(ROUNDS, [partial(time_ours, phase, new=True) for phase in phases])
-    peer_judge, peer_text = best_stages(ROUNDS, [partial(time_peer, phase) for phase in phases])
+    ours, peers = (
+        [partial(time_ours, phase, new=False) for phase in phases],
+        [partial(time_peer, phase) for phase in phases],
+    )
+    (judge, seen), (peer_judge, peer_text) = best_by_turns(ROUNDS, [ours, peers])
     seconds = {"judge": judge, "text": text, "seen": seen, "peer_judge": peer_judge, "peer_text": peer_text}
     return {name: found * 1e6 / len(phases) for name, found in seconds.items()}
 
@@ -73,10 +77,11 @@ def regular_section() -> str:
     lines = [
         "## Regular board",
         "",
-        f"Movement phases, {PHASES} of each kind, microseconds a phase. Both programs run in one process and see every",
-        "phase in every round. From text to result, ours is measured with lines that it has to read (new) and with",
-        "lines whose meaning it still has in mind (seen). The peer reads the lines in either case; the game that it is",
-        "given is new each time, since `process()` changes it, and making that game is not counted.",
+        f"Movement phases, {PHASES} of each kind, microseconds a phase. Both programs run in one process, their rounds",
+        "alternate, and they see every phase in every round. From text to result, ours is measured with lines whose",
+        "meaning it still has in mind (seen) and, in rounds of its own, with lines that it has to read (new). The peer",
+        "reads the lines in either case; the game that it is given is new each time, since `process()` changes it, and",
+        "making that game is not counted.",
         "",
         "| phases | units | judge | peer `process()` | ratio | text to result, new | seen "
         "| peer, orders and `process()` | ratio, new | seen |",
@@ -187,6 +192,7 @@ def main() -> None:
         machine=platform.machine(),
         python=platform.python_version(),
         load=round(os.getloadavg()[0]),
+        cores=os.cpu_count(),
         rounds=ROUNDS,
         peer="1.1.2",
     )

@@ -60,8 +60,15 @@ def best_stages(rounds: int, actions: Sequence[Callable[[], Sequence[float]]]) -
 
     The actions of a round are done in turn, so no action finds in the processor's cache what it left there itself.
     """
-    best = [list(action()) for action in actions]
+    [found] = best_by_turns(rounds, [actions])
+    return found
+
+
+def best_by_turns(rounds: int, programs: Sequence[Sequence[Callable[[], Sequence[float]]]]) -> list[list[float]]:
+    """Like ``best_stages`` for several programs whose rounds alternate, so that a busy machine slows all of them."""
+    best = [[list(action()) for action in actions] for actions in programs]
     for _ in range(rounds - 1):
-        for number, action in enumerate(actions):
-            best[number] = [min(pair) for pair in zip(best[number], action(), strict=True)]
-    return [sum(stage) - READING * len(best) for stage in zip(*best, strict=True)]
+        for found, actions in zip(best, programs, strict=True):
+            for number, action in enumerate(actions):
+                found[number] = [min(pair) for pair in zip(found[number], action(), strict=True)]
+    return [[sum(stage) - READING * len(found) for stage in zip(*found, strict=True)] for found in best]
