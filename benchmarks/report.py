@@ -39,9 +39,9 @@ Measured by `make bench` on {date}, {machine}, Python {python}, at a load of {lo
 load is the greater number, others slowed the machine down, and times can only be compared within the run. Times are the
 best of {rounds} rounds on one core, on the regular board of each phase by itself, in time that the process worked, less
 what reading the clock takes; a ratio compares two programs in the same run. The peer is the PyPI engine `diplomacy`
-{peer}, whose `process()` also does its bookkeeping of the game; ours gives every order its reason, strengths and deciding
-orders. Both judge right after their orders were read. Ours pairs supports with what they are for while it reads
-([decision 14](../decisions/0014-orders-are-laid-out-when-they-are-read.md)), so that belongs to "text to result".
+{peer}, whose `process()` also does its bookkeeping of the game; ours gives every order its reason, strengths and
+deciding orders. Both judge right after their orders were read. Ours pairs supports with what they are for while it
+reads ([decision 14](../decisions/0014-orders-are-laid-out-when-they-are-read.md)), so that belongs to "text to result".
 """
 
 
