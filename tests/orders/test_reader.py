@@ -84,6 +84,24 @@ def test_names_of_powers_are_passed_over(text: str, order: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "wrong", "meant"),
+    [
+        ("F Egnlish Channel H", "Egnlish Channel", ("ENG",)),
+        ("F North Atlatic Ocean - IRI", "North Atlatic Ocean", ("NAO",)),
+        ("F IRI - North Atlatic Ocean", "North Atlatic Ocean", ("NAO",)),
+        ("F Ionian Sae H", "Ionian Sae", ("ION",)),
+        ("F Gluf of Bothnia H", "Gluf of Bothnia", ("BOT",)),
+        ("F MAO C A North Arfica - POR", "North Arfica", ("NAF",)),
+    ],
+)
+def test_a_misspelt_name_of_several_words_is_quoted_whole(text: str, wrong: str, meant: tuple[str, ...]) -> None:
+    """Although ``Channel`` and ``North`` are names, and one word by itself resembles others."""
+    found = read_line(text, STANDARD.names)
+    assert isinstance(found, UnknownNameError)
+    assert (found.text, found.candidates) == (wrong, meant)
+
+
+@pytest.mark.parametrize(
     ("text", "order"),
     [
         ("Army in Liverpool moves to Edinburgh", "A LVP - EDI"),

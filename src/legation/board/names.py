@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from legation.board.near_names import NearNames
+from legation.board.near_names import NearNames, is_misspelt
 from legation.board.space import LocationId, Space, SpaceId, Terrain
 from legation.errors import AmbiguousNameError, ImpassableSpaceError, LegationError, UnknownNameError
 
@@ -126,6 +126,14 @@ class Names:
         close = [*known.find(folded, count * 2), *known.find_begun(folded, count)]
         codes = dict.fromkeys(code for name in close for code in self.spaces[name])
         return tuple(str(code) for code in list(codes)[:count])
+
+    def find_misspelt(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Codes of the spaces whose name differs from several words in a letter or two, if there are any."""
+        folded = fold("".join(words))[:LONG]
+        if len(words) < 2 or not folded:
+            return ()
+        near = [name for name in _index_names(self).find(folded, 3) if is_misspelt(folded, name)]
+        return tuple(dict.fromkeys(str(code) for name in near for code in self.spaces[name]))
 
     def with_nations(self, nations: Iterable[tuple[str, str]]) -> "Names":
         """The same names, with those of the powers on this board, each with its power."""

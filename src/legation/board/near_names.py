@@ -8,6 +8,8 @@ from heapq import nlargest
 
 ALIKE = 0.6
 """The least similarity of names, from 0 to 1: twice the number of matching letters, divided by all letters."""
+MISSPELT = 0.85
+"""The least similarity of a name with a letter or two wrong."""
 LAST = "\U0010ffff"
 
 
@@ -72,3 +74,8 @@ class NearNames:
             if field is not None:
                 mark |= ((1 << min(times, self._width)) - 1) << field
         return mark
+
+
+def is_misspelt(text: str, name: str) -> bool:
+    """True if a text is a name, except for a letter or two."""
+    return difflib.SequenceMatcher(None, text, name).ratio() >= MISSPELT

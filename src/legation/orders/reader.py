@@ -280,12 +280,14 @@ class Reader:
         self.chosen: list[Chosen] = []
         self.found: dict[int, FoundName] = {}
         self.at = 0
+        self.name_at = 0
+        """Where the last name began."""
 
     def read(self) -> Order:
         """The order; raises if the line is not one."""
         order = self._order()
         if self.at < len(self.words):
-            raise self._error(Misreading.TOO_MUCH, quoted=self._rest())
+            raise self._explain_longer(self.name_at) or self._error(Misreading.TOO_MUCH, quoted=self._rest())
         return order
 
     def find_leading_verb(self) -> str:
@@ -378,7 +380,7 @@ class Reader:
         action = Action.CONVOY if bare(self._word()) == "transport" else self._action()
         if action in (None, Action.VIA, Action.CARRY, Action.WAIVE):
             why = Misreading.NO_ACTION if self._rest() else Misreading.ACTION_MISSING
-            raise self._error(why, quoted=self._rest(), unit=unit)
+            raise self._explain_longer(self.name_at) or self._error(why, quoted=self._rest(), unit=unit)
         if action is not Action.MOVE:
             self.at += 1
         match action:
@@ -592,6 +594,7 @@ class Reader:
         if bare(self._word()) in ARTICLES and not self._is_name(self.at):
             self.at += 1
         side = self._skip_coast_of()
+        self.name_at = self.at
         meanings, coast, end = self._find_name(self.at)
         if not meanings:
             raise self._explain_name()
@@ -672,8 +675,29 @@ class Reader:
             at += 1
         return bool(self._find_name(at)[0])
 
+    def _explain_longer(self, start: int) -> LegationError | None:
+        """A name of several words with a wrong letter, some of which are a name themselves: ``North Atlatic Ocean``."""
+        for hyphens in (0, 1):  # "Mid-Atlatic"
+            name = self._list_words(start, hyphens)
+            found = self.names.find_misspelt([word for word in name if word != "-"])
+            if found:
+                return UnknownNameError("space", " ".join(name).replace(" - ", "-"), found)
+        return None
+
+    def _list_words(self, start: int, hyphens: int) -> list[str]:
+        """The words up to the next action or bracket, across so many hyphens."""
+        name: list[str] = []
+        for word in self.words[start:]:
+            if word in OPENING or (bare(word) in ACTIONS and (word != "-" or name.count("-") == hyphens)):
+                break
+            name.append(word)
+        return name
+
     def _explain_name(self) -> LegationError:
         """Why there is no name here: quotes the words up to the next known one."""
+        longer = self._explain_longer(self.at)
+        if longer is not None:
+            return longer
         wrong: list[str] = []
         for number in range(self.at, len(self.words)):
             word = self.words[number]
@@ -713,7 +737,7 @@ class Reader:
             self.at += 1
         if needed and self.at == start:
             why = Misreading.TARGET_BEFORE if self._rest() else Misreading.TARGET_MISSING
-            raise self._error(why, quoted=self._rest())
+            raise self._explain_longer(self.name_at) or self._error(why, quoted=self._rest())
 
     def _word(self, ahead: int = 0) -> str:
         return self.words[self.at + ahead] if self.at + ahead < len(self.words) else ""
