@@ -363,6 +363,20 @@ def test_a_unit_with_a_bomb_is_removed_only_as_a_last_resort() -> None:
     assert judge_winter(both, {}, armed()).verdict.position.units == {}
 
 
+@pytest.mark.clause("GB-6")
+@pytest.mark.parametrize("orders", [[], ["TF PO7 D"]])
+def test_a_ship_goes_with_its_army_before_one_with_a_bomb(orders: list[str]) -> None:
+    """One of two transport fleets must go. The army aboard the other could stay, but a bomb is spared before it."""
+    board = load_variant("colonial-variant").board
+    centres = {"OCEANIA": ["BI2", "BI4", "BI7"]}
+    ashore = make_position({"OCEANIA": ["TF PO7", "TF PO10"]}, board, centres=centres)
+    position = load_ships(ashore, {"OCEANIA": ["A PO10"]}, board)._replace(memory={BOMB: bombs(PO7=("OCEANIA", 1))})
+    rulebook = add_modules(load_variant("colonial-variant").rulebook, [BOMB])
+    result = judge_winter(position, {"OCEANIA": orders}, rulebook, board=board)
+    assert [found.fault for found in result.rejections] == [Fault.CARRIES_A_BOMB] * len(orders)
+    assert sorted(map(str, result.verdict.destroyed)) == ["A PO10", "TF PO10"]
+
+
 def test_the_way_home_is_measured_as_if_nothing_had_been_struck() -> None:
     """Tyrolia is next to Munich, Warsaw two steps from Berlin; without Munich both would be two steps from home."""
     position = make_position({"GERMANY": ["A TYR", "A WAR"]}, centres={"GERMANY": ["BER"]})

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from legation.board import (
     Board,
@@ -20,7 +21,7 @@ from legation.judge.build_sites import list_build_rights, list_build_sites, list
 from legation.judge.carriage import lost_with_ship
 from legation.judge.quotas import Quotas
 from legation.judge.reasons import Fate, Reason, Result
-from legation.judge.removals import choose_removals, refuse_spared
+from legation.judge.removals import choose_removals, is_spared, refuse_spared
 from legation.judge.rulebook import Rulebook
 from legation.judge.verdict import Finding, Harm, Outcome, Verdict
 from legation.orders import (
@@ -331,10 +332,12 @@ class Winter:
         """Remove units that must go but were not named; where builds may not be declined, raise armies."""
         if any(self.quotas.removals.values()):
             ranked = choose_removals(self.board, self.position, self.power, len(self.position.units), self.rulebook)
-            for is_sparing in (True, False):
+            spared = [unit for unit in ranked if is_spared(self.board, self.position, unit, self.rulebook)]
+            others = [unit for unit in ranked if unit not in spared]
+            for units, is_sparing in product((others, spared), (True, False)):
                 # Kinds beyond a separate limit first: a ship among them may take down an army that must go as well.
                 for is_limited in (True, False):
-                    for unit in ranked:
+                    for unit in units:
                         if is_limited and not self.quotas.removals.get(unit.kind):
                             continue
                         if self._may_go(unit) and not (is_sparing and self._costs_too_much(unit)):

@@ -283,6 +283,29 @@ def test_removals_say_what_happens_without_an_answer() -> None:
     assert options["default"] == "Without orders these units are removed: F NWY."
 
 
+@pytest.mark.parametrize(
+    ("units", "lost"),
+    [
+        (["TF PO7", "TF PO12", "F PO11"], "TF PO12"),  # one too many of its kind, though all other units are fed
+        (["F PO7", "F PO12", "F BI2", "F BI7"], "F PO12"),
+        (["TF PO7", "F PO12", "F BI2", "F BI7"], ""),
+    ],
+)
+def test_without_orders_the_units_go_that_winter_would_remove(units: list[str], lost: str) -> None:
+    """Three centres feed three units, and one transport fleet besides."""
+    _, options = ask(
+        {
+            "variant": "colonial-variant",
+            "phase": "W1A",
+            "units": {"OCEANIA": units},
+            "centres": {"OCEANIA": ["BI2", "BI4", "BI7"]},
+        },
+        "OCEANIA",
+    )
+    told = f"Without orders these units are removed: {lost}." if lost else "Without orders nothing is built."
+    assert options["default"] == told
+
+
 def test_a_power_learns_what_it_could_build_before_winter_comes(server: Server) -> None:
     match = make_match(server)
     match.act("correct", {"changes": [{"owner": {"space": "BEL", "power": "FRANCE"}}], "note": "a test"})

@@ -12,7 +12,7 @@ from legation.errors import LegationError
 from legation.game import GameState, PhaseKind
 from legation.judge import (
     Rulebook,
-    choose_removals,
+    Winter,
     count_adjustments,
     list_adjustments,
     list_closed_sites,
@@ -408,5 +408,6 @@ def _note_kinds(variant: Variant, rulebook: Rulebook, position: Position, power:
 
 def _word_default(board: Board, rulebook: Rulebook, position: Position, power: PowerId, count: int) -> str:
     """What happens without orders."""
-    removed = choose_removals(board, position, power, -count, rulebook) if count < 0 else ()
-    return word_default(removed, must_build=count > 0 and not rulebook.decline_builds)
+    winter = Winter(board, position, power, rulebook)
+    winter.finish()
+    return word_default([*winter.removed, *winter.sunk], must_build=count > 0 and not rulebook.decline_builds)
