@@ -69,11 +69,13 @@ def order(text: str) -> MovementOrder:
 
 def make(
     position: Position, power: PowerId, orders: str, *, character: Character = KIND, memory: Memory | None = None,
-    phase: Phase = SPRING, likes_draw: bool = False,
+    phase: Phase = SPRING, likes_draw: bool = False, may_vote: bool = True,
 ) -> Diplomat:  # fmt: skip
     survey = Survey(STANDARD, STANDARD.rulebook, position)
     texts = [order(text) for text in orders.split(";")]
-    return Diplomat(survey, phase, character, memory or Memory(power), texts, seed=1, likes_draw=likes_draw)
+    return Diplomat(
+        survey, phase, character, memory or Memory(power), texts, seed=1, likes_draw=likes_draw, may_vote=may_vote
+    )
 
 
 BORDER = place(
@@ -160,6 +162,8 @@ def test_a_draw_is_answered_as_the_vote_will_be() -> None:
     assert hear(make(BORDER, GERMANY, "A MUN H", likes_draw=True), FRANCE, Draw()) == Answer(Topic.DRAW, is_yes=True)
     answer = hear(make(BORDER, GERMANY, "A MUN H"), FRANCE, Draw())
     assert answer == Answer(Topic.DRAW, is_yes=False, why=Why.PLAY_ON)
+    silent = make(BORDER, GERMANY, "A MUN H", likes_draw=True, may_vote=False)
+    assert hear(silent, FRANCE, Draw()) == Answer(Topic.DRAW, is_yes=False, why=Why.NO_VOTE)
 
 
 def test_a_bot_says_few_things_and_each_is_true_of_its_plan() -> None:

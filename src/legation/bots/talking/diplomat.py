@@ -65,6 +65,7 @@ class Diplomat:
         *,
         seed: int,
         likes_draw: bool = False,
+        may_vote: bool = True,
         said: Iterable[Letter] = (),
     ) -> None:
         """``said`` are the earlier letters of the phase; what it said in them it still means."""
@@ -76,6 +77,7 @@ class Diplomat:
         self.memory = memory
         self.chance = random.Random(seed)
         self.likes_draw = likes_draw
+        self.may_vote = may_vote
         self.plan = OwnPlan(survey, phase, self.power, orders, seed)
         self.neighbours = self._list_neighbours()
         self.betrayed: set[PowerId] = set()
@@ -294,7 +296,7 @@ class Diplomat:
             case Intent(orders):
                 return self._answer_told(sender, orders)
             case Draw():
-                return Answer(Topic.DRAW, self.likes_draw, why=None if self.likes_draw else Why.PLAY_ON)
+                return self._answer_draw()
             case Answer(Topic.PEACE, True):
                 self.plan.make_peace(sender)  # a yes makes peace only if it was offered, which the reader has checked
                 return Answer(Topic.PEACE, is_yes=True)
@@ -307,6 +309,11 @@ class Diplomat:
                 return Puzzled()
             case _:
                 return None
+
+    def _answer_draw(self) -> Answer:
+        if not self.may_vote:
+            return Answer(Topic.DRAW, is_yes=False, why=Why.NO_VOTE)
+        return Answer(Topic.DRAW, self.likes_draw, why=None if self.likes_draw else Why.PLAY_ON)
 
     def _answer_peace(self, other: PowerId) -> Answer:
         if self._has_peace(other):

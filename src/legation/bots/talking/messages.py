@@ -40,6 +40,8 @@ class Why(StrEnum):
     """You are about to win."""
     PLAY_ON = "play_on"
     """There is still something to play for."""
+    NO_VOTE = "no_vote"
+    """Bots do not vote in this game."""
 
 
 @dataclass(frozen=True, slots=True)

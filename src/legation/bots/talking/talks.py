@@ -30,6 +30,8 @@ class TalkingSeat(NamedTuple):
     orders: tuple[str, ...]
     seed: int
     likes_draw: bool = False
+    may_vote: bool = True
+    """False if bots do not vote in this game."""
     is_opening: bool = False
     """True if it has not written yet in this phase."""
 
@@ -77,6 +79,7 @@ def hold_talks(
             _read_orders(variant, seat.orders),
             seed=seat.seed,
             likes_draw=seat.likes_draw,
+            may_vote=seat.may_vote,
             said=said,
         )
         for seat in seats

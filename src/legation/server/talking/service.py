@@ -177,7 +177,8 @@ def make_talk_question(table: _Table) -> TalkQuestion | None:
             likes_draw = table.is_quiet or wants_draw(game.variant, game.rulebook, game.state, power)
             seed = make_seed(game.id, game.row.turn, power)
             character = get_character(game, power)
-            seats.append(TalkingSeat(power, character, memory, plan.texts, seed, likes_draw, is_opening))
+            votes = game.terms.bot_voting
+            seats.append(TalkingSeat(power, character, memory, plan.texts, seed, likes_draw, votes, is_opening))
     if not seats:
         return None
     incoming = []
