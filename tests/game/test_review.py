@@ -84,6 +84,28 @@ def test_a_supported_move_against_an_own_unit_may_keep_others_out(there: str) ->
     assert after.dislodged == ()
 
 
+@pytest.mark.parametrize(
+    ("switch", "move", "help_", "is_warned"),
+    [
+        ({}, "F MAO - SPA/NC", "F WES S F MAO - SPA/SC", True),
+        ({}, "F MAO - SPA/NC", "F WES S F MAO - SPA", False),
+        ({"support_coast": "required"}, "F MAO - SPA/NC", "F WES S F MAO - SPA", True),
+        ({"support_coast": "ignore"}, "F MAO - SPA/NC", "F WES S F MAO - SPA/SC", False),
+        ({"convoy_path_in_order": "honour"}, "A LON - BEL VIA NTH", "F ENG C A LON - BEL", True),
+        ({"convoy_path_in_order": "honour"}, "A LON - BEL", "F ENG C A LON - BEL", False),
+    ],
+)
+def test_help_with_another_coast_or_another_sea_is_warned_of(
+    switch: dict[str, str], move: str, help_: str, *, is_warned: bool
+) -> None:
+    units = {"FRANCE": ["F MAO", "F WES", "A LON", "F ENG", "F NTH"]}
+    found = review({"phase": "S1901M", "units": units, "options": switch}, "FRANCE", move, help_, "F NTH C A LON - BEL")
+    warned = {format_order(caution.order): word_caution(caution) for caution in found.cautions}
+    unit = " ".join(move.split()[:2])
+    expected = f"No effect as things stand: {unit} has the order {move}." if is_warned else None
+    assert warned.get(help_) == expected
+
+
 def test_a_ring_of_own_units_is_not_warned_of() -> None:
     data = {"phase": "S1901M", "units": {"ENGLAND": ["A WAL", "A LON", "A YOR"]}}
     found = review(data, "ENGLAND", "A WAL - LON", "A LON - YOR", "A YOR - WAL")

@@ -35,6 +35,7 @@ from legation.orders import (
     SupportMove,
     Topic,
     Waive,
+    agrees,
     format_order,
     make_retreat_book,
     piece_of,
@@ -311,7 +312,10 @@ class _OwnOrders:
             return None
         other = _order_of(self.given, unit)
         goal = self.spaces[other.target] if isinstance(other, Move) else None
-        if goal != wanted:
+        is_matched = not isinstance(order, SupportMove | Convoy) or (
+            isinstance(other, Move) and agrees(self.rulebook.order_rules, order, other)
+        )
+        if goal != wanted or not is_matched:
             return Caution(CautionCode.HELP_DOES_NOT_FIT, order, other)
         doubt = self._doubt_move(other) if isinstance(other, Move) else None
         if doubt is None or doubt.code is not CautionCode.SHIP_DOES_NOT_HOLD:

@@ -61,7 +61,7 @@ from legation.orders.order_rules import (
     PortEmbarkation,
     SupportCoast,
 )
-from legation.orders.plan import NOBODY, Act, Plan, make_plan
+from legation.orders.plan import NOBODY, Act, Plan, agrees, make_plan
 from legation.orders.retreating import check_retreat, list_closed_retreats, list_reach, list_ways, refuse_retreat
 from legation.orders.scene import Scene
 from legation.orders.standard_form import format_order
@@ -114,6 +114,7 @@ __all__ = [
     "UnitOptions",
     "Waive",
     "WrittenOrder",
+    "agrees",
     "check_order",
     "check_retreat",
     "choose_route",

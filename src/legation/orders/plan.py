@@ -222,7 +222,7 @@ def _match(plan: Plan, board: Board, rules: OrderRules, number: int, order: Supp
     else:
         table = plan.convoyers if is_convoy else plan.move_helpers
         goal = board.index[order.target]  # type: ignore[union-attr]
-        fits = plan.target[partner] == goal and _agrees(rules, order, plan.orders[partner])  # type: ignore[arg-type]
+        fits = plan.target[partner] == goal and agrees(rules, order, plan.orders[partner])  # type: ignore[arg-type]
     if not fits:
         plan.void[number] = partner
         return
@@ -235,7 +235,7 @@ def _match(plan: Plan, board: Board, rules: OrderRules, number: int, order: Supp
         table[partner] = [number]
 
 
-def _agrees(rules: OrderRules, order: SupportMove | Convoy, move: MovementOrder) -> bool:
+def agrees(rules: OrderRules, order: SupportMove | Convoy, move: MovementOrder) -> bool:
     """True if a support's coast (DATC 4.B.4) or a convoy's sea (4.A.6) matches the move that it helps."""
     assert type(move) is Move
     if type(order) is SupportMove:
