@@ -56,6 +56,17 @@ def test_a_support_swings_past_other_lands() -> None:
     assert not stray(past)
 
 
+def test_a_support_takes_a_detour_where_everything_else_leads_through_other_lands() -> None:
+    def stray(track: Track) -> float:
+        return float(any(40 < x < 60 and abs(y) < 150 for x, y in sample(track)))
+
+    ends = ((0.0, 0.0), (100.0, 0.0))
+    around = (ends[0], (0.0, 200.0), (100.0, 200.0), ends[1])
+    assert stray(find_line(ends, [], 10, stray))
+    assert find_line(ends, [], 10, stray, [around]) == curve(around, STEPS)
+    assert find_line(ends, [], 10, _inside, [around]) == curve(ends, STEPS)
+
+
 def _inside(_: Track) -> float:
     return 0.0
 

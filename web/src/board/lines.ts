@@ -176,12 +176,37 @@ class Drawer {
   #supportLine(order: OrderLine, start: Point, goal: Point): Track {
     const { board, scale, standing } = this.context;
     const discs = [...board.spaces.values()].filter(({ code, isDisc }) => isDisc && code !== spaceOf(order.to ?? ""));
-    const way = wayOf(board, order.at, order.to ?? "") ?? [];
-    const gates = way.slice(1, (way.length + 1) / 2).map(({ x, y }): Point => [x * scale.k + this.shift, y * scale.k]);
+    const way = this.#pixels(order.at, order.to);
+    const gates = way.slice(1, (way.length + 1) / 2);
     const room = scale.block * looks.unitRoom;
     const units = [...standing, ...discs.map(({ unit }) => unit)].map(({ x, y }) => this.#near([x * scale.k + this.shift, y * scale.k], start));
     const named = new Set([order.at, order.of, order.to].map((place) => spaceOf(place ?? "")));
-    return findLine([start, ...gates, goal], units.filter((place) => distance(place, start) > room), room, (line) => this.#stray(line, named));
+    const near = units.filter((place) => distance(place, start) > room);
+    const detours = this.#listDetours(order, way, start).map((stops) => [start, ...stops, goal]);
+    return findLine([start, ...gates, goal], near, room, (line) => this.#stray(line, named), detours);
+  }
+
+  /**
+   * Stops between a helper and the move: on through the target, then back along the way of the helped unit, or through the
+   * space of the helped unit.
+   */
+  #listDetours(order: OrderLine, way: readonly Point[], start: Point): Point[][] {
+    const [helped, over] = [this.#pixels(order.of, order.to), this.#pixels(order.at, order.of)].map((points) =>
+      points.map((point) => this.#near(point, start)),
+    ) as [Point[], Point[]];
+    const back = helped.slice((helped.length + 1) / 2, -1).reverse();
+    return [
+      [...way.slice(1, -1), ...back],
+      [...way.slice(1), ...back],
+      [...way.slice(1, (way.length + 1) / 2), ...way.slice(-1)],
+      over.slice(1, (over.length + 1) / 2),
+    ];
+  }
+
+  /** The way from one place to another in px; empty if the board lacks one of them. */
+  #pixels(from?: Place | null, to?: Place | null): Point[] {
+    const { board, scale } = this.context;
+    return (wayOf(board, from ?? "", to ?? "") ?? []).map(({ x, y }): Point => [x * scale.k + this.shift, y * scale.k]);
   }
 
   /** The share of a line in other spaces; beyond the edge of the board there are none. */

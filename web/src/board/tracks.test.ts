@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { curve, findLine, joinAt, keepRight, lengthOf, pathOf, sample, trim, walk } from "./tracks";
+import { curve, findLine, joinAt, keepRight, lengthOf, pathOf, sample, trim, walk, type Track } from "./tracks";
 
 test("a move and its counter-move pass the gate on either side", () => {
   const way = [[0, 0], [50, 0], [100, 0]] as const;
@@ -26,6 +26,15 @@ test("a support swings round a unit, to the side where there is more room, and p
   // The gate's way and the straight one lie in another land; so do all bows to the right.
   const left = findLine(stops, [], 10, (line) => Number([...sample(line)].some(([x, y]) => x > 40 && x < 60 && y > -15)));
   expect(Math.min(...left.map(([, y]) => y))).toBeLessThan(-15);
+});
+
+test("a support takes a detour where everything else leads through other lands", () => {
+  const stray = (line: Track) => Number([...sample(line)].some(([x, y]) => x > 40 && x < 60 && Math.abs(y) < 150));
+  const ends = [[0, 0], [100, 0]] as const;
+  const around = [[0, 0], [0, 200], [100, 200], [100, 0]] as const;
+  expect(stray(findLine(ends, [], 10, stray))).toBe(1);
+  expect(findLine(ends, [], 10, stray, [around])).toEqual(curve(around));
+  expect(findLine(ends, [], 10, () => 0, [around])).toEqual(curve(ends));
 });
 
 test("a support meets a move at its gate, but clear of its head", () => {

@@ -83,14 +83,20 @@ function direction(a: Point, b: Point, c: Point, first: number, second: number):
 }
 
 /**
- * From the first stop to the last: through all of them, straight, or in a bow from the last but one or the first. The
- * best line keeps a distance in px from units and stays in its spaces; `stray` gives the share of a line that does not.
+ * From the first stop to the last: through all of them, straight, in a bow from the last but one or the first, or along a
+ * detour, which has other stops between. The best line keeps a distance in px from units and stays in its spaces; `stray` gives the share of a line that does not.
  * A line much longer than the straight one would not help the eye.
  */
-export function findLine(stops: readonly Point[], units: readonly Point[], room: number, stray: (line: Track) => number): Track {
+export function findLine(
+  stops: readonly Point[],
+  units: readonly Point[],
+  room: number,
+  stray: (line: Track) => number,
+  detours: readonly (readonly Point[])[] = [],
+): Track {
   const straight = Math.max(distance(stops[0] as Point, stops[stops.length - 1] as Point), 1);
   let best: { cost: number; line: Track } = { cost: Infinity, line: stops };
-  for (const line of listLines(stops)) {
+  for (const line of listLines(stops, detours)) {
     const near = Math.min(...units.map((unit) => distanceTo(unit, line)), room);
     const longer = lengthOf(line) / straight - FREE;
     const cost = stray(line) + TOO_NEAR * (1 - near / room) + PRICE * Math.max(0, longer);
@@ -100,7 +106,7 @@ export function findLine(stops: readonly Point[], units: readonly Point[], room:
   return best.line;
 }
 
-function* listLines(stops: readonly Point[]): Generator<Track> {
+function* listLines(stops: readonly Point[], detours: readonly (readonly Point[])[]): Generator<Track> {
   const [start, last, end] = [stops[0], stops[stops.length - 2], stops[stops.length - 1]] as [Point, Point, Point];
   yield curve(stops);
   yield [start, end];
@@ -108,6 +114,7 @@ function* listLines(stops: readonly Point[]): Generator<Track> {
     yield curve([...stops.slice(0, -1), aside(last, end, swing), end]);
     yield curve([start, aside(start, end, swing), end]);
   }
+  for (const way of detours) yield curve(way);
 }
 
 /** The point beside the middle of a straight line, to its left. */

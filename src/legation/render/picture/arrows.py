@@ -1,7 +1,7 @@
 """Order lines: every kind of order, and its result."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -276,11 +276,30 @@ class _Drawer:
         """From a helper to the move, by its own gate to the target if possible, avoiding units and other lands."""
         way = [self.view.pixel(spot) for spot in self.shapes.way(order.unit.location, order.target)]
         gates = way[1 : len(way) // 2 + 1]
+        detours = ([start, *stops, goal] for stops in self._list_detours(order, way, start))
         room = self.view.block * _LINES["unitRoom"]
         others = (self._near(place, start) for place in self._list_stands(space_of(order.target)))
         units = [place for place in others if math.dist(place, start) > room]
         named = {order.unit.space, order.supported.space, space_of(order.target)}
-        return find_line([start, *gates, goal], units, room, lambda line: self._stray(line, named))
+        return find_line([start, *gates, goal], units, room, lambda line: self._stray(line, named), detours)
+
+    def _list_detours(self, order: SupportMove, way: Sequence[Point], start: Point) -> Iterator[list[Point]]:
+        """Stops between a helper and the move: on through the target, then back along the way of the helped unit, or
+        through the space of the helped unit.
+        """
+        half = len(way) // 2
+        helped, over = (
+            [self._near(self.view.pixel(spot), start) for spot in self.shapes.way(one, other)]
+            for one, other in (
+                (order.supported.location, order.target),
+                (order.unit.location, order.supported.location),
+            )
+        )
+        back = helped[-2 : len(helped) // 2 : -1]
+        yield [*way[1:-1], *back]
+        yield [*way[1:], *back]
+        yield [*way[1 : half + 1], way[-1]]
+        yield over[1 : len(over) // 2 + 1]
 
     def _stray(self, line: Track, named: set[SpaceId]) -> float:
         return self.terrain.share_outside(map(self.view.spot, sample(line)), named)

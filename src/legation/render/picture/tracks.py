@@ -1,8 +1,8 @@
 """Tracks: the lines of orders over the board, as points in px."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, pairwise
 
 from legation.board import curve
 from legation.render.picture.looks import LOOKS
@@ -44,15 +44,21 @@ def bend(start: Point, end: Point, swing: float) -> Track:
     )
 
 
-def find_line(stops: Sequence[Point], units: Sequence[Point], room: float, stray: Callable[[Track], float]) -> Track:
-    """A line from the first stop to the last: through all of them, straight, or in a bow from the last but one or the
-    first.
+def find_line(
+    stops: Sequence[Point],
+    units: Sequence[Point],
+    room: float,
+    stray: Callable[[Track], float],
+    detours: Iterable[Sequence[Point]] = (),
+) -> Track:
+    """A line from the first stop to the last: through all of them, straight, in a bow from the last but one or the
+    first, or along one of the detours, which have other stops between.
 
     The best line keeps a distance in px from units and stays inside its spaces; ``stray`` gives the share of a line
     that does not. A line much longer than the straight one does not help the eye.
     """
     least, best = math.inf, tuple(stops)
-    for line in _list_lines(stops):
+    for line in chain(_list_lines(stops), (curve(way, STEPS) for way in detours)):
         near = min((distance(unit, line) for unit in units), default=room)
         free, price = DETOUR
         longer = length(line) / max(math.dist(line[0], line[-1]), 1.0) - free
