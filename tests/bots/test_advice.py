@@ -1,6 +1,7 @@
 """Advice: the obvious first, options that differ, and chances that can be counted by hand."""
 
 import random
+from dataclasses import replace
 
 from legation.board import PowerId, SpaceId
 from legation.bots.draft import Draft
@@ -126,3 +127,16 @@ def test_a_unit_that_may_fail_to_leave_a_centre_may_take_it() -> None:
     assert isinstance(bounces, Move)
     found = weigh_plan(draft, {**orders, piece.space: bounces})
     assert {(gain.space, gain.chance) for gain in found.gains} == {("BEL", 1.0), ("HOL", 1.0)}
+
+
+def test_an_attack_that_fails_in_every_try_is_still_named() -> None:
+    """Belgium is held, and nobody helps: zero of ten, but that is what was ordered."""
+    units: Letters = {"FRANCE": ["A PIC"], "GERMANY": ["A BEL", "A RUH", "A HOL"]}
+    draft = make_draft(units, {"FRANCE": ["PAR"], "GERMANY": ["BEL", "HOL", "KIE"]})
+    ((key, options),) = draft.units.items()
+    move = next(order for order in options.orders() if format_order(order) == "A PIC - BEL")
+    stays = replace(SMALL, joint_moves=400)
+    (gain,) = judge_choice(SearchBot(stays), draft, FALL, {key: move}).gains
+    assert (gain.space, gain.power) == ("BEL", "GERMANY")
+    assert gain.chance < 1
+    assert [found.space for found in weigh_plan(draft, {key: move}).gains] == ["BEL"]

@@ -1,6 +1,6 @@
 """The possible results of a set of orders: centres to gain, centres and places to lose, each with a chance."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Final, NamedTuple
 
 from legation.board import PowerId, SpaceId, Unit, UnitKey, space_of
@@ -14,7 +14,7 @@ from legation.orders import Convoy, Embark, Hold, Move, MovementOrder, Order, Su
 LIKELY: Final = 0.25
 """Less likely losses are not mentioned."""
 RARE: Final = 0.05
-"""Less likely gains are not mentioned."""
+"""Less likely gains are mentioned only where a unit is ordered to go for them."""
 
 
 class Prospect(NamedTuple):
@@ -50,9 +50,9 @@ class Hint(NamedTuple):
     """For each unit its best options: its own order first, then the related orders of own units."""
 
 
-def sort_likely(found: Iterable[Prospect], least: float) -> tuple[Prospect, ...]:
-    """The events worth mentioning, the likeliest first."""
-    likely = [prospect for prospect in found if prospect.chance >= least]
+def sort_likely(found: Iterable[Prospect], least: float, always: Container[SpaceId] = ()) -> tuple[Prospect, ...]:
+    """The events worth mentioning, the likeliest first; those in some spaces are, however unlikely."""
+    likely = [prospect for prospect in found if prospect.chance >= least or prospect.space in always]
     return tuple(sorted(likely, key=lambda prospect: (-prospect.chance, prospect.space)))
 
 
@@ -67,6 +67,12 @@ def is_gain(draft: Draft, unit: Unit, space: SpaceId) -> bool:
     )
 
 
+def list_aims(draft: Draft, orders: Orders) -> set[SpaceId]:
+    """The centres to gain where units are ordered to go."""
+    moves = ((draft.units[key].unit, order) for key, order in orders.items() if isinstance(order, Move))
+    return {space_of(order.target) for unit, order in moves if is_gain(draft, unit, space_of(order.target))}
+
+
 def hold_all(draft: Draft) -> dict[UnitKey, MovementOrder]:
     """The orders of a power whose units all just hold."""
     return {key: Hold(piece_of(options.unit)) for key, options in draft.units.items()}
@@ -76,20 +82,23 @@ def weigh_plan(draft: Draft, orders: Orders) -> Advice:
     """The planner's opinion of a set of orders: by where others could come, not by what they would order."""
     scales = Scales(draft, Odds(draft.survey, draft.power), Surroundings(draft.values))
     success, kept = scales.foresee(orders)
-    gains = []
+    gains: dict[SpaceId, float] = {}
     for key, order in orders.items():
         unit = draft.units[key].unit
         chances = {unit.space: success[key]}
         if isinstance(order, Move):  # a unit that fails to leave a centre takes it
             chances = {space_of(order.target): success[key], unit.space: 1 - success[key]}
-        gains += [
-            Prospect(space, chance, draft.position.owners.get(space))
-            for space, chance in chances.items()
-            if is_gain(draft, unit, space)
-        ]
+        for space, chance in chances.items():
+            if is_gain(draft, unit, space):
+                gains[space] = max(chance, gains.get(space, 0.0))
+    owners = draft.position.owners
     return Advice(
         tuple(orders[key] for key in sorted(orders)),
-        sort_likely(gains, RARE),
+        sort_likely(
+            (Prospect(space, chance, owners.get(space)) for space, chance in gains.items()),
+            RARE,
+            list_aims(draft, orders),
+        ),
         sort_likely((Prospect(space, 1 - chance) for space, chance in kept.items()), LIKELY),
         (),
         scales.weigh(orders),

@@ -1,6 +1,6 @@
 """Advice for a player: the best sets of orders that a search finds, and the possible results of each."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +9,7 @@ from legation.board import SpaceId, UnitKey, space_of
 from legation.bots.aftermaths import Aftermaths
 from legation.bots.changes import Orders
 from legation.bots.draft import Draft
-from legation.bots.prospects import LIKELY, RARE, Advice, Hint, Prospect, hold_all, narrow, sort_likely
+from legation.bots.prospects import LIKELY, RARE, Advice, Hint, Prospect, hold_all, list_aims, narrow, sort_likely
 from legation.bots.searching.search import Found, Search
 from legation.bots.searching.search_bot import SearchBot
 from legation.game import Phase
@@ -84,25 +84,36 @@ def _weigh(draft: Draft, search: Search, sets: Sequence[Orders]) -> list[Advice]
         ours = Aftermaths._make(array[at * count : (at + 1) * count] for array in after)
         mine, others = ours.power == number, (ours.power >= 0) & (ours.power != number)
         listed = tuple(orders[key] for key in sorted(orders))
-        gains = _list_prospects(draft, search, ours, is_goal & mine & (ours.owner != number), RARE)
-        losses = _list_prospects(draft, search, ours, is_centre & others & (ours.owner == number), LIKELY)
-        driven_out = _list_prospects(draft, search, ours, ours.routed == number, LIKELY)
+        aims = list_aims(draft, orders)
+        entered = is_goal & mine & (ours.owner != number)
+        gains = _list_prospects(draft, search, ours, entered, least=RARE, always=aims)
+        losses = _list_prospects(draft, search, ours, is_centre & others & (ours.owner == number))
+        driven_out = _list_prospects(draft, search, ours, ours.routed == number)
         found.append(Advice(listed, gains, losses, driven_out, float(values[at]), float(values[-1])))
     return found
 
 
 def _list_prospects(
-    draft: Draft, search: Search, after: Aftermaths, happens: NDArray[np.bool_], least: float
+    draft: Draft,
+    search: Search,
+    after: Aftermaths,
+    happens: NDArray[np.bool_],
+    *,
+    least: float = LIKELY,
+    always: Container[SpaceId] = (),
 ) -> tuple[Prospect, ...]:
     """Where something happens, how often, and which power owns the centre before or comes there most often."""
     names, number = draft.board.order, search.court.powers.index(draft.power)
     found = []
-    for place in np.flatnonzero(happens.mean(axis=0) >= least):
+    rates = happens.mean(axis=0)
+    for place, name in enumerate(names):
+        if rates[place] < least and name not in always:
+            continue
         rows = happens[:, place]
         comers = after.power[rows, place]
         comers = comers[(comers >= 0) & (comers != number)]
-        power = draft.position.owners.get(names[place])
+        power = draft.position.owners.get(name)
         if len(comers):
             power = search.court.powers[int(np.bincount(comers).argmax())]
-        found.append(Prospect(names[place], float(rows.mean()), power))
-    return sort_likely(found, least)
+        found.append(Prospect(name, float(rows.mean()), power))
+    return sort_likely(found, least, always)
