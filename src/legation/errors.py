@@ -34,6 +34,16 @@ def word_read_error(error: Exception) -> str:
 class LegationError(Exception):
     """Something that was handed in cannot be used; the fields say what and where."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """An error may come from another process. Python would call its class with the finished sentence."""
+        return _restore, (type(self), self.args, self.__dict__)
+
+
+def _restore(kind: type[LegationError], args: tuple[object, ...], fields: Mapping[str, object]) -> LegationError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error
+
 
 class DataError(LegationError):
     """A data file is broken: which file, which line, and what was expected there."""

@@ -2,9 +2,16 @@
 
 import itertools
 import json
+import pickle
+import random
+import shutil
+import socket
+import subprocess
+import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from unittest.mock import Mock
@@ -16,10 +23,11 @@ from legation.board import PowerId
 from legation.bots import GreedyBot, RandomBot, play_phase
 from legation.cli.main import app
 from legation.errors import DataError, RequestError, UnknownNameError
+from legation.game import PhaseKind
 from legation.library import Game
 from legation.sim import tournament
 from legation.sim.arena import Seat, play_seats
-from legation.sim.entrants import find_entrant
+from legation.sim.entrants import Guest, find_entrant
 from legation.sim.http_bot import HttpBot
 from legation.sim.tournament import Bout, list_fixtures, play_bouts, score_bouts
 
@@ -95,7 +103,9 @@ def test_a_place_that_cannot_be_written_is_told_before_a_game_is_played(tmp_path
 
 def test_entrants_by_name() -> None:
     assert isinstance(find_entrant("greedy")(), GreedyBot)
-    assert isinstance(find_entrant("legation.bots:RandomBot")(), RandomBot)
+    guest = find_entrant("legation.bots:RandomBot")()
+    assert isinstance(guest, Guest)
+    assert isinstance(guest.bot, RandomBot)
     assert isinstance(find_entrant("http://127.0.0.1:1/")(), HttpBot)
 
 
@@ -108,6 +118,73 @@ def test_entrants_that_are_none(tmp_path: Path) -> None:
         find_entrant("pathlib:Path")
     with pytest.raises(DataError):
         find_entrant(str(tmp_path / "missing.npz"))
+
+
+BOTS = """
+class Nobody:
+    def choose(self, variant, rulebook, state, power, chance):
+        return []
+
+class Strings(Nobody):
+    def choose(self, *asked):
+        return ["A PAR H"]
+
+class Nothing(Nobody):
+    def choose(self, *asked):
+        return None
+
+class Broken(Nobody):
+    def choose(self, *asked):
+        return 1 / 0
+
+class Demanding(Nobody):
+    def __init__(self, wish):
+        pass
+"""
+
+
+@pytest.fixture
+def own_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots in a file of the current folder, which is not where Python looks for modules."""
+    (tmp_path / "my_own_bots.py").write_text(BOTS)
+    (tmp_path / "unreadable_bots.py").write_text("def (:")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [entry for entry in sys.path if entry])
+    monkeypatch.delitem(sys.modules, "my_own_bots", raising=False)
+
+
+@pytest.mark.usefixtures("own_bots")
+def test_a_bot_in_the_current_folder_plays() -> None:
+    assert find_entrant("my_own_bots:Nobody")().choose(*ASKED) == []
+
+
+ASKED = (
+    Game.new("standard").variant,
+    Game.new("standard").rulebook,
+    Game.new("standard").state,
+    PowerId("FRANCE"),
+    random.Random(1),
+)
+
+
+@pytest.mark.usefixtures("own_bots")
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("my_own_bots:Strings", "answers 'A PAR H' for FRANCE in S1901M, no order"),
+        ("my_own_bots:Nothing", "failed for FRANCE in S1901M: TypeError"),
+        ("my_own_bots:Broken", r"ZeroDivisionError: division by zero \(my_own_bots.py, line 16\)"),
+        ("my_own_bots:Demanding", "cannot be made: TypeError"),
+        ("unreadable_bots:Bot", "cannot be loaded: SyntaxError"),
+        (":Bot", "cannot be loaded: ValueError"),
+    ],
+)
+def test_what_goes_wrong_in_a_bot_from_elsewhere_is_said_with_its_name(name: str, problem: str) -> None:
+    with pytest.raises(RequestError, match=problem) as found:
+        find_entrant(name)().choose(*ASKED)
+    assert name in str(found.value)
+    again = pickle.loads(pickle.dumps(found.value))
+    assert (str(again), again.field) == (str(found.value), "bots"), "errors come back from other processes"
 
 
 @contextmanager
@@ -137,8 +214,6 @@ def serve(answer: bytes, status: int = 200) -> Iterator[tuple[str, list[dict[str
 
 
 def play_france(address: str) -> tuple[Game, HttpBot]:
-    import random  # noqa: PLC0415
-
     game, bot = Game.new("standard"), HttpBot(address)
     play_phase(game, {PowerId("FRANCE"): bot}, random.Random(1))
     return game, bot
@@ -158,7 +233,17 @@ def test_a_program_behind_an_address_orders() -> None:
 
 @pytest.mark.parametrize(
     ("answer", "status"),
-    [(b"", 200), (b"[]", 200), (b'{"orders": [1]}', 200), (b'{"orders": []}', 500), (b"x" * 1_000_002, 200)],
+    [
+        (b"", 200),
+        (b"[]", 200),
+        (b'{"orders": [1]}', 200),
+        (b'{"orders": []}', 500),
+        (b'{"orders": []}', 302),
+        (b"x" * 10_000_000, 200),
+        (b"[" * 100_000, 200),
+        (b'{"orders": ["\\ud800"]}', 200),
+        (b'{"orders": [' + b'"A PAR H", ' * 2_000 + b'""]}', 200),
+    ],
 )
 def test_a_program_that_answers_badly_orders_nothing(answer: bytes, status: int) -> None:
     with serve(answer, status) as (address, _):
@@ -167,14 +252,70 @@ def test_a_program_that_answers_badly_orders_nothing(answer: bytes, status: int)
     assert game.state.phase.year == 1901
 
 
+@contextmanager
+def answer_slowly(pieces: Iterable[bytes]) -> Iterator[str]:
+    """A program that sends some bytes ten times a second, whatever they are."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def answer() -> None:
+            with suppress(OSError):
+                caller, _ = listener.accept()
+                with caller:
+                    for piece in pieces:
+                        caller.sendall(piece)
+                        time.sleep(0.1)
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
+        thread.join()
+
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.mjs"
+HEAD = b"HTTP/1.1 200 OK\r\n"
+
+
+@pytest.mark.parametrize("piece", [b"X-Wait: 1\r\n", b"\r\n" + b"x" * 10])
+def test_a_program_that_trickles_is_cut_off_after_its_time(piece: bytes) -> None:
+    with answer_slowly([HEAD, *[piece] * 30]) as address:
+        bot = HttpBot(address, seconds=0.3)
+        began = time.monotonic()
+        assert bot.choose(*ASKED) == []
+        assert time.monotonic() - began < 2
+    assert "no whole answer in 0.3 seconds" in bot.faults[0]
+
+
+def test_a_program_that_does_not_speak_http_orders_nothing() -> None:
+    with answer_slowly([b"what?\r\n\r\n"]) as address:
+        bot = HttpBot(address)
+        assert bot.choose(*ASKED) == []
+    assert "what?" in bot.faults[0]
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")
+def test_the_example_in_javascript_plays_without_a_fault() -> None:
+    with subprocess.Popen(["node", str(EXAMPLE), "0"], stdout=subprocess.PIPE, text=True) as program:
+        try:
+            assert program.stdout is not None
+            bot, game = HttpBot(program.stdout.readline().strip()), Game.new("standard")
+            assert len(bot.choose(*ASKED)) == 3, "an order for each unit"
+            for seed in range(12):
+                play_phase(game, bot, random.Random(seed))
+        finally:
+            program.terminate()
+    assert bot.faults == []
+    assert all(not record.rejections for record in game.records if record.phase.kind is not PhaseKind.ADJUSTMENTS)
+
+
 def test_a_program_that_is_not_there_orders_nothing() -> None:
     _, bot = play_france("http://127.0.0.1:1/")
     assert len(bot.faults) == 1
 
 
-def test_an_address_of_another_kind_is_refused() -> None:
+@pytest.mark.parametrize("address", ["file:///etc/passwd", "http://", "http://[", "http://name:port/"])
+def test_an_address_of_another_kind_is_refused(address: str) -> None:
     with pytest.raises(RequestError, match="no address"):
-        HttpBot("file:///etc/passwd")
+        HttpBot(address)
 
 
 def test_faults_of_a_program_are_told_in_the_end() -> None:

@@ -115,8 +115,12 @@ def _play_all(fixtures: Sequence[Fixture], jobs: int) -> Iterator[tuple[Fixture,
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         tasks = {pool.submit(_play, fixture): fixture for fixture in fixtures}
-        for task in as_completed(tasks):
-            yield tasks[task], task.result()
+        try:
+            for task in as_completed(tasks):
+                yield tasks[task], task.result()
+        finally:  # left early, by an error or by Ctrl+C: games not yet begun are cancelled
+            for task in tasks:
+                task.cancel()
 
 
 def _add(file: Path, fixture: Fixture, bout: Bout) -> None:
