@@ -37,6 +37,18 @@ def test_support_that_would_have_saved_a_unit_is_named() -> None:
     assert ("A RUH S A MUN - BUR", "A RUH H", False) in found
 
 
+def test_a_place_to_retreat_to_would_have_saved_the_unit() -> None:
+    """The army in Brest has nowhere to go: an own army stands in Gascony, which no order joins to the fight."""
+    orders = {
+        "FRANCE": ["A BRE H", "A GAS H", "A PAR H"],
+        "ENGLAND": ["F ENG - BRE", "F MAO S F ENG - BRE", "A PIC H"],
+    }
+    own = [instead for _, instead, is_own in remedies(orders, "BRE") if is_own]
+    assert "A GAS - SPA" in own
+    assert "A PAR - BUR" in own
+    assert "A PAR S A BRE" in own
+
+
 def test_a_unit_beyond_help_has_no_remedy() -> None:
     orders = {"FRANCE": ["A PAR - BUR"], "GERMANY": ["A BUR H", "A MUN S A BUR", "A RUH S A BUR"]}
     assert remedies(orders, "PAR") == []

@@ -48,7 +48,7 @@ def make_phase(seed: int, rulebook: Rulebook) -> tuple[Position, OrderBook]:
 def is_better(after: Outcome, before: Outcome) -> bool:
     was_driven_out = before.fate is not Fate.STANDS
     if after.fate is not Fate.STANDS:
-        return False
+        return before.fate is Fate.DESTROYED and after.fate is Fate.DISLODGED
     return was_driven_out or (before.result is not Result.SUCCEEDS and after.result is Result.SUCCEEDS)
 
 

@@ -49,7 +49,8 @@ class Remedy:
 def find_remedies(
     board: Board, position: Position, book: OrderBook, rulebook: Rulebook, outcome: Outcome
 ) -> tuple[Remedy, ...]:
-    """Single changes after which the order would have succeeded, or its unit not been dislodged; own units first.
+    """Single changes after which the order would have succeeded, or its unit not been dislodged, or at least had a
+    place to retreat to; own units first.
 
     For own units every order is found that would have helped. Orders without effect are treated as one, so a support or
     convoy that matches nothing is not named beside the plain hold. For each unit of another power one order is named.
@@ -58,6 +59,8 @@ def find_remedies(
     if isinstance(order, Waive | Bomb | Build | Retreat | Disband) or not _is_bad(outcome):
         return ()
     near, named = _list_connected(book.orders, order.unit.space), _list_named_moves(book.orders)
+    if outcome.fate is Fate.DESTROYED:
+        near = frozenset(board.spaces)  # any unit may have taken its last place to retreat to
     trial = _Trial(board, position, book, rulebook, outcome, order, near, named)
     listed = list_orders(board, position, None, rulebook.order_rules).units
     # By power and place: the history of a position must not decide which remedies are named, nor in which order.
@@ -73,6 +76,8 @@ def _is_bad(outcome: Outcome) -> bool:
 
 def _is_better(after: Outcome, before: Outcome) -> bool:
     if before.fate is not Fate.STANDS and after.fate is Fate.STANDS:
+        return True
+    if before.fate is Fate.DESTROYED and after.fate is Fate.DISLODGED:
         return True
     return before.result is not Result.SUCCEEDS and after.result is Result.SUCCEEDS and after.fate is Fate.STANDS
 
