@@ -386,6 +386,7 @@ class Placer {
       this.#atSea(code, this.#least, reach) ??
       (this.space.isSea ? null : this.#squeeze(code, this.#least)) ??
       this.#wear({ ...code, hasCodeLine: false }, this.#least, looks.wornDown.slice(0, 1)) ??
+      (this.space.isSea ? null : this.#squeeze(code, looks.tight * this.#least)) ??
       this.#atSea(code, this.#least, reach, { overLand: looks.farOverLand }) ??
       this.#placeLast({ ...code, hasCodeLine: false })
     );

@@ -384,6 +384,8 @@ class _Placer:
         if self.space.terrain is Terrain.LAND:
             yield self._squeeze(code, self.least)
         yield self._wear(replace(code, has_code_line=False), self.least, WORN_DOWN[:1])
+        if self.space.terrain is Terrain.LAND:
+            yield self._squeeze(code, TIGHT * self.least)
         yield self._at_sea(code, self.least, reach, over_land=FAR_OVER_LAND)
         yield from self._try_last(code)
 
