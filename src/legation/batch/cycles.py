@@ -268,5 +268,3 @@ def _back_up(field: Shorts, lists: Shorts, size: int) -> None:
             field[number, STATE] = NO
             if carries:
                 field[number, CONVOYED] = STOPPED
-            elif moves:
-                field[number, NEXT] = STOPPED

@@ -13,9 +13,7 @@ from legation.batch.field import (
     FACING,
     LOSERS,
     MOVE_ACT,
-    NEXT,
     STATE,
-    STOPPED,
     TARGET,
     WAY,
     WINNERS,
@@ -47,10 +45,12 @@ def disrupt_centres(
         tried[known(field[known(work.lists[WINNERS, place]), TARGET])] |= HAS_ENTERED
     for place in range(losers):
         mover = known(work.lists[LOSERS, place])
-        # A move without an open way opposed no unit, nor does a transport fleet, nor one that the leaving unit beat.
+        # A move without an open way opposed no unit, nor does a transport fleet, nor one that the leaving unit beat. A
+        # move that a paradox stopped needs no exception: nobody enters its target. There stands a unit whose order is
+        # part of the paradox, so whoever could have dislodged it was stopped too.
         facing = field[mover, FACING]
         has_lost = (facing >= 0) & (field[facing, STATE] == YES)
-        is_move = field[mover, ACT] == MOVE_ACT and field[mover, WAY] == YES and field[mover, NEXT] != STOPPED
+        is_move = field[mover, ACT] == MOVE_ACT and field[mover, WAY] == YES
         if is_move and not has_lost:
             tried[known(field[mover, TARGET])] |= WAS_BEATEN
     for space in range(is_colonial.shape[0]):

@@ -66,7 +66,7 @@ WALKS: Final = 0
 BY_SEA: Final = 1
 UNROUTED: Final = 2
 STOPPED: Final = 3
-"""In ``CONVOYED`` of a unit that convoys or carries, and in ``NEXT`` of one that moves: a paradox stopped it."""
+"""Of a unit that convoys or carries: a paradox stopped it."""
 
 # States, and which of them an order must have reached to be possible or certain.
 NO: Final = constant(0)
