@@ -4,6 +4,7 @@ from dataclasses import replace
 import pytest
 
 from legation.board import PowerId, SpaceId
+from legation.orders import parse_order
 from legation.render.picture.board_svg import Style, draw_board
 from legation.render.picture.frame import MARGIN
 from legation.render.picture.label_svg import THEATRE_SPACING
@@ -152,3 +153,19 @@ def test_an_island_closed_to_armies_has_a_dashed_coast() -> None:
         for closed in (frozenset[SpaceId](), frozenset({SpaceId("AZO")}))
     ]
     assert lines[1] == lines[0] + 1
+
+
+def test_paper_lies_beneath_the_credit_line_over_order_lines_but_under_units_and_heads() -> None:
+    found = atlas()
+    orders = ((FRANCE, parse_order("F BRE - MAO", found.board.names)),)
+    situation = Situation(found.powers, found.start, orders=orders)
+    root = tree(draw("standard", situation, Style(warning="A reconstruction: the map is lost.")))
+    layers = [node.get("id") for node in root]
+    assert layers.index("orders") < layers.index("warning-plate") < layers.index("units") < layers.index("warning")
+    assert layers.index("warning-plate") < layers.index("heads")
+    plate, line = with_id(root, "warning-plate"), with_id(root, "warning")
+    left, top, width, height = (float(plate.get(name, "")) for name in ("x", "y", "width", "height"))
+    assert left < float(line.get("x", "")) < left + width
+    assert top < float(line.get("y", "")) < top + height
+    legend = draw("standard", situation, Style(warning="A reconstruction", has_legend=True))
+    assert "warning-plate" not in legend

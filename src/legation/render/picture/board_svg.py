@@ -46,6 +46,10 @@ from legation.render.picture.view import Bounds, View, bounds, print_scale, whol
 
 WARNING_LETTERS = 13
 """The size of the line with the board's warning."""
+PLATE = 0.85
+"""How much the plate beneath it covers of an order line."""
+ITALIC = 0.94
+"""The width of a line in italics, as a share of the same in upright letters."""
 
 _BASE, _HATCHING = LOOKS["base"], LOOKS["hatching"]
 
@@ -206,6 +210,14 @@ class Picture:
             paint_order="stroke",
         )  # fmt: skip
 
+    def _draw_warning_plate(self) -> Iterator[str]:
+        """Paper beneath the board's warning: over order lines, under units and arrowheads."""
+        for left, top, right, bottom in self._warning_box():
+            yield tag(
+                "rect", id="warning-plate", x=left, y=top, width=right - left, height=bottom - top,
+                fill=self.theme.paper, opacity=PLATE,
+            )  # fmt: skip
+
     def _sheet(self) -> Bounds:
         """The board's own edge within the window, in px; a round world has none at the sides."""
         left, top, right, bottom = self.view.frame
@@ -299,8 +311,8 @@ class Picture:
         if not self.style.warning or self.style.has_legend:
             return []
         left, _, _, bottom = self.view.frame
-        width = text_width(self.style.warning, WARNING_LETTERS)
-        return [(left, bottom - 8 - WARNING_LETTERS, left + 8 + width, bottom)]
+        width = ITALIC * text_width(self.style.warning, WARNING_LETTERS)
+        return [(left, bottom - 8 - WARNING_LETTERS, left + 16 + width, bottom)]
 
     def _legend(self, width: float) -> Legend | None:
         if not self.style.has_legend or self.style.is_legend_apart:
@@ -341,7 +353,8 @@ class Picture:
         yield draw_compass(*self.compass, theme) if self.compass else ""
         yield draw_ties(self.ties, view, theme)
         yield draw_marks(shapes, view, theme)
-        yield draw_coasts(self.canvas, chain(self._heads(), (box for label in self.labels for box in label.boxes)))
+        names = (box for label in self.labels for box in label.boxes)
+        yield draw_coasts(self.canvas, chain(self._heads(), names, self._warning_box()))
         yield self._draw_labels("labels", [label for label in self.labels if not label.is_worn])
         if not view.has_labels and view.is_whole and self.style.has_theatres:
             yield draw_theatres(self.canvas)
@@ -353,6 +366,7 @@ class Picture:
 
     def _draw_acts(self) -> Iterator[str]:
         yield self.orders.lines
+        yield from self._draw_warning_plate()
         yield self.draw_centres()
         yield self.orders.ghosts
         yield draw_units(self.canvas)
