@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from legation.board import Space, SpaceId, Terrain
+from legation.board import TENTHS, Space, SpaceId, Terrain
 from legation.render.files.pdf import poster_size
 from legation.render.files.picture import Look, make_style
 from legation.render.files.plates import list_plates, plate_view
@@ -74,6 +74,8 @@ def test_taken_boxes_are_found_over_the_seam() -> None:
 
 
 POSTER, LARGE, SMALL = "poster", "2400 px", "1400 px"
+FULL_OF_ISLETS = {("colonia-iii", POSTER): {"AEG"}, ("colonia-vii", LARGE): {"BAL"}}
+"""Seas without other room for a name in readable letters."""
 PAGE = ("World", "Far", "Theatre", "Region", "Close")
 """Far is the smallest Theatre zoom."""
 
@@ -120,6 +122,20 @@ def test_no_label_enters_another_land_or_touches_a_unit_or_another_label(board: 
     for label in labels:
         own = unit_box(view.pixel(found.shapes.spaces[label.space].unit), view.block) if label.is_worn else None
         assert all(stands.is_free(box, apart_from=own) for box in label.boxes), label.space
+
+
+@pytest.mark.parametrize("picture", [POSTER, LARGE])
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_name_of_a_sea_lies_on_no_islet_that_can_be_seen_under_it(board: str, picture: str) -> None:
+    found, view = atlas(board), see(board, picture)
+    islets = [[view.pixel((x / TENTHS, y / TENTHS)) for x, y in line] for line in found.shapes.islets]
+    seen = [line for line in islets if max(max(edge) - min(edge) for edge in zip(*line, strict=True)) > 8]
+    for label in labels_of(board, picture):
+        if not (label.wording.is_sea and label.wording.is_name):
+            continue
+        for left, top, right, bottom in label.boxes:
+            under = [(x, y) for line in seen for x, y in line if left < x < right and top < y < bottom]
+            assert not under or label.space in FULL_OF_ISLETS.get((board, picture), ()), label.space
 
 
 @pytest.mark.parametrize("board", BOARDS)

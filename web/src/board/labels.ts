@@ -104,8 +104,11 @@ export type Obstacles = {
   lines: readonly Box[];
 };
 
-/** What one space's labels must not touch; `standing` excludes the places of absent units. */
-type Room = { terrain: TerrainMap; taken: Taken; standing: Taken; lines: Taken; islets: Taken };
+/**
+ * What one space's labels must not touch; `standing` excludes the places of absent units. `specks` are also the smallest
+ * islets, which names avoid if there is other room for letters as large.
+ */
+type Room = { terrain: TerrainMap; taken: Taken; standing: Taken; lines: Taken; islets: Taken; specks: Taken };
 
 /**
  * Places labels at one scale. A placed label stays, so that nothing jumps during a pan. Each space tries one way
@@ -122,6 +125,7 @@ export class LabelPlacer {
   #standing: Taken;
   #lines: Taken;
   #islets: Taken;
+  #specks: Taken;
   #isPrepared = false;
 
   constructor(
@@ -136,6 +140,7 @@ export class LabelPlacer {
     this.#standing = new Taken(turn);
     this.#lines = new Taken(turn);
     this.#islets = new Taken(null);
+    this.#specks = new Taken(null);
   }
 
   /** Enter everything that labels avoid. */
@@ -147,7 +152,9 @@ export class LabelPlacer {
     for (const box of obstacles.lines) this.#lines.add(box);
     for (const space of board.spaces.values()) this.#reserve(space);
     for (const { box } of board.islets) {
-      if (Math.max(box[2] - box[0], box[3] - box[1]) * scale.k > looks.islet) this.#islets.add(this.#pixels(box));
+      const size = Math.max(box[2] - box[0], box[3] - box[1]) * scale.k;
+      if (size > looks.islet) this.#islets.add(this.#pixels(box));
+      if (size > looks.speck) this.#specks.add(this.#pixels(box));
     }
   }
 
@@ -167,6 +174,7 @@ export class LabelPlacer {
       standing: this.#standing,
       lines: this.#lines,
       islets: this.#islets,
+      specks: this.#specks,
     };
     const fresh = [...spaces].filter((space) => !this.#done.has(space.code));
     fresh.sort((a, b) => a.room - b.room || (a.code < b.code ? -1 : 1));
@@ -295,8 +303,35 @@ class Placer {
     return null;
   }
 
-  /** The name along the shape or in level lines, as large as it fits; a wide sea has it along its shape first. */
+  /** The name as large as it fits; if it would lie on an islet along its shape, then smaller or in level lines. */
   #placeInside(named: readonly Wording[], sizes: readonly number[], isClear: boolean): Label[] {
+    const found = this.#placeLargest(named, sizes, isClear);
+    const line = this.space.isSea ? named[named.length - 1] : named[0];
+    if (!line || !found.some((label) => this.#isOnIslet(label))) return found;
+    const all = this.#sizes();
+    const largest = all.indexOf(found[0]?.size ?? 0);
+    const smaller = all.slice(largest, largest + looks.clearSteps);
+    for (const size of found.length > 1 ? smaller : []) {
+      const bent = this.#placeBent(line, size, isClear, 1, true);
+      if (bent.length) return bent;
+    }
+    for (const size of smaller) {
+      const bent = this.#placeBent(line, size, isClear, HALF, true);
+      if (bent.length) return bent;
+      for (const wording of named) {
+        const label = this.#inside(wording, size, { isClear });
+        if (label) return [label];
+      }
+    }
+    return found;
+  }
+
+  #isOnIslet({ boxes }: Label): boolean {
+    return !boxes.every((box) => this.room.islets.isFree(box));
+  }
+
+  /** The name along the shape or in level lines, as large as it fits; a wide sea has it along its shape first. */
+  #placeLargest(named: readonly Wording[], sizes: readonly number[], isClear: boolean): Label[] {
     const line = this.space.isSea ? named[named.length - 1] : named[0];
     if (!line) return [];
     const all = this.#sizes();
@@ -437,8 +472,9 @@ class Placer {
   }
 
   /** The name along the shape; a wide sea has it several times, along at least this share of its curves. */
-  #placeBent(wording: Wording, size: number, isClear = false, least = HALF): Label[] {
-    const found = this.space.names.flatMap((curve) => this.#bend(curve, wording, size, isClear) ?? []);
+  #placeBent(wording: Wording, size: number, isClear = false, least = HALF, isOffIslets = false): Label[] {
+    const bent = this.space.names.flatMap((curve) => this.#bend(curve, wording, size, isClear) ?? []);
+    const found = bent.filter((label) => !(isOffIslets && this.#isOnIslet(label)));
     if (found.length < least * this.space.names.length) return [];
     return found.map((label, number) => ({ ...label, isRepeat: number > 0 }));
   }
@@ -465,18 +501,21 @@ class Placer {
     return { space: this.space.code, wording, x, y, size, boxes, box: hullOf(boxes), leader: null, bent, isRepeat: false, isWorn: false };
   }
 
-  /** Completely within the space, clear of islets. */
+  /** Completely within the space, clear of islets; of the smallest ones too, if there is such a spot. */
   #inside(wording: Wording, size: number, { isClear = false, isOverIslets = false } = {}): Label | null {
     const wide = widthOf(wording, size, this.#measure);
     const high = heightOf(wording, size);
     if (wide * high > this.#area * this.#scale.k ** 2) return null;
+    let second: Label | null = null;
     for (const spot of this.#insideSpots(wide, high)) {
       const box = boxRound(spot, wide, high);
       if (!holds(this.space.box, this.#units(box))) continue;
       if (!this.#isFree(box, isClear) || !this.#isHeld(box)) continue;
-      if (isOverIslets || this.room.islets.isFree(box)) return this.#label(wording, spot, size, box);
+      if (!isOverIslets && !this.room.islets.isFree(box)) continue;
+      if (isOverIslets || this.room.specks.isFree(box)) return this.#label(wording, spot, size, box);
+      second ??= this.#label(wording, spot, size, box);
     }
-    return null;
+    return second;
   }
 
   /** The code anywhere in a narrow sea or a small land, at worst with its edge over a shore or a border. */

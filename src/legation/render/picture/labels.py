@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from itertools import chain
+from typing import Literal
 
 from legation.board import Board, Curve, Shapes, Space, SpaceId, SpaceShape, Terrain
 from legation.render.picture.bent import Bent, Point, bent_boxes, point_at, walk_curve
@@ -191,7 +192,7 @@ def place_labels(
             half = CENTRE_ROOM * view.fineness
             taken.add((x - half, y - half, x + half, y + half))
     under = terrain or TerrainMap(board, shapes)
-    room = _Room(view, under, taken, standing, crossed, _islets(shapes, view))
+    room = _Room(view, under, taken, standing, crossed, _islets(shapes, view, "islet"), _islets(shapes, view, "speck"))
     placed: list[Label] = []
     for code in sorted(seen, key=lambda code: (seen[code].room, code)):
         placer = _Placer(
@@ -204,12 +205,12 @@ def place_labels(
     return sorted(placed, key=lambda label: (label.space, label.is_repeat, label.x))
 
 
-def _islets(shapes: Shapes, view: View) -> Taken:
-    """Islets large enough to be seen under a label."""
+def _islets(shapes: Shapes, view: View, least: Literal["islet", "speck"]) -> Taken:
+    """Islets of more than this size."""
     taken = Taken()
     for line in shapes.islets:
         left, top, right, bottom = bounds([line])
-        if max(right - left, bottom - top) * view.scale > _LABELS["islet"]:
+        if max(right - left, bottom - top) * view.scale > _LABELS[least]:
             taken.add((*view.pixel((left, top)), *view.pixel((right, bottom))))
     return taken
 
@@ -239,6 +240,9 @@ class _Room:
     """What is taken even if the places of units are not kept free where there is no unit."""
     lines: Taken
     islets: Taken
+    """Islets on which no name may lie."""
+    specks: Taken
+    """These and smaller ones, which names avoid if there is other room for letters as large."""
 
     def is_free(self, box: Bounds, *, is_clear: bool) -> bool:
         """True if a box contains nothing and, if it must be clear, no order line crosses it."""
@@ -324,6 +328,25 @@ class _Placer:
         return next((labels for labels in tries if labels), [])
 
     def _place_inside(self, named: Sequence[Wording], sizes: Sequence[float], *, is_clear: bool = False) -> list[Label]:
+        """The name as large as it fits; if it would lie on an islet along its shape, then smaller or in level lines."""
+        found = self._place_largest(named, sizes, is_clear=is_clear)
+        if not any(map(self._is_on_islet, found)):
+            return found
+        line = named[-1] if self.space.terrain is Terrain.SEA else named[0]
+        largest = self.sizes.index(found[0].size)
+        smaller = self.sizes[largest : largest + CLEAR]
+        for size in smaller if len(found) > 1 else []:
+            if labels := self._place_bent(line, size, least=1.0, is_clear=is_clear, is_off_islets=True):
+                return labels
+        for size in smaller:
+            if labels := self._place_bent(line, size, is_clear=is_clear, is_off_islets=True):
+                return labels
+            for wording in named:
+                if labels := self._inside(wording, size, is_clear=is_clear):
+                    return labels
+        return found
+
+    def _place_largest(self, named: Sequence[Wording], sizes: Sequence[float], *, is_clear: bool) -> list[Label]:
         """The name along the shape or in level lines, as large as it fits; a wide sea tries its shape first."""
         line = named[-1] if self.space.terrain is Terrain.SEA else named[0]
         if len(self.shape.names) > 1:
@@ -391,13 +414,18 @@ class _Placer:
 
     # Along the shape
 
-    def _place_bent(self, wording: Wording, size: float, *, least: float = HALF, is_clear: bool = False) -> list[Label]:
+    def _place_bent(
+        self, wording: Wording, size: float, *, least: float = HALF, is_clear: bool = False, is_off_islets: bool = False
+    ) -> list[Label]:
         """The name along the shape; a wide sea has it several times, along at least this share of its curves."""
         bent = (self._bend(curve, wording, size, is_clear=is_clear) for curve in self.shape.names)
-        labels = [label for label in bent if label]
+        labels = [label for label in bent if label and not (is_off_islets and self._is_on_islet(label))]
         if len(labels) < least * len(self.shape.names):
             return []
         return [replace(label, is_repeat=number > 0) for number, label in enumerate(labels)]
+
+    def _is_on_islet(self, label: Label) -> bool:
+        return not all(map(self.room.islets.is_free, label.boxes))
 
     def _bend(self, curve: Curve, wording: Wording, size: float, *, is_clear: bool) -> Label | None:
         start, first, second, end = (self.view.pixel(spot) for spot in curve)
@@ -427,7 +455,8 @@ class _Placer:
     def _inside(
         self, wording: Wording, size: float, *, is_clear: bool = False, over_islets: bool = False
     ) -> list[Label]:
-        """Completely within the space, clear of islets."""
+        """Completely within the space, clear of islets; of the smallest ones too, if there is such a spot."""
+        second = list[Label]()
         wide, high = wording.width(size), wording.height(size)
         scale, room = self.view.scale, self.room
         if wide * high > self.area * scale * scale:
@@ -442,8 +471,11 @@ class _Placer:
             if not (room.is_free(box, is_clear=is_clear) and room.terrain.holds(room.units(box), self.space.id)):
                 continue
             if room.is_on_paper(box) and (over_islets or room.islets.is_free(box)):
-                return [Label(self.space.id, wording, x, y, size)]
-        return []
+                label = Label(self.space.id, wording, x, y, size)
+                if over_islets or room.specks.is_free(box):
+                    return [label]
+                second = second or [label]
+        return second
 
     def _squeeze(self, code: Wording, size: float) -> list[Label]:
         """The code anywhere in a narrow sea or a small land, at worst with its edge over a shore or a border."""
