@@ -153,12 +153,25 @@ def test_a_verb_is_not_carried_to_the_next_line() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["A PAR " + "- " * 50_000 + ", A MAR H, x", "A PAR H, " * 20_000, "a," * 50_000, "and " * 50_000]
+    "line",
+    [
+        "A PAR " + "- " * 50_000 + ", A MAR H, x",
+        "A PAR H, " * 20_000,
+        "a," * 50_000,
+        "and " * 50_000,
+        "A" + " " * 9_900 + "B",
+        "A PAR" + "\t" * 9_900 + "- BUR",
+        "A PAR - BUR" + " " * 9_900 + ", x",
+    ],
 )
 def test_a_long_line_is_divided_quickly(line: str) -> None:
     started = time.perf_counter()
     assert all(text in line for text in split_orders(line, NAMES))
     assert time.perf_counter() - started < 1
+
+
+def test_dividers_may_follow_each_other() -> None:
+    assert split_orders("A PAR - BUR, & A MAR H , ,  F BRE H", NAMES) == ("A PAR - BUR,", "A MAR H", ",  F BRE H")
 
 
 @pytest.mark.parametrize(

@@ -171,7 +171,7 @@ def parse_places(variant: Variant, text: str) -> Places:
     """Read ``draw``, ``FRANCE``, ``FRANCE + SPAIN`` or ``FRANCE > SPAIN + RUSSIA``; raises for anything else."""
     if text.strip().lower() == "draw":
         return ()
-    groups = [re.split(r"\s*[+,&]\s*|\s+and\s+", group.strip()) for group in text.split(">")]
+    groups = [re.split(r" ?[+,&] ?| and ", " ".join(group.split())) for group in text.split(">")]
     if not all(name for group in groups for name in group):
         raise RequestError(
             "proposal", f"{quote(text)} is not a proposal; expected 'draw', or powers like 'FRANCE + SPAIN > RUSSIA'"

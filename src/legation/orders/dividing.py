@@ -37,13 +37,16 @@ NOTE = re.compile(r"[(\[][^()\[\]]*[)\]]\s*$")
 """The player's name or the number of units after it: ``FRANCE (John Smith)``."""
 DIVIDING = re.compile(r"[;,&\n\r]|\band\b|\.\s|\s\(?\d{1,2}[.)]\s", re.IGNORECASE)
 """A line without any of these holds one order."""
+BLANKS = r"(?:(?<!\s)\s+)"
+"""All blanks in a row: a search that began at each of thousands of them would take minutes."""
 DIVIDER = re.compile(
-    r"\s*,\s*(?:and\b\s*)?|\s*&(?:amp;|(?!#?\w+;))\s*|\s+and\s+|(?<!^\d)(?<![\s(]\d)(?<![\s(]\d\d)\.\s+|\s+(?=\(?\d{1,2}[.)]\s)",
+    rf"{BLANKS}?,\s*(?:and\b\s*)?|{BLANKS}?&(?:amp;|(?!#?\w+;))\s*|{BLANKS}and\s+"
+    rf"|(?<!^\d)(?<![\s(]\d)(?<![\s(]\d\d)\.\s+|{BLANKS}(?=\(?\d{{1,2}}[.)]\s)",
     re.IGNORECASE,
 )
 """The text that may separate two orders; a full stop after a number only counts the orders."""
 UNIT = r"(?:a|f|tf|army|fleet)[\s.(]\s*\w"
-SIDE_BY_SIDE = re.compile(rf"(?<!\s[sce])\s+(?={UNIT})", re.IGNORECASE)
+SIDE_BY_SIDE = re.compile(rf"(?<!\s[sce]){BLANKS}(?={UNIT})", re.IGNORECASE)
 """A unit named in the middle of a line, except one that another supports, convoys or takes aboard."""
 LEADING_WORD = re.compile(rf"\b(?:{'|'.join(LEADING)})\b", re.IGNORECASE)
 MOST_DIVIDERS = 100
