@@ -163,7 +163,7 @@ class Winter:
 
     def take(self, submission: Submission) -> None:
         """Follow one line, or say why not."""
-        submission = settle(self.board, submission, self._answer)
+        submission = settle(self.board, self.position, submission, self._answer)
         order = submission.order
         if isinstance(order, LegationError):
             self.answers.append(refuse_unread(submission, order))

@@ -39,6 +39,7 @@ from legation.orders.order import (
     Move,
     MovementOrder,
     Order,
+    Piece,
     Retreat,
     RetreatOrder,
     SupportHold,
@@ -201,7 +202,7 @@ def _take_line(
 ) -> MovementOrder | Bomb | Rejection:
     """The result for a line; one with several meanings is first replaced by the intended one."""
     if lines[number].meanings:
-        lines[number] = settle(scene.board, lines[number], lambda one: _accept(scene, one, launches))
+        lines[number] = settle(scene.board, scene.position, lines[number], lambda one: _accept(scene, one, launches))
     return _accept(scene, lines[number], launches)
 
 
@@ -210,16 +211,20 @@ def list_rejections(answers: Iterable[Answer]) -> tuple[Rejection, ...]:
     return tuple([answer for answer in answers if type(answer) is Rejection])
 
 
-def settle(board: Board, line: Submission, answer: Callable[[Submission], Answer]) -> Submission:
+def settle(board: Board, position: Position, line: Submission, answer: Callable[[Submission], Answer]) -> Submission:
     """Decide between the meanings of a line: the one that can be followed is meant.
 
-    If several can, or none, the letters decide (the line's meaning by itself), and otherwise nothing does: the line
-    asks which space is meant. Of meanings that cannot be followed, those of an own unit come before others.
+    If several can, or none, the one whose units are armies and fleets as it says; then upper and lower case decide (the
+    line's meaning by itself), and otherwise nothing does: the line asks which space is meant. Of meanings that cannot
+    be followed, those of an own unit come before others.
     """
     if not line.meanings:
         return line
     answers = [answer(line._replace(order=meaning.order, meanings=())) for meaning in line.meanings]
-    claims = [_weigh_claim(found) for found in answers]
+    claims = [
+        (_weigh_claim(found), _count_true_kinds(position, meaning.order))
+        for found, meaning in zip(answers, line.meanings, strict=True)
+    ]
     likely = [meaning for meaning, claim in zip(line.meanings, claims, strict=True) if claim == max(claims)]
     orders = [meaning.order for meaning in likely]
     if len(orders) == 1:
@@ -235,6 +240,26 @@ def _weigh_claim(answer: Answer) -> int:
     if answer.fault not in MISSING_UNIT:
         return 2
     return 0 if answer.fault is Fault.NO_SUCH_UNIT else 1
+
+
+def _count_true_kinds(position: Position, order: Order) -> int:
+    """How many of the units that an order names are of the kind that it writes."""
+    standing = {(unit.kind, unit.space) for unit in position.units.values()}
+    standing |= {(unit.kind, unit.space) for found in position.dislodged for unit in found.units}
+    return sum((piece.kind, piece.space) in standing for piece in _list_named(order))
+
+
+def _list_named(order: Order) -> tuple[Piece, ...]:
+    """The units on the board that an order names."""
+    match order:
+        case SupportHold(unit=unit, supported=other) | SupportMove(unit=unit, supported=other):
+            return (unit, other)
+        case Convoy(unit=unit, army=other) | Embark(unit=unit, army=other):
+            return (unit, other)
+        case Hold() | Move() | Retreat() | Disband():
+            return (order.unit,)
+        case _:
+            return ()
 
 
 def _merge_moves(scene: Scene, one: MovementOrder, other: MovementOrder) -> MovementOrder | None:
@@ -392,7 +417,7 @@ def make_retreat_book(
     for number, written in enumerate(lines):
         line = written
         if written.meanings:
-            line = lines[number] = settle(board, written, partial(_accept_retreat, scene, waiting))
+            line = lines[number] = settle(board, position, written, partial(_accept_retreat, scene, waiting))
         result = _accept_retreat(scene, waiting, line)
         if isinstance(result, Rejection):
             intake.answers.append(result)
