@@ -25,7 +25,7 @@ from legation.bots.survey import Survey
 from legation.game import GameState, Phase, PhaseKind
 from legation.judge import Rulebook
 from legation.orders import Order
-from legation.sim import find_entrant
+from legation.sim import get_maker
 from legation.sim.arena import Meeting, Pairing, play_pairing
 from legation.variants import Variant
 
@@ -148,7 +148,7 @@ def main() -> None:
     options = parser.parse_args()
     makers = {
         PATIENT: lambda: PatientSearcher(options.replies, options.climbs),
-        options.bot: find_entrant(options.bot),
+        options.bot: get_maker(options.bot),
     }
     play_pairing(options.variant, makers, seed=0, years=1)  # machine code is loaded, or made
     seeds = range(options.first, options.first + options.pairs)

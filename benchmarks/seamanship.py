@@ -21,7 +21,7 @@ from legation.game import PhaseKind, PhaseRecord, Season
 from legation.judge import Outcome, Reason
 from legation.library import Game
 from legation.orders import Convoy, Embark, Move, Retreat
-from legation.sim.entrants import find_entrant
+from legation.sim.entrants import get_maker
 
 SOON = 2
 """Within so many years homes are swapped, not won one after the other."""
@@ -192,7 +192,7 @@ def play(variant: str, bot: str, seed: int, years: int) -> SeaLog:
     game = Game.new(variant)
     log = SeaLog(game)
     patience = Patience(years=years, quiet_years=years)
-    play_match(game, find_entrant(bot)(), seed=seed, patience=patience, watch=log.see)
+    play_match(game, get_maker(bot)(), seed=seed, patience=patience, watch=log.see)
     return log
 
 

@@ -22,7 +22,7 @@ from multiprocessing import active_children, get_context
 
 from scripts.ladder_plot import PAGE, PICTURE, draw_ladder
 
-from legation.sim import find_entrant
+from legation.sim import get_maker
 from legation.sim.arena import Meeting, Pairing, play_pairing
 from legation.sim.intervals import Estimate
 
@@ -109,7 +109,7 @@ def _play_until(tasks: Sequence[Task], jobs: int, end: float) -> Iterator[tuple[
 def play(task: Task) -> tuple[tuple[str, str], Pairing]:
     """Two games of two bots."""
     variant, names, seed, years = task
-    return names, play_pairing(variant, {name: find_entrant(name) for name in names}, seed=seed, years=years)
+    return names, play_pairing(variant, {name: get_maker(name) for name in names}, seed=seed, years=years)
 
 
 def write(variant: str, lines: Sequence[str]) -> None:

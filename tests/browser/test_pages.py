@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request
 
 from legation.server import make_services
-from legation.server.admin.accounts import find_login, set_admin
+from legation.server.admin.accounts import get_account_id, set_admin
 from legation.server.admin.audit import COMMAND_LINE
 from tests.browser.acts import CSRF, Person, put
 from tests.browser.hosting import host_game, judge
@@ -73,7 +73,7 @@ def world(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterato
 def make_admin(site: Site, person: Person) -> None:
     """Let somebody look after the host, as the command line does; the server learns of it after some seconds."""
     services = make_services(make_settings(site.folder, public_url=site.url))
-    set_admin(services, COMMAND_LINE, find_login(services, person.name), is_admin=True)
+    set_admin(services, COMMAND_LINE, get_account_id(services, person.name), is_admin=True)
     services.close()
     site.clock.pass_time(seconds=30)
 

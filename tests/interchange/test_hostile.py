@@ -3,6 +3,7 @@
 import json
 import tempfile
 from collections.abc import Callable
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -125,7 +126,7 @@ def damage_structure(changes: list[tuple[int, Any]]) -> None:
     for place, value in changes:
         places = list_places(saved)
         container, key = places[place % len(places)]
-        container[key] = value
+        container[key] = deepcopy(value)  # a later change goes into one place, never into a value that holds itself
     replay(json.dumps(saved).encode(), "saved-game")
 
 

@@ -27,7 +27,7 @@ from legation.game import PhaseKind
 from legation.library import Game
 from legation.sim import tournament
 from legation.sim.arena import Seat, play_seats
-from legation.sim.entrants import Guest, find_entrant
+from legation.sim.entrants import Guest, get_maker
 from legation.sim.http_bot import HttpBot
 from legation.sim.tournament import Bout, list_fixtures, play_bouts, score_bouts
 
@@ -102,22 +102,22 @@ def test_a_place_that_cannot_be_written_is_told_before_a_game_is_played(tmp_path
 
 
 def test_entrants_by_name() -> None:
-    assert isinstance(find_entrant("greedy")(), GreedyBot)
-    guest = find_entrant("legation.bots:RandomBot")()
+    assert isinstance(get_maker("greedy")(), GreedyBot)
+    guest = get_maker("legation.bots:RandomBot")()
     assert isinstance(guest, Guest)
     assert isinstance(guest.bot, RandomBot)
-    assert isinstance(find_entrant("http://127.0.0.1:1/")(), HttpBot)
+    assert isinstance(get_maker("http://127.0.0.1:1/")(), HttpBot)
 
 
 def test_entrants_that_are_none(tmp_path: Path) -> None:
     with pytest.raises(UnknownNameError):
-        find_entrant("gredy")
+        get_maker("gredy")
     with pytest.raises(RequestError, match="cannot be loaded"):
-        find_entrant("legation.nowhere:Bot")
+        get_maker("legation.nowhere:Bot")
     with pytest.raises(RequestError, match="no class with a method choose"):
-        find_entrant("pathlib:Path")
+        get_maker("pathlib:Path")
     with pytest.raises(DataError):
-        find_entrant(str(tmp_path / "missing.npz"))
+        get_maker(str(tmp_path / "missing.npz"))
 
 
 BOTS = """
@@ -155,7 +155,7 @@ def own_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("own_bots")
 def test_a_bot_in_the_current_folder_plays() -> None:
-    assert find_entrant("my_own_bots:Nobody")().choose(*ASKED) == []
+    assert get_maker("my_own_bots:Nobody")().choose(*ASKED) == []
 
 
 ASKED = (
@@ -181,7 +181,7 @@ ASKED = (
 )
 def test_what_goes_wrong_in_a_bot_from_elsewhere_is_said_with_its_name(name: str, problem: str) -> None:
     with pytest.raises(RequestError, match=problem) as found:
-        find_entrant(name)().choose(*ASKED)
+        get_maker(name)().choose(*ASKED)
     assert name in str(found.value)
     again = pickle.loads(pickle.dumps(found.value))
     assert (str(again), again.field) == (str(found.value), "bots"), "errors come back from other processes"

@@ -9,7 +9,7 @@ from legation.contract import describe_state
 from legation.game import start_state
 from legation.game.record_codec import dump
 from legation.variants import add_modules, load_variant
-from legation.zine import Gravity, ReadPosition, find_phase, read_position
+from legation.zine import Gravity, ReadPosition, read_position, read_printed_phase
 
 STANDARD = load_variant("standard")
 CENTRES = """
@@ -320,7 +320,7 @@ def test_bombs_under_a_heading_are_that_powers() -> None:
     ("text", "phase"), [("Fall 1759", "F1759M"), ("F1759R", "F1759R"), ("Winter 1759", "W1759A"), ("S59", "S1759M")]
 )
 def test_a_phase_can_be_named_by_itself(text: str, phase: str) -> None:
-    assert str(find_phase(text, 1751)) == phase
+    assert str(read_printed_phase(text, 1751)) == phase
 
 
 def test_findings_know_their_weight() -> None:

@@ -39,7 +39,7 @@ class RandomBot:
         """A random legal order for each unit, or random retreats, builds and removals."""
         match state.phase.kind:
             case PhaseKind.MOVES:
-                survey = self._surveys.find(variant, rulebook, state.position)
+                survey = self._surveys.get(variant, rulebook, state.position)
                 return choose_moves(survey, power, chance)
             case PhaseKind.RETREATS:
                 return choose_retreats(variant, rulebook, state, power, chance)

@@ -77,10 +77,10 @@ class Survey:
         """For each army of a power ashore, by its key: the ships that could soon take it aboard."""
         found = self._berths.get(power)
         if found is None:
-            found = self._berths[power] = self._find_berths(power) if self.scene.takes_aboard else {}
+            found = self._berths[power] = self._list_all_berths(power) if self.scene.takes_aboard else {}
         return found
 
-    def _find_berths(self, power: PowerId) -> Mapping[UnitKey, Sequence[Berth]]:
+    def _list_all_berths(self, power: PowerId) -> Mapping[UnitKey, Sequence[Berth]]:
         units = list(self.position.units_of(power))
         ships = [unit for unit in units if self.sails(unit.kind) and aboard(unit.space) not in self.position.units]
         armies = [unit for unit in units if not unit.is_aboard and not self.sails(unit.kind)]
@@ -116,7 +116,7 @@ class SurveyCache:
     def __init__(self) -> None:
         self._last: Survey | None = None
 
-    def find(self, variant: Variant, rulebook: Rulebook, position: Position) -> Survey:
+    def get(self, variant: Variant, rulebook: Rulebook, position: Position) -> Survey:
         """The survey of a position."""
         last = self._last
         if (

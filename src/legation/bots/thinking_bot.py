@@ -23,7 +23,7 @@ class ThinkingBot(ABC):
         self, variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId, chance: random.Random
     ) -> list[Order]:
         """Orders for all units of the power; in other phases, for everything that is due."""
-        survey = self._surveys.find(variant, rulebook, state.position)
+        survey = self._surveys.get(variant, rulebook, state.position)
         match state.phase.kind:
             case PhaseKind.RETREATS:
                 return choose_good_retreats(survey, power, chance)

@@ -26,7 +26,7 @@ def wants(
     if first == (power,):
         return True
     if len(first) == 1:
-        leader, most, _ = _find_leader(variant, rulebook, state, power)
+        leader, most, _ = _leader_of(variant, rulebook, state, power)
         return first == (leader,) and most > ALMOST * variant.victory_centres
     if first and power not in first:
         return False
@@ -35,7 +35,7 @@ def wants(
 
 def wants_draw(variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId) -> bool:
     """True if a power would share a draw although the game still moves: another is far ahead, or about to win."""
-    leader, most, own = _find_leader(variant, rulebook, state, power)
+    leader, most, own = _leader_of(variant, rulebook, state, power)
     if leader == power:
         return False
     if most > ALMOST * variant.victory_centres:
@@ -43,7 +43,7 @@ def wants_draw(variant: Variant, rulebook: Rulebook, state: GameState, power: Po
     return most >= ADVANCED * variant.victory_centres and most >= HOPELESS * own
 
 
-def _find_leader(variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId) -> tuple[PowerId, int, int]:
+def _leader_of(variant: Variant, rulebook: Rulebook, state: GameState, power: PowerId) -> tuple[PowerId, int, int]:
     """The power with most centres, their number, and the number of a given power."""
     counts = {other: count_centres(variant.board, state.position, other, rulebook) for other in variant.seats}
     leader = max(counts, key=lambda other: (counts[other], other))

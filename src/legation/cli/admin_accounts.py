@@ -52,12 +52,12 @@ def appoint_admin(login: Login, why: Why = "", database: Database = "", data: Da
     with needs_extra("server"):
         from legation.server.admin import (  # noqa: PLC0415 - an extra, and slow to load
             COMMAND_LINE,
-            find_login,
+            get_account_id,
             set_admin,
         )
 
     with open_services(database, data) as services:
-        print(set_admin(services, COMMAND_LINE, find_login(services, login), is_admin=True, reason=why).text)
+        print(set_admin(services, COMMAND_LINE, get_account_id(services, login), is_admin=True, reason=why).text)
 
 
 @with_accounts.command("dismiss-admin")
@@ -66,12 +66,12 @@ def dismiss_admin(login: Login, why: Why = "", database: Database = "", data: Da
     with needs_extra("server"):
         from legation.server.admin import (  # noqa: PLC0415 - an extra, and slow to load
             COMMAND_LINE,
-            find_login,
+            get_account_id,
             set_admin,
         )
 
     with open_services(database, data) as services:
-        print(set_admin(services, COMMAND_LINE, find_login(services, login), is_admin=False, reason=why).text)
+        print(set_admin(services, COMMAND_LINE, get_account_id(services, login), is_admin=False, reason=why).text)
 
 
 @with_accounts.command("reset-password")
@@ -91,11 +91,11 @@ def ban(login: Login, why: Reason, days: Days = None, database: Database = "", d
         from legation.server.admin import (  # noqa: PLC0415 - an extra, slow to load
             COMMAND_LINE,
             ban_account,
-            find_login,
+            get_account_id,
         )
 
     with open_services(database, data) as services:
-        print(ban_account(services, COMMAND_LINE, find_login(services, login), reason=why, days=days).text)
+        print(ban_account(services, COMMAND_LINE, get_account_id(services, login), reason=why, days=days).text)
 
 
 @with_accounts.command()
@@ -104,12 +104,12 @@ def unban(login: Login, why: Why = "", database: Database = "", data: Data = Non
     with needs_extra("server"):
         from legation.server.admin import (  # noqa: PLC0415 - an extra, slow to load
             COMMAND_LINE,
-            find_login,
+            get_account_id,
             unban_account,
         )
 
     with open_services(database, data) as services:
-        print(unban_account(services, COMMAND_LINE, find_login(services, login), reason=why).text)
+        print(unban_account(services, COMMAND_LINE, get_account_id(services, login), reason=why).text)
 
 
 @with_accounts.command("sign-out")
@@ -118,12 +118,12 @@ def sign_out(login: Login, why: Why = "", database: Database = "", data: Data = 
     with needs_extra("server"):
         from legation.server.admin import (  # noqa: PLC0415 - an extra
             COMMAND_LINE,
-            find_login,
+            get_account_id,
             sign_out_everywhere,
         )
 
     with open_services(database, data) as services:
-        print(sign_out_everywhere(services, COMMAND_LINE, find_login(services, login), reason=why).text)
+        print(sign_out_everywhere(services, COMMAND_LINE, get_account_id(services, login), reason=why).text)
 
 
 @with_accounts.command("close-account")
@@ -133,11 +133,11 @@ def close_account(login: Login, why: Why = "", database: Database = "", data: Da
         from legation.server.admin import (  # noqa: PLC0415 - an extra, and slow to load
             COMMAND_LINE,
             close,
-            find_login,
+            get_account_id,
         )
 
     with open_services(database, data) as services:
-        print(close(services, COMMAND_LINE, find_login(services, login), reason=why).text)
+        print(close(services, COMMAND_LINE, get_account_id(services, login), reason=why).text)
 
 
 @with_accounts.command("ban-network")

@@ -38,10 +38,10 @@ def list_games(words: Words = "", which: Which = "all", database: Database = "",
 def appoint_master(game: GameId, login: Login, why: Why = "", database: Database = "", data: Data = None) -> None:
     """Make an account the master of a game that has none; all members are notified."""
     with needs_extra("server"):
-        from legation.server.admin import COMMAND_LINE, find_login, games  # noqa: PLC0415 - an extra
+        from legation.server.admin import COMMAND_LINE, games, get_account_id  # noqa: PLC0415 - an extra
 
     with open_services(database, data) as services:
-        print(games.appoint_master(services, COMMAND_LINE, game, find_login(services, login), reason=why).text)
+        print(games.appoint_master(services, COMMAND_LINE, game, get_account_id(services, login), reason=why).text)
 
 
 @with_games.command()

@@ -257,7 +257,7 @@ def back(
     with Game.edit(folder) as game:
         now = game.state
         found = game.back(
-            phase, orders=read_letter(game.variant, text, state=game.find_record(phase).before), whole_sheets=whole,
+            phase, orders=read_letter(game.variant, text, state=game.get_record(phase).before), whole_sheets=whole,
             replay=replay, until=until or None, holds=hold, note=note, dry_run=dry_run,
         )  # fmt: skip
     if replay or dry_run:

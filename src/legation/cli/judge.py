@@ -22,11 +22,11 @@ def judge(
     """Judge phases: one JSON object per line in, one result per line out, in the same order."""
     own = {variant.id: variant for variant in map(load_variant_folder, board or ())}
 
-    def find(name: str) -> Variant:
+    def load(name: str) -> Variant:
         return own[name] if name in own else load_variant(name)
 
     lines = sys.stdin.buffer if file is None else _read_lines(file)
-    for line in judge_lines((raw.decode("utf-8", errors="replace") for raw in lines), find):
+    for line in judge_lines((raw.decode("utf-8", errors="replace") for raw in lines), load):
         sys.stdout.buffer.write(line.encode() + b"\n")
         sys.stdout.buffer.flush()
 

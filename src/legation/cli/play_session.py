@@ -130,7 +130,7 @@ class PlaySession:
     def _write_concerns(self, record: PhaseRecord) -> str:
         report = report_concerns(self.game.variant, record, self.power)
         text = write_text(report, is_titled=False).rstrip()
-        return f"{text}\n{ENGLISH.texts['play.more_results']}" if report.find(Part.ELSEWHERE) else text
+        return f"{text}\n{ENGLISH.texts['play.more_results']}" if report.sections_about(Part.ELSEWHERE) else text
 
     def _take_lines(self) -> None:
         """Take lines until the player is done."""

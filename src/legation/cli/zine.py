@@ -67,12 +67,12 @@ def make_sheet(game: Game, phase: str | None, details: TurnDetails, style: Sheet
         raise RequestError("phase", "no phase of this game is judged yet")
     wanted = str(records[-1].phase)
     events = list(choose_events(game.view(), wanted))
-    report = report_turn(game.variant, game.rulebook, events, replace(details, proof=find_proof(game, wanted)))
+    report = report_turn(game.variant, game.rulebook, events, replace(details, proof=proof_of(game, wanted)))
     board, situation = show_game(game, wanted, shown=Shown.RESULTS)
     return board, TurnSheet(report, situation, style)
 
 
-def find_proof(game: Game, phase: str) -> str:
+def proof_of(game: Game, phase: str) -> str:
     """The entry of the history in which a phase was judged, and the beginning of its hash."""
     history = game.pack().history
     judged = [

@@ -35,7 +35,7 @@ def check_contacts(picture: Picture, board: Board, overrides: list[Override], li
     """Check that spaces that are not neighbours keep their distance, or that a mark separates them."""
     marked = pairs_of(overrides, *MARKED)
     drawn = {_pair(*mark["spaces"]) for mark in picture.table["marks"] if len(mark["spaces"]) == 2}
-    for pair, gap in sorted(find_gaps(picture, board, limits.gap).items()):
+    for pair, gap in sorted(list_gaps(picture, board, limits.gap).items()):
         if pair in marked and pair in drawn:
             continue
         if pair in marked:
@@ -49,7 +49,7 @@ def check_contacts(picture: Picture, board: Board, overrides: list[Override], li
             yield error("narrow gap", f"{text}: move points, or mark it with apart", *pair)
 
 
-def find_gaps(picture: Picture, board: Board, limit: float) -> dict[Pair, Gap]:
+def list_gaps(picture: Picture, board: Board, limit: float) -> dict[Pair, Gap]:
     """Pairs of spaces that are not neighbours but nearer than a limit; lands across water are left out."""
     neighbours = {_pair(space_of(border.start), space_of(border.end)) for border in board.borders}
     closed = set(picture.table["impassable"])

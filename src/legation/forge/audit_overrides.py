@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 import shapely
 
 from legation.board import Board, LocationId, Terrain
-from legation.forge.audit_contacts import Pair, find_gaps
+from legation.forge.audit_contacts import Pair, list_gaps
 from legation.forge.audit_drawing import drawn_borders, judged_pairs
 from legation.forge.finding import Finding, error
 from legation.forge.gazetteer import Place
@@ -25,7 +25,7 @@ class _Facts:
         self.picture, self.board, self.limits = picture, board, limits
         self.extents, self.points = drawn_borders(picture)
         self.judged = judged_pairs(board)
-        self.gaps = find_gaps(picture, board, limits.gap)
+        self.gaps = list_gaps(picture, board, limits.gap)
         self.seas = {str(code) for code, space in board.spaces.items() if space.terrain is Terrain.SEA}
 
     def is_drawn(self, pair: Pair) -> bool:
@@ -56,7 +56,7 @@ def check_overrides(
         problem = _find_idle(entry, facts)
         if problem:
             yield error("dead override", f"{name} does nothing: {problem}", entry.a, entry.b)
-        for false in _find_false(entry, facts, places):
+        for false in _list_false_neighbours(entry, facts, places):
             yield error("false reason", f"{name}: the reason says that {false}", entry.a, entry.b)
 
 
@@ -95,7 +95,7 @@ def _is_same_ground(entry: Override, facts: _Facts) -> bool:
     return entry.for_fleet if has_sea else not entry.for_fleet
 
 
-def _find_false(entry: Override, facts: _Facts, places: Mapping[str, Place]) -> Iterator[str]:
+def _list_false_neighbours(entry: Override, facts: _Facts, places: Mapping[str, Place]) -> Iterator[str]:
     """Neighbours claimed in a reason that the board does not have."""
     names = {place.name: code for code, place in places.items() if code in facts.board.spaces}
     pattern = re.compile(r"\b(" + "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) + r")\b")

@@ -71,7 +71,7 @@ def _compare(family: str, sisters: Mapping[str, Sister], reasons: Reasons) -> It
     different: set[tuple[Pair, str, str]] = set()
     for one, two in combinations(sisters, 2):
         for has, lacks in ((one, two), (two, one)):
-            different |= {(pair, has, lacks) for pair in _find_differences(sisters[has], sisters[lacks])}
+            different |= {(pair, has, lacks) for pair in _list_differences(sisters[has], sisters[lacks])}
     for pair, has, lacks in sorted(different - set(reasons)):
         yield error("sister boards", f"{pair[0]} - {pair[1]} is a border on {has} and none on {lacks}: say why")
     for pair, has, lacks in sorted(set(reasons) - different):
@@ -79,7 +79,7 @@ def _compare(family: str, sisters: Mapping[str, Sister], reasons: Reasons) -> It
         yield error("sister boards", f"{text}; take the line out of {FILE}")
 
 
-def _find_differences(has: Sister, lacks: Sister) -> Iterator[Pair]:
+def _list_differences(has: Sister, lacks: Sister) -> Iterator[Pair]:
     strangers = lacks.names - has.names
     for pair in has.pairs - lacks.pairs:
         if lacks.names.issuperset(pair) and not lacks.between(pair, strangers):

@@ -23,7 +23,7 @@ from legation.forge.drawing import Drawing, make_drawing
 from legation.forge.gates import coast_shores, make_gates
 from legation.forge.gazetteer import Place, PlaceKind, load_places
 from legation.forge.marks import make_boxes, make_marks, shores_of
-from legation.forge.name_lines import find_name_lines
+from legation.forge.name_lines import list_name_lines
 from legation.forge.nations import list_nations
 from legation.forge.noise import Noise
 from legation.forge.overrides import Act, Override, load_overrides, pairs_of
@@ -229,7 +229,7 @@ def _anchors(
                 (round(x * SCALE) / SCALE, round(y * SCALE) / SCALE)
                 for x, y in (spots.unit, *(spot for _, spot in sorted(spots.coasts.items())))
             ]
-            spots.names = find_name_lines(
+            spots.names = list_name_lines(
                 shape, places[code].name, stands, near, unit=unit, is_sea=places[code].kind is PlaceKind.SEA
             )
     return anchors

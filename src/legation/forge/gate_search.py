@@ -67,7 +67,7 @@ class Ground:
     width: float
 
 
-def find_way(ground: Ground, start: str, end: str) -> Way:
+def choose_way(ground: Ground, start: str, end: str) -> Way:
     """The gate alone where that is enough, otherwise with stops before and after it."""
     search = _Search(ground, start, end)
     tries = [(search.cost(way), way) for way in search.list_plain()]

@@ -15,7 +15,7 @@ from legation.forge.anchors import Anchors
 from legation.forge.arcs import Mesh
 from legation.forge.coasts import Coasts
 from legation.forge.drawing import Drawing
-from legation.forge.gate_search import Ground, find_way
+from legation.forge.gate_search import Ground, choose_way
 from legation.forge.marks import shores_of
 from legation.forge.segments import SCALE
 from legation.forge.settings import Settings
@@ -58,7 +58,7 @@ def make_gates(
     )
     gates: Gates = {}
     for start, end in sorted(_list_pairs(passages)):
-        way = find_way(ground, start, end)
+        way = choose_way(ground, start, end)
         gates.setdefault(start, {})[end] = [round(part) * SCALE for stop in way for part in stop]
     return gates
 

@@ -56,7 +56,7 @@ class _Words(NamedTuple):
     """Additional lines for the code of a sea."""
 
 
-def find_name_lines(
+def list_name_lines(
     shape: BaseGeometry,
     name: str,
     units: list[tuple[float, float]],

@@ -123,7 +123,7 @@ def _load_files(files: Iterator[Packed], find: Callable[[str], Variant]) -> Save
             path = PurePosixPath(name)
             if any(part.startswith(".") or part == "__MACOSX" for part in path.parts) and ".." not in path.parts:
                 continue  # locks and leftovers of desktops
-            inside = _find_place(name)
+            inside = _place_of(name)
             head = name[: len(name) - len(inside)]
             base = head if base is None else base
             if head != base:
@@ -145,7 +145,7 @@ def _name_inside(error: RequestError, folder: Path) -> RequestError:
     return RequestError(field, problem, error.candidates)
 
 
-def _find_place(name: str) -> str:
+def _place_of(name: str) -> str:
     """The place of a packed file in the game folder, which may itself be packed as a folder."""
     path = PurePosixPath(name)
     is_plain = "\\" not in name and "\0" not in name and not path.is_absolute() and ".." not in path.parts

@@ -64,12 +64,12 @@ class TurningPoint:
 def list_turning_points(variant: Variant, start: Holdings, facts: Sequence[PhaseFacts]) -> tuple[TurningPoint, ...]:
     """The turning points of a game, in the order in which they came."""
     found: list[TurningPoint] = []
-    for seek in (_find_first_home, _find_stabs, _find_swings, _find_homes_lost, _find_leads, _find_falls, _find_end):
+    for seek in (_list_first_home, _list_stabs, _list_swings, _list_homes_lost, _list_leads, _list_falls, _list_end):
         found += seek(variant, start, facts)
     return tuple(sorted(found, key=lambda point: (point.phase.rank, ORDER.index(point.kind), point.power or "")))
 
 
-def _find_first_home(variant: Variant, _: Holdings, facts: Sequence[PhaseFacts]) -> Iterator[TurningPoint]:
+def _list_first_home(variant: Variant, _: Holdings, facts: Sequence[PhaseFacts]) -> Iterator[TurningPoint]:
     for one in facts:
         for change in one.changes:
             if change.old and change.new and change.space in list_homes(variant.board, change.old):
@@ -77,7 +77,7 @@ def _find_first_home(variant: Variant, _: Holdings, facts: Sequence[PhaseFacts])
                 return
 
 
-def _find_stabs(_: Variant, __: Holdings, facts: Sequence[PhaseFacts]) -> list[TurningPoint]:
+def _list_stabs(_: Variant, __: Holdings, facts: Sequence[PhaseFacts]) -> list[TurningPoint]:
     found = []
     for stab in list_stabs(facts):
         years = (stab.phase.year, stab.phase.year + 1)
@@ -93,7 +93,7 @@ def _find_stabs(_: Variant, __: Holdings, facts: Sequence[PhaseFacts]) -> list[T
     return sorted(found, key=lambda point: -point.number)[:MOST_STABS]
 
 
-def _find_swings(variant: Variant, _: Holdings, facts: Sequence[PhaseFacts]) -> Iterator[TurningPoint]:
+def _list_swings(variant: Variant, _: Holdings, facts: Sequence[PhaseFacts]) -> Iterator[TurningPoint]:
     swings: list[tuple[int, int, PowerId]] = []
     for year in sorted({one.phase.year for one in facts}):
         in_year = [one for one in facts if one.phase.year == year]
@@ -129,7 +129,7 @@ def _last_phase(facts: Sequence[PhaseFacts], year: int, power: PowerId) -> Phase
     return changed[-1] if changed else in_year[-1].phase
 
 
-def _find_homes_lost(variant: Variant, _: Holdings, facts: Sequence[PhaseFacts]) -> Iterator[TurningPoint]:
+def _list_homes_lost(variant: Variant, _: Holdings, facts: Sequence[PhaseFacts]) -> Iterator[TurningPoint]:
     for power in variant.powers:
         homes = list_homes(variant.board, power)
         for one in facts:
@@ -140,7 +140,7 @@ def _find_homes_lost(variant: Variant, _: Holdings, facts: Sequence[PhaseFacts])
                 yield TurningPoint(TurnKind.HOMES_LOST, one.phase, power, tuple(sorted(takers)), tuple(held))
 
 
-def _find_leads(_: Variant, start: Holdings, facts: Sequence[PhaseFacts]) -> Iterator[TurningPoint]:
+def _list_leads(_: Variant, start: Holdings, facts: Sequence[PhaseFacts]) -> Iterator[TurningPoint]:
     leader = _find_leader(start)
     leads: list[TurningPoint] = []
     for one in facts:
@@ -163,13 +163,13 @@ def _find_leader(holdings: Holdings) -> PowerId | None:
     return first[0] if len(first) == 1 else None
 
 
-def _find_falls(_: Variant, __: Holdings, facts: Sequence[PhaseFacts]) -> Iterator[TurningPoint]:
+def _list_falls(_: Variant, __: Holdings, facts: Sequence[PhaseFacts]) -> Iterator[TurningPoint]:
     for place, one in enumerate(facts):
         for power in one.fallen:
-            yield TurningPoint(TurnKind.FALL, one.phase, power, _find_conquerors(facts[: place + 1], power))
+            yield TurningPoint(TurnKind.FALL, one.phase, power, _list_conquerors(facts[: place + 1], power))
 
 
-def _find_conquerors(facts: Sequence[PhaseFacts], power: PowerId) -> tuple[PowerId, ...]:
+def _list_conquerors(facts: Sequence[PhaseFacts], power: PowerId) -> tuple[PowerId, ...]:
     """Who took the last centres that a power lost."""
     for one in reversed(facts):
         takers = {change.new for change in one.changes if change.old == power and change.new}
@@ -178,7 +178,7 @@ def _find_conquerors(facts: Sequence[PhaseFacts], power: PowerId) -> tuple[Power
     return ()
 
 
-def _find_end(_: Variant, __: Holdings, facts: Sequence[PhaseFacts]) -> Iterator[TurningPoint]:
+def _list_end(_: Variant, __: Holdings, facts: Sequence[PhaseFacts]) -> Iterator[TurningPoint]:
     ending = facts[-1].ending if facts else None
     if ending:
         yield TurningPoint(TurnKind.END, facts[-1].phase, None, ending.powers)

@@ -254,7 +254,7 @@ class _Reader:
             self.spelt[new.upper()] = self.spelt.pop(old.upper())
         self.names.pop(old, None)
 
-    def _find_key(self, location: str) -> str:
+    def _key_of(self, location: str) -> str:
         """A location in lower case, with the final code of its province."""
         return self.renamed.get(location.lower(), location.lower())
 
@@ -273,16 +273,16 @@ class _Reader:
             for neighbour in neighbours:
                 self._connect(location, neighbour, file)
         found.owners = {}
-        for key in map(self._find_key, self.free):
+        for key in map(self._key_of, self.free):
             self._mark_centre(key)
-        found.units = [(power, kind, self._find_key(location)) for power, kind, location in found.units]
+        found.units = [(power, kind, self._key_of(location)) for power, kind, location in found.units]
         for power, homes in self.homes.items():
-            for key in map(self._find_key, homes):
+            for key in map(self._key_of, homes):
                 if self._mark_centre(key) and power in found.powers:
                     found.provinces[key].homes.append(power)
                     found.owners[key] = power
         for power, owned in self.owned.items():
-            for key in map(self._find_key, owned):
+            for key in map(self._key_of, owned):
                 if self._mark_centre(key) and power in found.powers:
                     found.owners[key] = power
         return found
@@ -305,7 +305,7 @@ class _Reader:
             found.notes.lose(f"the way from {location} to {clean(neighbour, 20)}, which is open in some cases only")
             return
         key, _, coast = location.lower().partition("/")
-        end, _, end_coast = self._find_key(neighbour).partition("/")
+        end, _, end_coast = self._key_of(neighbour).partition("/")
         if end in self.dropped:
             return
         if end not in found.provinces:

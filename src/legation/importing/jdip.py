@@ -173,7 +173,7 @@ def _read_position(found: ForeignVariant, element: Element, file: str) -> None:
         if key is None:
             raise DataError(f"a centre in the unknown province {_attribute(one, 'province')[:40]!r}", file=file)
         found.provinces[key].is_centre = True
-        home, owner = (_find_power(found, _attribute(one, name, "none")) for name in ("homepower", "owner"))
+        home, owner = (_power_key(found, _attribute(one, name, "none")) for name in ("homepower", "owner"))
         found.provinces[key].homes = [home] if home in found.powers else []
         if owner in found.powers:
             found.owners[key] = owner
@@ -187,11 +187,11 @@ def _read_position(found: ForeignVariant, element: Element, file: str) -> None:
         if kind not in KINDS:
             found.notes.lose(f"a {clean(kind, 20)} in {key.upper()}: there are only armies and fleets")
             continue
-        power = _find_power(found, _attribute(one, "power"))
+        power = _power_key(found, _attribute(one, "power"))
         found.units.append((power, KINDS[kind], f"{key}/{coast[:2]}" if coast else key))
 
 
-def _find_power(found: ForeignVariant, name: str) -> str:
+def _power_key(found: ForeignVariant, name: str) -> str:
     """The key of a power with this name or alternative name."""
     wanted = name.lower()
     others = {alias.strip().lower(): key for key, power in found.powers.items() for alias in power.aliases}

@@ -58,7 +58,7 @@ def paint_pixels(colours: Colours, points: Mapping[int, Point]) -> Cells:
     spots: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
     for number, (x, y) in points.items():
         if 0 <= x < width and 0 <= y < height:
-            row, column = _find_pixel(colours, int(y), int(x))
+            row, column = _nearest_pixel(colours, int(y), int(x))
             spots[int(colours[row, column])].append((number, row, column))
     for colour, found in spots.items():
         is_colour = colours == colour
@@ -69,7 +69,7 @@ def paint_pixels(colours: Colours, points: Mapping[int, Point]) -> Cells:
     return cells
 
 
-def _find_pixel(colours: Colours, row: int, column: int) -> tuple[int, int]:
+def _nearest_pixel(colours: Colours, row: int, column: int) -> tuple[int, int]:
     """The nearest pixel of a space: first of the colour under the point, then of any colour that fills a larger area.
 
     A line or a symbol may cover the point, but neither fills a square of pixels.

@@ -238,12 +238,12 @@ def _place_all_coasts(
                 if other != coast
                 for place in board.fleet_moves[LocationId(f"{space.id}/{other}")]
             }
-            shores[coast] = _find_shore(drawing, shapes[space.id], str(space.id), coast, near - others or near)
+            shores[coast] = _shore_of(drawing, shapes[space.id], str(space.id), coast, near - others or near)
         found[str(space.id)] = place_coasts(shapes[space.id], shores, UNIT)
     return found
 
 
-def _find_shore(drawing: Drawing, shape: MultiPolygon, code: str, coast: str, near: set[str]) -> LineString:
+def _shore_of(drawing: Drawing, shape: MultiPolygon, code: str, coast: str, near: set[str]) -> LineString:
     """The longest line that a space shares with a neighbour, or else a side of its box, by the coast's name."""
     lines = [
         LineString([(x / 10, y / 10) for x, y in arc.keys])

@@ -6,7 +6,7 @@ result with the file and continues from there.
 
 from legation.interchange.compare import Difference, Differing
 from legation.interchange.formats import GAME_FORMATS, find_game_format, read_game_file
-from legation.interchange.importer import ImportedGame, find_board, import_games, list_game_files
+from legation.interchange.importer import ImportedGame, choose_board, import_games, list_game_files
 from legation.interchange.model import ForeignGame, ForeignPhase, ForeignPosition, Origin
 from legation.interchange.replay import Replayed, replay_game
 from legation.interchange.write_saved import (
@@ -27,8 +27,8 @@ __all__ = [
     "ImportedGame",
     "Origin",
     "Replayed",
+    "choose_board",
     "dump_saved_game",
-    "find_board",
     "find_game_format",
     "import_games",
     "list_game_files",

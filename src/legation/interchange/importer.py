@@ -77,7 +77,7 @@ def _list_games(path: Path) -> Iterator[tuple[str, bytes]]:
 
 def _import_one(name: str, data: bytes, output: Path, board: str) -> ImportedGame:
     game = read_game_file(data, name)
-    source = find_board(game, board)
+    source = choose_board(game, board)
     replayed = replay_game(game, open_variant(source), source=source)
     folder = output / (re.sub(r"[^\w.+-]+", "-", Path(name).stem).strip(".-") or "game")
     make_folder(folder)
@@ -86,7 +86,7 @@ def _import_one(name: str, data: bytes, output: Path, board: str) -> ImportedGam
     return ImportedGame(name, folder, replayed)
 
 
-def find_board(game: ForeignGame, board: str = "") -> str:
+def choose_board(game: ForeignGame, board: str = "") -> str:
     """The variant of a game: ``board`` if given, or the regular board if the file says so."""
     if board:
         return board

@@ -74,10 +74,10 @@ def advise(lesson: Lesson, variant: Variant, state: GameState, *, is_due: bool) 
     if is_finished(lesson, state.phase):
         return Advice(Kind.FINISHED, lesson.turns, lesson.title, lesson.ending)
     step = lesson.find_step(state.phase)
-    turn = lesson.find_turn(state.phase)
+    turn = lesson.turn_of(state.phase)
     if not is_due:
         return Advice(Kind.WATCH, turn, lesson.title, "")
-    step = step or _find_spare(lesson, state)
+    step = step or _spare_step(lesson, state)
     cast, missing = _cast(lesson, variant.board, step, state.position)
     if missing:
         wanted = tuple(word_pattern(variant, pattern, lesson.power) for pattern in missing)
@@ -119,7 +119,7 @@ def _had_orders(lesson: Lesson, state: GameState) -> bool:
             return len(position.centres_of(power)) != len(position.units_of(power))
 
 
-def _find_spare(lesson: Lesson, state: GameState) -> Step:
+def _spare_step(lesson: Lesson, state: GameState) -> Step:
     position, power = state.position, lesson.power
     builds = len(position.centres_of(power)) - len(position.units_of(power))
     return lesson.spare[name_kind(state.phase, builds)]

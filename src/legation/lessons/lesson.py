@@ -85,7 +85,7 @@ class Lesson:
         """The step that belongs to a phase."""
         return next((step for step in self.steps if step.phase == phase), None)
 
-    def find_turn(self, phase: Phase) -> int:
+    def turn_of(self, phase: Phase) -> int:
         """The turn that a phase belongs to."""
         return max((step.turn for step in self.steps if step.phase and step.phase.rank <= phase.rank), default=1)
 

@@ -183,10 +183,10 @@ class Game:
 
         ``board`` is its variant, or the folder of one, where it is not the regular board.
         """
-        from legation.interchange import find_board, read_game_file, replay_game  # noqa: PLC0415 - as for zines
+        from legation.interchange import choose_board, read_game_file, replay_game  # noqa: PLC0415 - as for zines
 
         read = read_game_file(data.encode() if isinstance(data, str) else data, "game")
-        source = find_board(read, board)
+        source = choose_board(read, board)
         replayed = replay_game(read, open_variant(source), source=source)
         return cls.unpack(replayed.saved), replayed
 
@@ -220,7 +220,7 @@ class Game:
         """The phases judged, without those undone."""
         return list(self.history.records)
 
-    def find_record(self, phase: str) -> PhaseRecord:
+    def get_record(self, phase: str) -> PhaseRecord:
         """The record of a phase that was judged; raises for any other."""
         return self.history.record_of(self.history.locate(parse_phase(phase)))
 
@@ -478,7 +478,7 @@ class Game:
 
     def trace(self, text: str, phase: str | None = None) -> Explanation:
         """The chain of outcomes behind an order's, found by the order or just its unit, and what would have helped."""
-        judged = [*reversed(self.records)] if phase is None else [self.find_record(phase)]
+        judged = [*reversed(self.records)] if phase is None else [self.get_record(phase)]
         for record in judged:
             found = explain_order_text(self.variant.board, record, text, self.rulebook)
             if found:

@@ -11,7 +11,7 @@ with needs_extra("sim"):
     from legation.sim.cluster import ClusterCrew
     from legation.sim.comparison import Comparison, load_comparison
     from legation.sim.comparison_report import make_tables, write_comparison
-    from legation.sim.entrants import find_entrant
+    from legation.sim.entrants import get_maker
     from legation.sim.results_table import Results, load_results
     from legation.sim.simulate import Commission, Crew, LocalCrew, count_cores, load_commission, play_game, simulate
     from legation.sim.tournament import Score, list_fixtures, play_bouts, score_bouts
@@ -26,7 +26,7 @@ __all__ = [
     "Results",
     "Score",
     "count_cores",
-    "find_entrant",
+    "get_maker",
     "list_fixtures",
     "load_balance",
     "load_commission",

@@ -30,7 +30,7 @@ class Endings(NamedTuple):
     """
 
 
-def find_endings(variant: Variant, board: BatchBoard, batch: Batch, years: DeviceArray, quiet: DeviceArray) -> Endings:
+def list_endings(variant: Variant, board: BatchBoard, batch: Batch, years: DeviceArray, quiet: DeviceArray) -> Endings:
     """The endings after a Fall; ``years`` are its years by game, ``quiet`` how many Falls have changed no centre."""
     arrays, victory = board.device.arrays, variant.victory
     is_seat = board.device.put(np.array([power in variant.seats for power in board.powers]))
@@ -47,7 +47,7 @@ def find_endings(variant: Variant, board: BatchBoard, batch: Batch, years: Devic
     else:
         winner = batch.winner.astype(np.int64)
     for holding in victory.holdings:
-        held = np.stack([_find_holders(board, batch, LocationId(space)) for space in holding.spaces], axis=1)
+        held = np.stack([_list_holders(board, batch, LocationId(space)) for space in holding.spaces], axis=1)
         is_held = (held == held[:, :1]).all(axis=1) & (held[:, 0] >= 0) & is_seat[np.maximum(held[:, 0], 0)]
         winner = np.where((winner == NOBODY) & is_held & (years >= holding.from_year), held[:, 0], winner)
     is_joint = winner == engine.codes.SHARED
@@ -68,7 +68,7 @@ def find_endings(variant: Variant, board: BatchBoard, batch: Batch, years: Devic
     return Endings(is_joint | (winner != NOBODY) | is_last | is_quiet, winner.astype(np.int8), parts.astype(np.float32))
 
 
-def _find_holders(board: BatchBoard, batch: Batch, space: LocationId) -> DeviceArray:
+def _list_holders(board: BatchBoard, batch: Batch, space: LocationId) -> DeviceArray:
     """By game: the owner of a centre, or the power of the unit in a space without one."""
     number = board.numbers[space]
     return (batch.owner if board.tables.centre[number] else batch.power)[:, number]

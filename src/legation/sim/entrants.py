@@ -27,7 +27,7 @@ GROUP: Final = "legation.bots"
 Maker = Callable[[], Bot]
 
 
-def find_entrant(name: str) -> Maker:
+def get_maker(name: str) -> Maker:
     """A maker for the bot with a name.
 
     A name is that of one of our bots or of an entry point, ``module:Class``, a file of weights that ends in ``.npz``,

@@ -15,7 +15,7 @@ def list_phases(calendar: Calendar) -> tuple[str, ...]:
     return (*PHASES[start:], *PHASES[:start])
 
 
-def find_year(calendar: Calendar, season: Season, rounds: int) -> int:
+def year_of(calendar: Calendar, season: Season, rounds: int) -> int:
     """The year of a season after a number of whole rounds."""
     return calendar.first_year + rounds * calendar.round_years + _years_into_round(calendar, season)
 

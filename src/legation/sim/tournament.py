@@ -13,7 +13,7 @@ from legation.board import PowerId
 from legation.errors import DataError
 from legation.library import Game
 from legation.sim.arena import Seat, play_seats
-from legation.sim.entrants import find_entrant
+from legation.sim.entrants import get_maker
 from legation.sim.intervals import Estimate, estimate_mean, estimate_rate
 
 BEGINNING: Final = '{"fixture": {'
@@ -79,11 +79,11 @@ def list_fixtures(
 ) -> list[Fixture]:
     """Every bot alone against every other, in every seat, for a number of rounds; each round has its own seed.
 
-    Bots have the names that ``find_entrant`` takes, and an unknown one is refused.
+    Bots have the names that ``get_maker`` takes, and an unknown one is refused.
     """
     board = Game.new(variant).variant
     for name in entrants:
-        find_entrant(name)
+        get_maker(name)
     return [
         Fixture(variant, board.version, alone, others, power, first + number, years)
         for number in range(rounds)
@@ -158,7 +158,7 @@ def _read_line(line: Mapping[str, Any]) -> tuple[Fixture, Bout]:
 
 
 def _play(fixture: Fixture) -> Bout:
-    makers = {name: find_entrant(name) for name in (fixture.alone, fixture.others)}
+    makers = {name: get_maker(name) for name in (fixture.alone, fixture.others)}
     powers = sorted(Game.new(fixture.variant).variant.seats)
     seating = {power: fixture.alone if power == fixture.power else fixture.others for power in powers}
     seats = tuple(play_seats(fixture.variant, seating, makers, seed=fixture.seed, years=fixture.years))

@@ -18,10 +18,10 @@ from legation.render.words import draw_position
 from legation.sim.action_table import make_action_table
 from legation.sim.choice_arrays import make_templates
 from legation.sim.choosers import make_chooser
-from legation.sim.endings import NOBODY, find_endings
+from legation.sim.endings import NOBODY, list_endings
 from legation.sim.observation import make_observer, see_batch, see_numbers
 from legation.sim.rewards import GAIN, check_reward, score_games
-from legation.sim.rounds import find_year, list_phases
+from legation.sim.rounds import list_phases, year_of
 from legation.variants import open_variant
 
 
@@ -135,7 +135,7 @@ class VectorEnvironment:
         return GameState(self._date(game), engine.decode_position(self.board, self.batch, game))
 
     def _date(self, game: int) -> Phase:
-        year = find_year(self.variant.calendar, Season(self.phase[0]), int(self._age[game]))
+        year = year_of(self.variant.calendar, Season(self.phase[0]), int(self._age[game]))
         return parse_phase(f"{self.phase[0]}{year}{self.phase[1]}")
 
     def _judge(self, actions: DeviceArray) -> None:
@@ -155,10 +155,10 @@ class VectorEnvironment:
         """Let dislodged units of powers without a player disband."""
         if self.rulebook.unplayed:
             out = self.batch.out_power
-            staying = np.where(self._find_unplayed(out), NOBODY, out).astype(out.dtype)
+            staying = np.where(self._mark_unplayed(out), NOBODY, out).astype(out.dtype)
             self.batch = self.batch._replace(out_power=staying)
 
-    def _find_unplayed(self, powers: DeviceArray) -> DeviceArray:
+    def _mark_unplayed(self, powers: DeviceArray) -> DeviceArray:
         """Where an array of powers names one without a player."""
         return (powers >= 0) & self._is_unplayed[np.maximum(powers, 0)]
 
@@ -174,8 +174,8 @@ class VectorEnvironment:
         owners = self.batch.owner
         self.batch = engine.settle_ownership(self.board, self.batch)
         self._quiet = np.where((self.batch.owner == owners).all(axis=1), self._quiet + 1, 0)
-        fall = self._age * self.variant.calendar.round_years + find_year(self.variant.calendar, Season.FALL, 0)
-        endings = find_endings(self.variant, self.board, self.batch, fall, self._quiet)
+        fall = self._age * self.variant.calendar.round_years + year_of(self.variant.calendar, Season.FALL, 0)
+        endings = list_endings(self.variant, self.board, self.batch, fall, self._quiet)
         self.batch = self.batch._replace(winner=endings.winner)
         self._is_over = endings.is_over
         self._count_gains()
@@ -222,7 +222,7 @@ class VectorEnvironment:
         batch, phase = self.batch, self.phase
         mask, owner = self.chooser.look(batch, phase)
         if self.rulebook.unplayed:
-            is_idle = self._find_unplayed(owner)
+            is_idle = self._mark_unplayed(owner)
             owner = np.where(is_idle, NOBODY, owner).astype(owner.dtype)
             mask[..., 1:] &= ~is_idle[..., None]
         years = (self._age / self.years).astype(np.float32)

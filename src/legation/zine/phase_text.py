@@ -86,7 +86,7 @@ def _complete_year(digits: str, first_year: int) -> int:
     return year if len(digits) > 2 or first_year < 100 else first_year + (year - first_year) % 100
 
 
-def find_phase(text: str, first_year: int) -> Phase:
+def read_printed_phase(text: str, first_year: int) -> Phase:
     """The phase that the whole text names; raises if it names none."""
     found = read_phase_line(text, first_year)
     return found.settle(must_retreat=False) if found else parse_phase(text)

@@ -20,7 +20,7 @@ from legation.game import (
 from legation.judge import Assumption, Rulebook, count_adjustments
 from legation.render.words import ENGLISH, word_phase
 from legation.variants import Variant
-from legation.zine.phase_text import find_phase
+from legation.zine.phase_text import read_printed_phase
 from legation.zine.reading import Count, Finding, Gravity, ReadLine, ReadPosition
 from legation.zine.text_reader import Printed, PrintedRetreat, PrintedUnit, Section, TextReader
 
@@ -58,7 +58,7 @@ def _read_json(variant: Variant, rulebook: Rulebook, text: str, phase: str) -> R
             if key not in JSON_FIELDS:
                 raise RequestError(str(key), f"unknown field; there are {', '.join(JSON_FIELDS)}")
         if phase:
-            data = {**data, "phase": str(find_phase(phase, variant.first_year))}
+            data = {**data, "phase": str(read_printed_phase(phase, variant.first_year))}
         state = read_state(data, variant, rulebook)
         disorder = data.get("disorder") or []
         if not isinstance(disorder, list):
@@ -141,7 +141,7 @@ class _Assembly:
 
     def _settle_phase(self, phase: str) -> Phase:
         if phase:
-            return find_phase(phase, self.variant.first_year)
+            return read_printed_phase(phase, self.variant.first_year)
         if self.printed.phase is None:
             raise RequestError("phase", ENGLISH.texts["zine.no_phase"])
         return self.printed.phase.settle(must_retreat=bool(self.printed.dislodged))

@@ -12,7 +12,7 @@ from legation.board import Position, SpaceId, Terrain
 from legation.render.files.pdf import EDGE, POSTER
 from legation.render.files.picture import Look, make_style
 from legation.render.files.poster import draw_poster
-from legation.render.files.poster_panel import ENLARGED, INSET, find_crowd, list_powers
+from legation.render.files.poster_panel import ENLARGED, INSET, list_powers, most_crowded
 from legation.render.picture.board_svg import Picture
 from legation.render.picture.labels import touches
 from legation.render.picture.lettering import text_width
@@ -111,7 +111,7 @@ def test_a_power_with_a_single_centre_has_no_centres() -> None:
 @pytest.mark.parametrize("name", ["colonia-i", "colonia-iii", "colonia-vii"])
 def test_the_inset_shows_the_crowded_west_of_europe(name: str) -> None:
     found = atlas(name)
-    left, top, right, bottom = find_crowd(found.board, found.shapes)
+    left, top, right, bottom = most_crowded(found.board, found.shapes)
     assert (right - left, bottom - top) == INSET
     for code in ("LIS", "LAG", "HAG", "LON", "TOU", "SAV", "NAP"):
         x, y = found.shapes.spaces[SpaceId(code)].unit
@@ -121,7 +121,7 @@ def test_the_inset_shows_the_crowded_west_of_europe(name: str) -> None:
 
 def test_units_stand_on_the_map_and_in_the_inset() -> None:
     found = atlas("colonia-vii")
-    left, top, right, bottom = find_crowd(found.board, found.shapes)
+    left, top, right, bottom = most_crowded(found.board, found.shapes)
     spots = [found.shapes.place(unit.location) for unit in found.start.units.values()]
     shown = sum(left < spot.x < right and top < spot.y < bottom for spot in spots)
     inset = len(with_id(drawing(), "inset-units").findall(f"{NAMESPACE}g"))

@@ -7,7 +7,7 @@ from legation.render.picture.tracks import (
     STEPS,
     Track,
     bend,
-    find_line,
+    choose_line,
     join_at,
     length,
     path_of,
@@ -38,20 +38,20 @@ def test_a_line_passes_through_all_its_stops_and_makes_no_loop() -> None:
 def test_a_support_swings_round_a_unit_to_the_side_where_there_is_more_room() -> None:
     stops = [(0.0, 0.0), (50.0, 20.0), (100.0, 0.0)]
     line = straight(stops[0], stops[-1])
-    assert find_line(stops, [], 10, _inside) == curve(stops, STEPS)
-    assert find_line(stops, [(50, 20)], 10, _inside) == line
-    assert find_line([stops[0], (50, 90), stops[-1]], [], 10, _inside) == line, "too long a way round"
-    past = find_line(line, [(50, -5)], 10, _inside)
+    assert choose_line(stops, [], 10, _inside) == curve(stops, STEPS)
+    assert choose_line(stops, [(50, 20)], 10, _inside) == line
+    assert choose_line([stops[0], (50, 90), stops[-1]], [], 10, _inside) == line, "too long a way round"
+    past = choose_line(line, [(50, -5)], 10, _inside)
     assert max(y for _, y in past) > 4
     # Nothing is clear of a unit at the end of the line: it goes as wished.
-    assert find_line(stops, [stops[-1]], 10, _inside) == curve(stops, STEPS)
+    assert choose_line(stops, [stops[-1]], 10, _inside) == curve(stops, STEPS)
 
 
 def test_a_support_swings_past_other_lands() -> None:
     def stray(track: Track) -> float:
         return float(any(40 < x < 60 and y > -15 for x, y in sample(track)))
 
-    past = find_line([(0.0, 0.0), (50.0, 20.0), (100.0, 0.0)], [], 10, stray)
+    past = choose_line([(0.0, 0.0), (50.0, 20.0), (100.0, 0.0)], [], 10, stray)
     assert min(y for _, y in past) < -15
     assert not stray(past)
 
@@ -62,9 +62,9 @@ def test_a_support_takes_a_detour_where_everything_else_leads_through_other_land
 
     ends = ((0.0, 0.0), (100.0, 0.0))
     around = (ends[0], (0.0, 200.0), (100.0, 200.0), ends[1])
-    assert stray(find_line(ends, [], 10, stray))
-    assert find_line(ends, [], 10, stray, [around]) == curve(around, STEPS)
-    assert find_line(ends, [], 10, _inside, [around]) == curve(ends, STEPS)
+    assert stray(choose_line(ends, [], 10, stray))
+    assert choose_line(ends, [], 10, stray, [around]) == curve(around, STEPS)
+    assert choose_line(ends, [], 10, _inside, [around]) == curve(ends, STEPS)
 
 
 def _inside(_: Track) -> float:

@@ -53,20 +53,20 @@ def open_game(*, france: list[str] | None = None) -> Game:
 def test_a_phase_is_told_power_by_power_with_refusals() -> None:
     game = open_game()
     report = report_phase(game.variant, game.rulebook, game.records[-1])
-    france = next(section for section in report.find(Part.RESULTS) if section.title == "France")
+    france = next(section for section in report.sections_about(Part.RESULTS) if section.title == "France")
     assert [(row.mark, row.order) for row in france.rows] == [
         ("+", "F BRE H"),
         ("+", "A MAR H"),
         ("x", "A PAR - BUR"),
         ("!", "A MAR - MOS"),
     ]
-    assert [section.title for section in report.find(Part.RESULTS)][:2] == ["Austria", "England"]
+    assert [section.title for section in report.sections_about(Part.RESULTS)][:2] == ["Austria", "England"]
 
 
 def test_powers_that_sent_nothing_are_named_and_joined_with_and() -> None:
     game = open_game()
     report = report_phase(game.variant, game.rulebook, game.records[-1])
-    (silent,) = report.find(Part.SILENT)
+    (silent,) = report.sections_about(Part.SILENT)
     assert silent.lines == ("No orders came from Austria, England, Italy, Russia and Turkey.",)
 
 
@@ -75,14 +75,14 @@ def test_concerns_speak_to_a_player_or_of_a_power() -> None:
     record = game.records[-1]
     own = report_concerns(game.variant, record, FRANCE)
     assert own.sections[0].title == "Spring 1901, orders: results of your orders"
-    (near,) = own.find(Part.NEAR)
+    (near,) = own.sections_about(Part.NEAR)
     assert near.title == "What others did to you and near you"
     assert [(row.power, row.order) for row in near.rows] == [("Germany", "A MUN - BUR")]
     other = report_concerns(game.variant, record, FRANCE, is_reader=False)
     assert other.sections[0].title == "Spring 1901, orders: results of the orders of France"
-    assert other.find(Part.NEAR)[0].title == "What others did to France and near it"
+    assert other.sections_about(Part.NEAR)[0].title == "What others did to France and near it"
     assert "F KIE - HOL" not in write_text(own)
-    assert own.find(Part.ELSEWHERE)[0].lines == ("Elsewhere: 18 more orders.",)
+    assert own.sections_about(Part.ELSEWHERE)[0].lines == ("Elsewhere: 18 more orders.",)
 
 
 def test_the_same_sentences_stand_in_every_form() -> None:
@@ -231,7 +231,7 @@ def test_only_centres_are_listed_and_counted() -> None:
     """Arkangel builds for Russia but is no supply centre (N9-5a)."""
     game = Game.new("cline-9-man-vii")
     report = report_game(game.variant, game.view(None))
-    for row in report.find(Part.BOARD)[0].board:
+    for row in report.sections_about(Part.BOARD)[0].board:
         counted = row.centres.split(" (")[0].replace("-", "").split()
         assert len(counted) == row.number
         assert "ARK" not in counted
@@ -239,10 +239,10 @@ def test_only_centres_are_listed_and_counted() -> None:
 
 def test_a_destroyed_centre_is_not_free() -> None:
     game = Game.new("standard", modules=["gigaton-bomb"])
-    before = report_game(game.variant, game.view(None)).find(Part.BOARD)[0].board[-1]
+    before = report_game(game.variant, game.view(None)).sections_about(Part.BOARD)[0].board[-1]
     game.set_orders("FRANCE", ["BOMB PAR - BEL"])
     game.advance()
-    after = report_game(game.variant, game.view(None)).find(Part.BOARD)[0].board[-1]
+    after = report_game(game.variant, game.view(None)).sections_about(Part.BOARD)[0].board[-1]
     assert "BEL" in before.centres.split()
     assert "BEL" not in after.centres.split()
     assert after.number == before.number - 1
@@ -254,7 +254,7 @@ def test_captures_are_told_also_those_that_leave_nobody_in_possession() -> None:
     game.advance()
     game.set_orders("OCEANIA", ["F PO7 - NA7", "A NA6 - NA7"])
     game.advance()
-    (captures,) = report_phase(game.variant, game.rulebook, game.records[-1]).find(Part.CAPTURES)
+    (captures,) = report_phase(game.variant, game.rulebook, game.records[-1]).sections_about(Part.CAPTURES)
     assert captures.lines == ("NA7 no longer has an owner.",)
 
 

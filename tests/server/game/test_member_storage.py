@@ -9,9 +9,9 @@ from legation.server.game import member_storage as table
 from legation.server.game.event_storage import (
     add_event,
     count_events,
-    find_last_times,
     list_events,
     list_events_since,
+    load_last_times,
     read_last_event,
 )
 from legation.server.game.log_storage import add_log, list_log
@@ -82,7 +82,7 @@ def test_events_come_in_turn_with_the_version_of_their_game(store: Store, game: 
         assert list_events(connection, read_last_event(connection)) == []
         assert [row.kind for row in list_events_since(connection, game, ["all"], NOW)] == ["press", "judged"]
         assert list_events_since(connection, game, ["gm"], NOW) == []
-        assert find_last_times(connection, game) == {"all": NOW + timedelta(minutes=1)}
+        assert load_last_times(connection, game) == {"all": NOW + timedelta(minutes=1)}
         assert count_events(connection, game, ["all"], NOW, NOW) == 1
 
 

@@ -12,9 +12,9 @@ from legation.render.files.poster_panel import (
     draw_panel,
     draw_scale,
     draw_table,
-    find_crowd,
     list_powers,
     measure_cartouche,
+    most_crowded,
     panel_width,
 )
 from legation.render.picture.board_svg import Picture, Style
@@ -84,7 +84,7 @@ def _draw_flat(picture: Picture) -> str:
 
 def _draw_world(picture: Picture) -> str:
     board, shapes, style, view = picture.board, picture.shapes, picture.style, picture.view
-    window = find_crowd(board, shapes)
+    window = most_crowded(board, shapes)
     panel = panel_width(view)
     width = panel + GAP + picture.width
     legend, size = _fit_legend(picture, width - 2 * GAP, width / SHAPE - picture.height - GAP)

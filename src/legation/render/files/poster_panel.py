@@ -39,7 +39,7 @@ CAPTION = 44.0
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI")
 
 
-def find_crowd(board: Board, shapes: Shapes) -> Bounds:
+def most_crowded(board: Board, shapes: Shapes) -> Bounds:
     """The window, as large as an inset, whose land spaces have the least room."""
     lands = [
         (shape.unit.x, shape.unit.y, 1 / shape.room**2)

@@ -112,7 +112,7 @@ def make_turn_sheet(sheet: TurnSheet, atlas: Atlas, fonts: Path | None = None, l
         "phase": name_phase(report),
         "paper": PAPERS[sheet.style.paper],
         "coloured": sheet.style.theme != "print",
-        "foot": "".join(line for section in report.find(Part.PROOF) for line in section.lines),
+        "foot": "".join(line for section in report.sections_about(Part.PROOF) for line in section.lines),
         "key": language.texts["turn.key"],
         "note": atlas.warning,
         "columns": [language.texts[f"turn.columns.{name}"] for name in STANDING_FIELDS if name != "player"],
@@ -135,7 +135,7 @@ def make_turn_sheet(sheet: TurnSheet, atlas: Atlas, fonts: Path | None = None, l
 
 def name_phase(report: Report) -> str:
     """The phase of a sheet, in words."""
-    return next(section.title for section in report.find(Part.PHASE))
+    return next(section.title for section in report.sections_about(Part.PHASE))
 
 
 def _describe_section(section: Section) -> dict[str, Any]:

@@ -53,7 +53,7 @@ class Animation:
         """The layer over the board at a moment of the motion, on a transparent background."""
         lines, heads, over = [], [], []
         for order in self.after.orders.placed:
-            line, head = ((time - start) / FADE for start in self.find_times(order))
+            line, head = ((time - start) / FADE for start in self.times_of(order))
             if line > 0:
                 lines.append(_fade([order.line], line))
                 over.append(_fade([order.over], line))
@@ -63,7 +63,7 @@ class Animation:
         layers = [group(lines, **LINE_LOOK), *units, self.after.draw_worn(), self.before.draw_happenings()]
         return self.after.write([*layers, group(heads + over, **LINE_LOOK), *self.after.draw_top()])
 
-    def find_times(self, order: PlacedOrder) -> tuple[float, float]:
+    def times_of(self, order: PlacedOrder) -> tuple[float, float]:
         """When the line of an order appears, and when its head; refused orders are shown with the results."""
         reveal = self.reveals.get((order.task.power, order.task.order))
         return (reveal.line, reveal.head) if reveal else (self.motion.settled, self.motion.settled)

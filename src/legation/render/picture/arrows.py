@@ -38,7 +38,7 @@ from legation.render.picture.tracks import (
     Point,
     Track,
     bend,
-    find_line,
+    choose_line,
     join_at,
     sample,
     straight,
@@ -281,7 +281,7 @@ class _Drawer:
         others = (self._near(place, start) for place in self._list_stands(space_of(order.target)))
         units = [place for place in others if math.dist(place, start) > room]
         named = {order.unit.space, order.supported.space, space_of(order.target)}
-        return find_line([start, *gates, goal], units, room, lambda line: self._stray(line, named), detours)
+        return choose_line([start, *gates, goal], units, room, lambda line: self._stray(line, named), detours)
 
     def _list_detours(self, order: SupportMove, way: Sequence[Point], start: Point) -> Iterator[list[Point]]:
         """Stops between a helper and the move: on through the target, then back along the way of the helped unit, or

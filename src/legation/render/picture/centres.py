@@ -32,7 +32,7 @@ def place_centres(canvas: Canvas, labels: Mapping[SpaceId, Label], crowding: Cro
     """The place of every centre's mark, in px: at the upper right of a unit, otherwise above the name, or aside."""
     placer = _Placer(canvas, labels, crowding)
     return {
-        code: placer.find(code, shape)
+        code: placer.choose(code, shape)
         for code, shape in sorted(canvas.shapes.spaces.items())
         if code in canvas.board.spaces and canvas.board.spaces[code].centre and code not in canvas.situation.bombed
     }
@@ -85,7 +85,7 @@ class _Placer:
         self.standing = {space: unit.location for space, unit in situation.position.units.items()}
         self.standing |= {space: unit.location for space, unit in situation.new_units.items()}
 
-    def find(self, code: SpaceId, shape: SpaceShape) -> Point:
+    def choose(self, code: SpaceId, shape: SpaceShape) -> Point:
         """The place of a space's mark: its usual place unless that is taken."""
         usual, *others = self._list_spots(code, shape)
         if self.tops.is_free(centre_box(usual, self.canvas.view)):

@@ -80,10 +80,10 @@ def make_glide(travel: Travel, shapes: Shapes, view: View) -> Glide:
     if len(travel.way) == 1:
         return Glide(travel, (start,), dict.fromkeys(Stop, 0.0), aside)
     way = make_way(shapes, view, travel.way, start)
-    return Glide(travel, way.track, _find_shares(way.track, way.gate, view.block), aside)
+    return Glide(travel, way.track, _list_shares(way.track, way.gate, view.block), aside)
 
 
-def _find_shares(track: Track, gate: Point, block: float) -> dict[Stop, float]:
+def _list_shares(track: Track, gate: Point, block: float) -> dict[Stop, float]:
     total = length(track) or 1.0
     along, found, nearest = 0.0, 0.0, math.inf
     for last, point in zip((track[0], *track), track, strict=False):

@@ -271,7 +271,7 @@ class _Maker:
             now += CLASH
         self.stages.append(Stage(StageName.RESULTS, now, round(now + REST, 2)))
 
-    def _find_stage(self, *names: StageName) -> Stage:
+    def _choose_stage(self, *names: StageName) -> Stage:
         """The first of some stages that this phase has; otherwise the last stage in which something happens."""
         found = {stage.name: stage for stage in self.stages}
         return next((found[name] for name in names if name in found), self.stages[-2])
@@ -329,13 +329,13 @@ class _Maker:
 
     def _knots(self, course: _Course) -> tuple[Knot, ...]:
         if course.was_out:
-            stage = self._find_stage(StageName.RETREATS)
+            stage = self._choose_stage(StageName.RETREATS)
             goal = Stop.END if course.has_arrived else Stop.GATE
             return Knot(stage.start, Stop.START), Knot(stage.end - FADE, goal)
-        advance = self._find_stage(StageName.ADVANCE)
+        advance = self._choose_stage(StageName.ADVANCE)
         if not self._is_opposed(course):
             return Knot(advance.start, Stop.START), Knot(advance.end, Stop.END)
-        clash, halt = self._find_stage(StageName.CLASH), self._turn(course)
+        clash, halt = self._choose_stage(StageName.CLASH), self._turn(course)
         # A unit that is beaten and dislodged is back in time to be pushed aside.
         back = clash.end - FADE if course.is_out or course.end is None else clash.end
         return (
@@ -347,22 +347,22 @@ class _Maker:
 
     def _tips(self, course: _Course) -> tuple[Level, ...]:
         if course.was_out:
-            stage = self._find_stage(StageName.RETREATS, StageName.REMOVALS)
+            stage = self._choose_stage(StageName.RETREATS, StageName.REMOVALS)
             return (Level(stage.start, 1.0), Level(stage.end - FADE, 0.0)) if course.has_arrived else (Level(0.0, 1.0),)
         if not course.is_out:
             return ()
-        clash = self._find_stage(StageName.CLASH)
+        clash = self._choose_stage(StageName.CLASH)
         return Level(clash.end - 2 * FADE, 0.0), Level(clash.end, 1.0)
 
     def _shows(self, course: _Course) -> tuple[Level, ...]:
         if course.end is not None:
             return ()
         name = StageName.RETREATS if isinstance(course.order, Retreat) else StageName.REMOVALS
-        stage = self._find_stage(StageName.CLASH, name)
+        stage = self._choose_stage(StageName.CLASH, name)
         return Level(stage.end - FADE, 1.0), Level(stage.end, 0.0)
 
     def _appear(self, unit: Unit) -> Travel:
-        stage = self._find_stage(StageName.BUILDS)
+        stage = self._choose_stage(StageName.BUILDS)
         shows = Level(stage.start, 0.0), Level(stage.start + FADE, 1.0)
         return Travel(unit.power, unit.kind, (_place(unit),), shows=shows)
 
@@ -398,15 +398,15 @@ class _Maker:
         settled = self.stages[-1].start
         match order:
             case Retreat():
-                stage = self._find_stage(StageName.RETREATS)
+                stage = self._choose_stage(StageName.RETREATS)
             case Disband():
-                stage = self._find_stage(StageName.REMOVALS)
+                stage = self._choose_stage(StageName.REMOVALS)
             case Build():
-                stage = self._find_stage(StageName.BUILDS)
+                stage = self._choose_stage(StageName.BUILDS)
             case Move() | Bomb():
-                stage = self._find_stage(StageName.ADVANCE)
+                stage = self._choose_stage(StageName.ADVANCE)
             case _:
-                stage = self._find_stage(StageName.HELP)
+                stage = self._choose_stage(StageName.HELP)
         head = stage.start if outcome.result is Result.SUCCEEDS else settled
         return Reveal(outcome.power, order, stage.start, head)
 

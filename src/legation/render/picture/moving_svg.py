@@ -105,7 +105,7 @@ class _Mover:
         heads: list[str] = []
         names: dict[float, str] = {}
         for order in self.animation.after.orders.placed:
-            line, head = self.animation.find_times(order)
+            line, head = self.animation.times_of(order)
             for start in {line, head} - names.keys():
                 frames = [Frame(0.0, 0.0), Frame(start, 0.0), Frame(start + FADE, 1.0)]
                 names[start] = self.sheet.add(frames if start < self.motion.settled else frames[:2], 1.0)

@@ -44,7 +44,7 @@ def bend(start: Point, end: Point, swing: float) -> Track:
     )
 
 
-def find_line(
+def choose_line(
     stops: Sequence[Point],
     units: Sequence[Point],
     room: float,

@@ -122,7 +122,7 @@ class Report:
     subtitle: str = ""
     """Below the title, in a printed report: the variant if the title is the game's."""
 
-    def find(self, part: Part) -> tuple[Section, ...]:
+    def sections_about(self, part: Part) -> tuple[Section, ...]:
         """The sections about one subject."""
         return tuple(section for section in self.sections if section.part is part)
 

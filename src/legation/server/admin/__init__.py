@@ -4,7 +4,7 @@ from legation.server.admin import games, mail, networks
 from legation.server.admin.accounts import (
     ban_account,
     close,
-    find_login,
+    get_account_id,
     list_accounts,
     make_reset_link,
     set_admin,
@@ -21,8 +21,8 @@ __all__ = [
     "ban_account",
     "close",
     "create_account",
-    "find_login",
     "games",
+    "get_account_id",
     "list_accounts",
     "list_acts",
     "mail",

@@ -165,7 +165,7 @@ def _state_of(row: StoredAccount, *, is_banned: bool) -> AccountState:
     return AccountState.GUEST if row.is_guest else AccountState.ACCOUNT
 
 
-def find_login(services: Services, login: str) -> int:
+def get_account_id(services: Services, login: str) -> int:
     """The id of the open account with a name or an address."""
     with services.store.read() as connection:
         row = account_table.find_by_login(connection, fold(login))
@@ -234,7 +234,7 @@ def send_reset(services: Services, actor: Actor, account: int, *, reason: str = 
 
 def make_reset_link(services: Services, login: str) -> str:
     """Make a link for choosing a new password, printed on the command line of the host."""
-    account = find_login(services, login)
+    account = get_account_id(services, login)
     with services.store.write() as connection:
         row = _get_account(connection, account)
         link = make_link(connection, services, row.id, services.clock.now() + GOOD_FOR)

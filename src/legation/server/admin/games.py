@@ -145,7 +145,7 @@ def _after(wanted: Select[tuple[object, ...]], game: str) -> Select[tuple[object
 def _describe(connection: Connection, rows: Sequence[GameHead], now: datetime) -> list[GameRow]:
     ids = [row.id for row in rows]
     masters, players = list_masters(connection, ids), _count_players(connection, ids)
-    judged, sizes = _find_judged(connection, ids), _measure(connection, ids)
+    judged, sizes = _load_judged_at(connection, ids), _measure(connection, ids)
     return [
         GameRow(
             id=row.id,
@@ -175,7 +175,7 @@ def _count_players(connection: Connection, ids: Sequence[str]) -> dict[str, int]
     return {row[0]: row[1] for row in connection.execute(wanted.group_by(members.c.game))}
 
 
-def _find_judged(connection: Connection, ids: Sequence[str]) -> dict[str, datetime]:
+def _load_judged_at(connection: Connection, ids: Sequence[str]) -> dict[str, datetime]:
     wanted = select(entries.c.game, func.max(entries.c.made_at, type_=entries.c.made_at.type)).where(
         entries.c.game.in_(ids), entries.c.kind == EntryKind.JUDGED
     )

@@ -213,7 +213,7 @@ def resume_game(game: GameId, body: ReasonBody, services: InServices, admin: AsA
 @needs_session
 def appoint_master(game: GameId, body: MasterBody, services: InServices, admin: AsAdmin) -> Done:
     """Make an account the master of a game that has none."""
-    account = accounts.find_login(services, body.login)
+    account = accounts.get_account_id(services, body.login)
     return games.appoint_master(services, admin, game, account, reason=body.reason)
 
 

@@ -168,7 +168,7 @@ def _open_for_motive(
     seat = load_seats(connection, game.id).get(PowerId(power))
     if seat is None or seat.bot is None:
         raise HttpRefusal(409, "no_motive", case="no_bot")
-    head = load_visible(connection, game, membership).find(phase)
+    head = load_visible(connection, game, membership).get(phase)
     record = load_record(connection, game.id, head.number, head.hash)
     if record.phase.kind is not PhaseKind.MOVES:
         raise HttpRefusal(409, "no_motive", case="phase")

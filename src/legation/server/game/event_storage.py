@@ -68,7 +68,7 @@ def list_events_since(
     return EVENTS.list(connection, wanted.order_by(None).order_by(events.c.id.desc()).limit(limit))
 
 
-def find_last_times(connection: Connection, game: str) -> dict[str, datetime]:
+def load_last_times(connection: Connection, game: str) -> dict[str, datetime]:
     """For each audience, when something last changed in a game."""
     return dict(_LAST_TIMES.fetch(connection, game=game))  # type: ignore[arg-type]  # rows of two
 

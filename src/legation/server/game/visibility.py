@@ -49,7 +49,7 @@ class VisibleGame:
         """The entries that judged a phase."""
         return tuple(head for head in self.heads if head.is_judged)
 
-    def find(self, phase: str) -> EntryHead:
+    def get(self, phase: str) -> EntryHead:
         """The entry that judged a phase, such as ``F1756M``; refuses if the viewer may not see one."""
         wanted = str(parse_phase(phase[:12]))
         found = [head for head in self.judged if head.phase == wanted]

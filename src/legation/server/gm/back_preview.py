@@ -182,7 +182,7 @@ def read_past_orders(services: Services, viewer: Viewer, game_id: str, phase: st
         row, membership = open_game(connection, game_id, viewer)
         membership.need(Act.GM)
         game, _, visible = open_visible(connection, services, row.id, viewer)
-        head = visible.find(phase)
+        head = visible.get(phase)
         record = load_record(connection, game.id, head.number, head.hash)
     return PastOrders(str(record.phase), word_phase(record.phase), _list_orders(game, record))
 

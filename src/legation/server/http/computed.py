@@ -67,9 +67,9 @@ def _make_body(
 ) -> Body:
     """Runs in the helper process."""
     value = function(*args, **kwargs)
-    return pack(value if kind is None else _find_writer(kind).dump_json(value), packs=packs)
+    return pack(value if kind is None else _make_writer(kind).dump_json(value), packs=packs)
 
 
 @cache
-def _find_writer(kind: type) -> TypeAdapter[Any]:
+def _make_writer(kind: type) -> TypeAdapter[Any]:
     return TypeAdapter(kind)

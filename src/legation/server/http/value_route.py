@@ -116,7 +116,7 @@ def _write_value(endpoint: Callable[..., Any], status: int, kind: type | None) -
         return endpoint
 
     @cache
-    def find_writer() -> TypeAdapter[Any]:
+    def get_writer() -> TypeAdapter[Any]:
         found: Any = kind or get_type_hints(endpoint, include_extras=True)["return"]
         return TypeAdapter(found)
 
@@ -127,6 +127,6 @@ def _write_value(endpoint: Callable[..., Any], status: int, kind: type | None) -
             return value  # an endpoint that sets cookies is answered by FastAPI, which knows of them
         if value is None:
             return Response(status_code=status)
-        return Response(find_writer().dump_json(value), status, media_type="application/json")
+        return Response(get_writer().dump_json(value), status, media_type="application/json")
 
     return answer

@@ -50,10 +50,10 @@ async def services(request: Request) -> Services:
 async def viewer(request: Request) -> Viewer:
     """The sender of a request, looked up once. A change is refused if it may come from another site's page."""
     found: Viewer | None = getattr(request.state, "viewer", None)
-    return found or await _find_viewer(request, request.app.state.services)
+    return found or await _identify_viewer(request, request.app.state.services)
 
 
-async def _find_viewer(request: Request, services: Services) -> Viewer:
+async def _identify_viewer(request: Request, services: Services) -> Viewer:
     address = name_network(request.client.host) if request.client else ""
     if _bearer(request) is None:
         cookie, agent = request.cookies.get(COOKIE), request.headers.get("User-Agent", "")

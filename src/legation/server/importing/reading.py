@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from legation.game import SavedGame, open_setup, read_saved_game
-from legation.interchange import Difference, find_board, find_game_format, read_game_file, replay_game
+from legation.interchange import Difference, choose_board, find_game_format, read_game_file, replay_game
 from legation.server.base.refusals import HttpRefusal
 from legation.variants import Variant
 
@@ -41,6 +41,6 @@ def read_file(
         raise HttpRefusal(422, "too_many", case="turns", field="file", most=MOST_PHASES)
     if meter is not None:
         meter(len(game.phases))
-    board = find(find_board(game, variant))
+    board = find(choose_board(game, variant))
     replayed = replay_game(game, board, most_explained=MOST_EXPLAINED)
     return ReadFile(board, replayed.saved, replayed.differences, is_foreign=True)

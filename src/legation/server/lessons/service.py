@@ -61,7 +61,7 @@ def _describe_card(connection: Connection, viewer: Viewer, lesson: Lesson) -> Le
     if row is None:
         return LessonCard(lesson.id, lesson.title, lesson.turns, None, 0, is_finished=False)
     phase = parse_phase(row.phase)
-    turn = lesson.find_turn(phase)
+    turn = lesson.turn_of(phase)
     return LessonCard(lesson.id, lesson.title, lesson.turns, row.id, turn, is_finished(lesson, phase))
 
 

@@ -10,8 +10,8 @@ from sqlalchemy import Connection
 from legation.server.game.event_storage import (
     StoredEvent,
     count_events,
-    find_last_times,
     list_events_since,
+    load_last_times,
 )
 from legation.server.press.rooms import Reader, may_read
 from legation.server.press.storage import list_rooms
@@ -39,7 +39,7 @@ class Position:
 
 def read_position(connection: Connection, game: str, reader: Reader) -> Position:
     """The position of a reader who reads a game in this transaction."""
-    heard = _find_heard(connection, game, reader)
+    heard = _list_heard(connection, game, reader)
     if not heard:
         return Position(START, 0)
     last = max(heard.values())
@@ -48,16 +48,16 @@ def read_position(connection: Connection, game: str, reader: Reader) -> Position
 
 def list_unheard(connection: Connection, game: str, reader: Reader, since: Position) -> list[StoredEvent]:
     """Events that a reader has not heard. If that is uncertain, some may have been heard before."""
-    heard = _find_heard(connection, game, reader)
+    heard = _list_heard(connection, game, reader)
     rows = list_events_since(connection, game, heard, since.at - OVERLAP)
     newer = [row for row in rows if row.at > since.at]
     # An event written earlier may have become visible later; then the number differs.
     return newer if len(rows) - len(newer) == since.count else rows
 
 
-def _find_heard(connection: Connection, game: str, reader: Reader) -> dict[str, datetime]:
+def _list_heard(connection: Connection, game: str, reader: Reader) -> dict[str, datetime]:
     """For each audience of a reader, the time of its last event."""
-    last = find_last_times(connection, game)
+    last = load_last_times(connection, game)
     has_rooms = any(audience.startswith("room:") for audience in last)
     keys = {room.id: room.key for room in list_rooms(connection, game)} if has_rooms else {}
     return {audience: at for audience, at in last.items() if may_hear(reader, audience, keys.get)}

@@ -74,7 +74,7 @@ class MadeNotice:
     body: str
 
 
-def find_last_notice(connection: Connection) -> int:
+def get_last_notice(connection: Connection) -> int:
     """The number of the newest notice; 0 if there is none."""
     return connection.execute(select(func.max(notices.c.id))).scalar_one() or 0
 

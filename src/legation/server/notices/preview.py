@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from legation.board import PowerId
 from legation.server.game.member_storage import list_members
 from legation.server.game.records import Role
-from legation.server.mail.notice_storage import Channel, find_last_notice, list_notices_since
+from legation.server.mail.notice_storage import Channel, get_last_notice, list_notices_since
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ def preview_letters(
     connection: Connection, game: str, act: Callable[[], object], *, sees_names: bool
 ) -> list[LetterPreview]:
     """The e-mails that an action would send. It runs in the open transaction, and leaves nothing behind."""
-    last = find_last_notice(connection)
+    last = get_last_notice(connection)
     savepoint = connection.begin_nested()
     try:
         act()

@@ -70,7 +70,7 @@ def block_power(services: Services, viewer: Viewer, game_id: str, power: str) ->
     refuse_guest(account)
     with services.store.write() as connection:
         game, membership = open_game(connection, game_id, viewer)
-        players = find_players(connection, game, membership, power)
+        players = list_players_of(connection, game, membership, power)
         for player in players:
             _check(connection, account.id, player.account)
             only_here = None if knows_names(game) else game.id
@@ -89,7 +89,7 @@ def unblock(services: Services, viewer: Viewer, block: int) -> Blocks:
     return list_blocks(services, viewer)
 
 
-def find_players(connection: Connection, game: StoredGame, membership: Membership, power: str) -> list[NamedMember]:
+def list_players_of(connection: Connection, game: StoredGame, membership: Membership, power: str) -> list[NamedMember]:
     """The players of a power, for a viewer who has a part in the game; refuses if it has none."""
     if Role.VISITOR in membership.roles:
         raise HttpRefusal(409, "no_part")

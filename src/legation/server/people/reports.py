@@ -20,7 +20,7 @@ from legation.server.identity.once import UNNUMBERED, Sending
 from legation.server.identity.viewers import Viewer
 from legation.server.notices.service import notify_admins
 from legation.server.people import report_storage as store
-from legation.server.people.blocks import find_players
+from legation.server.people.blocks import list_players_of
 from legation.server.people.profiles import get_person
 from legation.server.people.report_storage import ReportCause, ReportOutcome, ReportState
 from legation.server.press.rooms import GM
@@ -156,5 +156,5 @@ def _read_accused(connection: Connection, services: Services, viewer: Viewer, ne
         return _Accused(letter.account, game.id, power, letter.text)
     if new.power is None:
         raise HttpRefusal(422, "empty", field="power")
-    player = find_players(connection, game, membership, new.power)[0]
+    player = list_players_of(connection, game, membership, new.power)[0]
     return _Accused(player.account, game.id, player.power)

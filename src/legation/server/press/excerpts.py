@@ -18,7 +18,7 @@ class Piece:
 
 def make_excerpt(text: str, words: str) -> list[Piece]:
     """The part of a text around the first match, ignoring case, in pieces."""
-    places = list(find_places(text, words))
+    places = list(list_spans(text, words))
     first = places[0][0] if places else 0
     start = max(0, first - BEFORE) if first + len(words) > LONGEST else 0
     end = min(len(text), start + LONGEST)
@@ -33,7 +33,7 @@ def make_excerpt(text: str, words: str) -> list[Piece]:
     return [piece for piece in pieces if piece.text]
 
 
-def find_places(text: str, words: str) -> Iterator[tuple[int, int]]:
+def list_spans(text: str, words: str) -> Iterator[tuple[int, int]]:
     """The places of words in a text, ignoring case; one character may fold to several, as the German sharp s does."""
     folded, origins = "", []
     for place, sign in enumerate(text):

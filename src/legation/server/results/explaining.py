@@ -108,7 +108,7 @@ def explain_order(
         game, _, visible = open_visible(connection, services, game_id, viewer)
         if not visible.judged:
             raise HttpRefusal(404, "no_such_phase", case="none_yet", field="phase")
-        head = visible.find(phase) if phase else visible.judged[-1]
+        head = visible.get(phase) if phase else visible.judged[-1]
         record = load_record(connection, game.id, head.number, head.hash)
     key = (game.id, head.hash, order)
     return _TOLD.get(key) or _TOLD.put(key, explain(game, record, order))

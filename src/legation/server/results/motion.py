@@ -91,7 +91,7 @@ def read_motion(services: Services, viewer: Viewer, game_id: str, phase: str) ->
     """The motion of a judged phase."""
     with services.store.read() as connection:
         game, _, visible = open_visible(connection, services, game_id, viewer)
-        head = visible.find(phase)
+        head = visible.get(phase)
         record = load_record(connection, game.id, head.number, head.hash)
     positions = record.before.position, record.after.position
     return describe_motion(make_motion(game.variant.board, *positions, record.outcomes))

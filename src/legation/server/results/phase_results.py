@@ -128,7 +128,7 @@ def read_results(services: Services, viewer: Viewer, game_id: str, phase: str | 
         game, membership, visible = open_visible(connection, services, game_id, viewer)
         if not phase and not visible.judged:
             return Results()
-        head = visible.find(phase) if phase else visible.judged[-1]
+        head = visible.get(phase) if phase else visible.judged[-1]
         record = load_record(connection, game.id, head.number, head.hash)
         lines = load_lines(connection, game, head)
         results = describe_results(game.variant, game.rulebook, record, lines, membership.power)

@@ -114,7 +114,7 @@ def _choose_situation(
             _list_orders(connection, game, membership, power) if shown is Shown.ORDERS and visible.is_current else ()
         )
         return _show_now(connection, game, visible, orders)
-    head = visible.find(wish.phase) if wish.phase else visible.judged[-1]
+    head = visible.get(wish.phase) if wish.phase else visible.judged[-1]
     situation = show_judged(connection, game, visible, head, shown=shown, power=power)
     return situation, f"{head.hash} {shown} {power}"
 

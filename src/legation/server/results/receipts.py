@@ -97,7 +97,7 @@ def check_receipt(
         game, membership, visible = open_visible(connection, services, game_id, viewer)
         asked = _read_receipt(game, receipt, [line.strip() for line in orders if line.strip()])
         if str(asked.phase) in [head.phase for head in visible.judged]:
-            head = visible.find(str(asked.phase))
+            head = visible.get(str(asked.phase))
             texts = load_record(connection, game.id, head.number, head.hash).texts.get(asked.power, ())
             is_on_file = asked.fits(texts)
             key = "receipt.judged" if is_on_file else "receipt.judged_otherwise"

@@ -40,7 +40,7 @@ def make_report(
         game, membership, visible = open_visible(connection, services, game_id, viewer)
         if not visible.judged:
             raise HttpRefusal(404, "nothing_judged", field="phase")
-        head = visible.find(phase) if phase else visible.judged[-1]
+        head = visible.get(phase) if phase else visible.judged[-1]
         events = load_phase(connection, game, visible, head, membership)
         places = rank_places(connection, game, visible.snapshot.state)
     if power is not None:

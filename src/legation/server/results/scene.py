@@ -88,7 +88,7 @@ def read_scene(
             lines = list_own_lines(connection, game, membership) if visible.is_current else []
             influence = describe_influence(game, timeline, None)
             return describe_scene(game.variant, game.rulebook, visible.snapshot.state, influence, lines)
-        head = visible.find(phase or "")
+        head = visible.get(phase or "")
         record = load_record(connection, game.id, head.number, head.hash)
         is_after = moment == "after"
         influence = describe_influence(game, timeline, head.number + is_after)

@@ -147,7 +147,7 @@ def read_space(services: Services, viewer: Viewer, game_id: str, space: str, pha
         if until is None or entry.number < until
     ]
     first = game.rules.setup.start.position.owners.get(code)
-    reach = _find_reach(game, visible, state, until)
+    reach = _get_reach(game, visible, state, until)
     return describe_space_facts(game.variant, state, reach, code, first=first, owners=owners)
 
 
@@ -161,7 +161,7 @@ def _find_state(
     """The current state, or the one before a phase with the number of the entry that judged it."""
     if shows_now(visible, phase):
         return visible.snapshot.state, None
-    head = visible.find(phase or "")
+    head = visible.get(phase or "")
     return load_record(connection, game.id, head.number, head.hash).before, head.number
 
 
@@ -170,14 +170,14 @@ def read_reach(services: Services, viewer: Viewer, game_id: str, phase: str | No
     with services.store.read() as connection:
         game, _, visible = open_visible(connection, services, game_id, viewer)
         state, until = _find_state(connection, game, visible, phase)
-    return describe_reach(game.variant, state, _find_reach(game, visible, state, until))
+    return describe_reach(game.variant, state, _get_reach(game, visible, state, until))
 
 
 _REACHES: LruCache[tuple[str, int], Reach] = LruCache(20)
 """By the hash of the last visible entry, or of the setup, and the entry before which the position is taken."""
 
 
-def _find_reach(game: LoadedGame, visible: VisibleGame, state: GameState, until: int | None) -> Reach:
+def _get_reach(game: LoadedGame, visible: VisibleGame, state: GameState, until: int | None) -> Reach:
     key = (visible.heads[-1].hash if visible.heads else game.rules.genesis, until or 0)
     found = _REACHES.get(key)
     if found is None:

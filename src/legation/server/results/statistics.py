@@ -204,17 +204,17 @@ def load_facts(connection: Connection, game: LoadedGame, visible: VisibleGame) -
 
 def word_turning_points(connection: Connection, game: LoadedGame, visible: VisibleGame) -> tuple[str, ...]:
     """The turning points, each in a sentence with its phase, for a turn sheet."""
-    points = _find_points(connection, game, visible)
+    points = _get_points(connection, game, visible)
     return tuple(word_dated_point(game.variant, point, visible.snapshot.state.ending) for point in points)
 
 
-def _find_points(connection: Connection, game: LoadedGame, visible: VisibleGame) -> tuple[TurningPoint, ...]:
+def _get_points(connection: Connection, game: LoadedGame, visible: VisibleGame) -> tuple[TurningPoint, ...]:
     start = read_holdings(game.variant, game.rulebook, game.rules.setup.start.position)
     return list_turning_points(game.variant, start, load_facts(connection, game, visible))
 
 
 def _describe_points(connection: Connection, game: LoadedGame, visible: VisibleGame) -> TurningPoints:
-    points = _find_points(connection, game, visible)
+    points = _get_points(connection, game, visible)
     ending = visible.snapshot.state.ending
     return TurningPoints(
         points=[

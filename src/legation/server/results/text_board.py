@@ -56,7 +56,7 @@ def read_text_board(services: Services, viewer: Viewer, game_id: str, phase: str
         if phase is None:
             lines = list_own_lines(connection, game, membership) if visible.is_current else []
             return describe_text_board(game.variant, visible.snapshot.state, lines)
-        head = visible.find(phase)
+        head = visible.get(phase)
         record = load_record(connection, game.id, head.number, head.hash)
         return describe_text_board(game.variant, record.before, load_lines(connection, game, head))
 

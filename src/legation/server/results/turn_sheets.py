@@ -70,7 +70,7 @@ def prepare_sheet(services: Services, viewer: Viewer, game_id: str, wish: SheetW
         game, membership, visible = open_visible(connection, services, game_id, viewer)
         if not visible.judged:
             raise HttpRefusal(404, "nothing_judged", field="phase")
-        head = visible.find(wish.phase) if wish.phase else visible.judged[-1]
+        head = visible.get(wish.phase) if wish.phase else visible.judged[-1]
         events = load_phase(connection, game, visible, head, membership)
         zone = read_preferences(viewer.account.settings).zone if viewer.account else "UTC"
         details = _list_details(connection, game, membership, visible, head, zone=zone)

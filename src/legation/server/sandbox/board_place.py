@@ -20,7 +20,7 @@ class BoardPlace:
 
     folder: str | None
 
-    def find(self, name: str) -> Variant:
+    def load(self, name: str) -> Variant:
         """The variant; raises an error if the name is wrong."""
         return load_variant(name) if self.folder is None else _load_folder(self.folder)
 

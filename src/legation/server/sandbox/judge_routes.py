@@ -89,10 +89,10 @@ def judge_part(body: bytes, first: int, places: Mapping[str, BoardPlace]) -> Jud
         if not boards <= places.keys():
             return JudgedPart(count, (), tuple(sorted(boards)))
 
-    def find(name: str) -> Variant:
-        return places.get(name, OWN_BOARD).find(name)
+    def load(name: str) -> Variant:
+        return places.get(name, OWN_BOARD).load(name)
 
-    return JudgedPart(count, tuple(_write(judge_object(part, find)) for part in requests[first : first + AT_ONCE]))
+    return JudgedPart(count, tuple(_write(judge_object(part, load)) for part in requests[first : first + AT_ONCE]))
 
 
 def _check_sizes(body: bytes, requests: Sequence[object]) -> None:

@@ -116,7 +116,7 @@ def keep_sandbox(services: Services, viewer: Viewer, request: RequestData) -> Sa
     text = json.dumps(request, separators=(",", ":"))
     if len(text) > LONGEST_REQUEST:
         raise HttpRefusal(413, "too_large", case="sandbox", field="request", most=LONGEST_REQUEST)
-    found = read_request(request, locate_board(services, viewer, request).find)
+    found = read_request(request, locate_board(services, viewer, request).load)
     key, now = services.randomness.name_id(12), services.clock.now()
     # A single request makes a guest account, so guests share the room of their address.
     network = None if viewer.has_full_account else make_digest(viewer.address)
@@ -126,7 +126,7 @@ def keep_sandbox(services: Services, viewer: Viewer, request: RequestData) -> Sa
             connection, key=key, account=viewer.account_id, network=network,
             variant=str(request.get("variant") or found.variant.id), text=text, now=now,
         )  # fmt: skip
-    ends_at = _find_end(services, now, is_owned=network is None)
+    ends_at = _end_of(services, now, is_owned=network is None)
     return SandboxLink(key, f"{services.settings.public_url}/sandbox/{key}", format_time(ends_at))
 
 
@@ -144,7 +144,7 @@ def _check_room(connection: Connection, services: Services, viewer: Viewer, netw
         raise HttpRefusal(409, "no_room", case="host")
 
 
-def _find_end(services: Services, opened_at: datetime, *, is_owned: bool) -> datetime:
+def _end_of(services: Services, opened_at: datetime, *, is_owned: bool) -> datetime:
     keeping = services.settings.keeping
     return opened_at + timedelta(days=keeping.owned_sandbox_days if is_owned else keeping.sandbox_days)
 
@@ -165,7 +165,7 @@ def read_sandbox(services: Services, key: str) -> Sandbox:
 
 def judge_sandbox(board: BoardPlace, data: RequestData, also_rules: Sequence[str] = ()) -> SandboxVerdict:
     """Judge a request: the position before and after, results, the next request, and other rulebooks' differences."""
-    request = read_request(data, board.find)
+    request = read_request(data, board.load)
     record = _judge(request)
     variant = request.variant
     lines = describe_outcomes(variant.board, record, request.rulebook)
@@ -188,7 +188,7 @@ def _compare(board: BoardPlace, data: RequestData, rules: str, lines: Sequence[R
     if rules not in list_rulebooks():
         known = list_rulebooks()
         raise HttpRefusal(422, "unknown_rulebook", field="also_rules", candidates=known, name=repr(rules[:20]))
-    request = read_request({**data, "rules": rules}, board.find)
+    request = read_request({**data, "rules": rules}, board.load)
     others = describe_outcomes(request.variant.board, _judge(request), request.rulebook)
     was, now = {(line.power, line.order): line for line in lines}, {(line.power, line.order): line for line in others}
     differences = []
@@ -242,7 +242,7 @@ def _make_request(variant: str, state: StateJson, orders: dict[str, list[str]]) 
 
 def list_sandbox_options(board: BoardPlace, data: RequestData, power: str) -> SandboxOptions:
     """What a power may order in a request's position, and how the orders of all powers in it are understood."""
-    request = read_request(data, board.find)
+    request = read_request(data, board.load)
     wanted = request.variant.parse_power(power[:60])
     due = list_due(request.variant, request.state, request.rulebook)
     options = list_options(request.variant, request.rulebook, request.state, wanted)
@@ -253,7 +253,7 @@ def list_sandbox_options(board: BoardPlace, data: RequestData, power: str) -> Sa
 
 def read_sandbox_space(board: BoardPlace, data: RequestData, space: str) -> SpacePage:
     """The facts about a space of a request's position. Nothing is known of earlier phases."""
-    request = read_request(data, board.find)
+    request = read_request(data, board.load)
     code = space_of(request.variant.board.parse_location(space))
     position = request.state.position
     reach = Reach(request.variant.board, request.rulebook, position)
@@ -263,14 +263,14 @@ def read_sandbox_space(board: BoardPlace, data: RequestData, space: str) -> Spac
 
 def read_sandbox_reach(board: BoardPlace, data: RequestData) -> ReachPage:
     """Who could go where in a request's position, and how strongly."""
-    request = read_request(data, board.find)
+    request = read_request(data, board.load)
     reach = Reach(request.variant.board, request.rulebook, request.state.position)
     return describe_reach(request.variant, request.state, reach)
 
 
 def check_sandbox(board: BoardPlace, data: RequestData, text: str) -> CheckedText:
     """How a text would be understood; each line counts for the power of its heading, or of its unit."""
-    request = read_request(data, board.find)
+    request = read_request(data, board.load)
     writers, first = Writers(request.state.position), next(iter(request.variant.powers))
     letter = read_order_text(
         request.variant, text, request.variant.power_names, lambda line: writers.find(line) or first
@@ -288,7 +288,7 @@ def copy_game(
             own = list_own_lines(connection, game, membership) if visible.is_current and with_own else []
             orders = {str(membership.power): [line.order for line in own]} if own else {}
             return _copy(game, visible.snapshot.state, orders)
-        head = visible.find(phase or "")
+        head = visible.get(phase or "")
         record = load_record(connection, game.id, head.number, head.hash)
         return _copy(game, record.before, {power: list(texts) for power, texts in record.texts.items()})
 

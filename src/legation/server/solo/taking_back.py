@@ -146,13 +146,11 @@ def _load_goal(connection: Connection, services: Services, viewer: Viewer, game_
     resigned = find_resigned(connection, game.id, viewer.need_account().id)
     judged = tuple(head for head in list_heads(connection, game.id) if head.is_judged)
     if membership.power is None and resigned is not None:
-        return game, _find_resignation(connection, game, judged, resigned)
-    return game, _find_last_due(connection, game, judged, membership)
+        return game, _resignation(connection, game, judged, resigned)
+    return game, _last_due(connection, game, judged, membership)
 
 
-def _find_last_due(
-    connection: Connection, game: LoadedGame, judged: tuple[EntryHead, ...], membership: Membership
-) -> _Goal:
+def _last_due(connection: Connection, game: LoadedGame, judged: tuple[EntryHead, ...], membership: Membership) -> _Goal:
     """The last judged phase in which the player had something to order.
 
     Phases in which only bots had to retreat or build would be judged again at once.
@@ -165,9 +163,7 @@ def _find_last_due(
     raise HttpRefusal(409, "nothing_to_take_back")
 
 
-def _find_resignation(
-    connection: Connection, game: LoadedGame, judged: tuple[EntryHead, ...], resigned: Resigned
-) -> _Goal:
+def _resignation(connection: Connection, game: LoadedGame, judged: tuple[EntryHead, ...], resigned: Resigned) -> _Goal:
     """The phase in which the player resigned."""
     since = tuple(head for head in judged if head.made_at > resigned.at)
     record = load_record(connection, game.id, since[0].number, since[0].hash) if since else None
