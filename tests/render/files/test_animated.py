@@ -61,6 +61,14 @@ def test_frames_run_for_as_long_as_the_motion_and_start_over() -> None:
         assert sum(abs(a - b) > 40 for a, b in pairs) < 0.02 * len(frames[-1].tobytes())
 
 
+def test_paper_lies_beneath_the_credit_line_in_every_frame() -> None:
+    animation = animate_picture(atlas("standard"), WATCHED, Look(width=240))
+    frames = [tree(animation.draw_frame(time)) for time in (0.0, WATCHED.motion.settled / 2)]
+    for root in (*frames, tree(animation.draw_outcome())):
+        layers = [node.get("id") for node in root]
+        assert layers.index("warning-plate") < layers.index("warning")
+
+
 def count_milliseconds(found: Image.Image) -> int:
     total = 0
     for number in range(getattr(found, "n_frames", 1)):

@@ -169,3 +169,16 @@ def test_paper_lies_beneath_the_credit_line_over_order_lines_but_under_units_and
     assert top < float(line.get("y", "")) < top + height
     legend = draw("standard", situation, Style(warning="A reconstruction", has_legend=True))
     assert "warning-plate" not in legend
+
+
+@pytest.mark.parametrize("scale", [0.2, 0.5, 1.0])
+def test_the_credit_line_fits_into_a_picture_of_any_width(scale: float) -> None:
+    words = "A reconstruction: the map is lost. " * 3
+    root = tree(draw("standard", style=Style(warning=words), scale=scale))
+    plate, line = with_id(root, "warning-plate"), with_id(root, "warning")
+    width = whole_view(atlas().shapes, scale).width
+    assert float(plate.get("width", "")) <= width + 1
+    letters = float(line.get("font-size", ""))
+    assert text_width(words, letters) <= 1.1 * width
+    assert letters <= 13
+    assert float(plate.get("height", "")) < letters + 10

@@ -60,7 +60,8 @@ class Animation:
             if head > 0:
                 heads.append(_fade([order.head], head))
         units = [self._draw_pose(glide, pose) for glide in self.glides if (pose := glide.pose(time))]
-        layers = [group(lines, **LINE_LOOK), *units, self.after.draw_worn(), self.before.draw_happenings()]
+        plate = self.after.draw_warning_plate()
+        layers = [group(lines, **LINE_LOOK), *plate, *units, self.after.draw_worn(), self.before.draw_happenings()]
         return self.after.write([*layers, group(heads + over, **LINE_LOOK), *self.after.draw_top()])
 
     def times_of(self, order: PlacedOrder) -> tuple[float, float]:

@@ -45,7 +45,9 @@ from legation.render.picture.ties import draw_ties, list_ties
 from legation.render.picture.view import Bounds, View, bounds, print_scale, whole_view
 
 WARNING_LETTERS = 13
-"""The size of the line with the board's warning."""
+"""The size of the line with the board's warning; smaller where the picture is too narrow for it."""
+WARNING_MARGIN = 8
+"""The room between that line and the frame."""
 PLATE = 0.85
 """How much the plate beneath it covers of an order line."""
 ITALIC = 0.94
@@ -205,12 +207,21 @@ class Picture:
         """A line of small letters in the lower left corner, legible on any background."""
         left, _, _, bottom = self.view.frame
         return text(
-            escape(self.style.warning), left + 8, bottom - 8, id="warning", font_family=SERIF, font_style="italic",
-            font_size=WARNING_LETTERS, fill=self.theme.ink, stroke=self.theme.paper, stroke_width=3,
-            paint_order="stroke",
+            escape(self.style.warning), left + WARNING_MARGIN, bottom - WARNING_MARGIN, id="warning",
+            font_family=SERIF, font_style="italic", font_size=self._warning_letters(), fill=self.theme.ink,
+            stroke=self.theme.paper, stroke_width=3, paint_order="stroke",
         )  # fmt: skip
 
-    def _draw_warning_plate(self) -> Iterator[str]:
+    def _warning_letters(self) -> float:
+        """The size of the letters of the board's warning, which fits between the sides of the frame."""
+        left, _, right, _ = self.view.frame
+        room = right - left - 2 * WARNING_MARGIN
+        return min(WARNING_LETTERS, WARNING_LETTERS * room / self._warning_width(WARNING_LETTERS))
+
+    def _warning_width(self, letters: float) -> float:
+        return ITALIC * text_width(self.style.warning, letters)
+
+    def draw_warning_plate(self) -> Iterator[str]:
         """Paper beneath the board's warning: over order lines, under units and arrowheads."""
         for left, top, right, bottom in self._warning_box():
             yield tag(
@@ -311,8 +322,9 @@ class Picture:
         if not self.style.warning or self.style.has_legend:
             return []
         left, _, _, bottom = self.view.frame
-        width = ITALIC * text_width(self.style.warning, WARNING_LETTERS)
-        return [(left, bottom - 8 - WARNING_LETTERS, left + 16 + width, bottom)]
+        letters = self._warning_letters()
+        width = self._warning_width(letters) + 2 * WARNING_MARGIN
+        return [(left, bottom - WARNING_MARGIN - letters, left + width, bottom)]
 
     def _legend(self, width: float) -> Legend | None:
         if not self.style.has_legend or self.style.is_legend_apart:
@@ -366,7 +378,7 @@ class Picture:
 
     def _draw_acts(self) -> Iterator[str]:
         yield self.orders.lines
-        yield from self._draw_warning_plate()
+        yield from self.draw_warning_plate()
         yield self.draw_centres()
         yield self.orders.ghosts
         yield draw_units(self.canvas)

@@ -88,6 +88,7 @@ class _Mover:
         parts = [
             *after.draw_ground(was_base),
             lines,
+            *after.draw_warning_plate(),
             was_centres,
             group([after.draw_centres(), after.orders.ghosts], class_=late),
             *self._draw_units(),
