@@ -1,11 +1,21 @@
-from legation.judge import find_remedies
+from legation.judge import Rulebook, find_remedies
 from legation.orders import format_order
-from tests.kit import STANDARD, Letters, judge, rules
+from tests.carriage import carriage_rules, sail
+from tests.kit import STANDARD, Judged, Letters, judge, rules
+
+Found = list[tuple[str, str, bool]]
 
 
-def remedies(orders: Letters, space: str, units: Letters | None = None) -> list[tuple[str, str, bool]]:
-    result = judge(orders, units=units)
-    found = find_remedies(STANDARD, result.before, result.book, rules(), result[space])
+def remedies(orders: Letters, space: str, units: Letters | None = None) -> Found:
+    return list_found(judge(orders, units=units), space, rules())
+
+
+def remedies_at_sea(orders: Letters, space: str, units: Letters) -> Found:
+    return list_found(sail(orders, units), space, carriage_rules())
+
+
+def list_found(result: Judged, space: str, rulebook: Rulebook) -> Found:
+    found = find_remedies(STANDARD, result.before, result.book, rulebook, result[space])
     return [(format_order(remedy.given), format_order(remedy.instead), remedy.is_own) for remedy in found]
 
 
@@ -87,3 +97,35 @@ def test_the_move_that_a_void_convoy_was_given_for_is_named_first() -> None:
 def test_an_opponent_is_not_advised_to_leave() -> None:
     orders = {"FRANCE": ["A PAR - BUR"], "GERMANY": ["A BUR H"]}
     assert remedies(orders, "PAR") == []
+
+
+def test_whoever_drove_out_the_own_convoy_is_an_opponent_too() -> None:
+    """Both might have held. Neither would have supported the army that it kept at home."""
+    orders = {"ENGLAND": ["A LON - NWY", "F NTH C A LON - NWY"], "GERMANY": ["F SKA - NTH", "F DEN S F SKA - NTH"]}
+    expected = [("F DEN S F SKA - NTH", "F DEN H", False), ("F SKA - NTH", "F SKA H", False)]
+    assert remedies(orders, "LON") == expected
+
+
+def test_a_foreign_ship_might_have_taken_the_army_aboard() -> None:
+    units = {"ENGLAND": ["A LON"], "FRANCE": ["F ENG"]}
+    orders: Letters = {"ENGLAND": ["A LON - ENG"], "FRANCE": ["F ENG S A LON"]}
+    assert remedies_at_sea(orders, "LON", units) == [("F ENG S A LON", "F ENG E A LON", False)]
+
+
+def test_a_foreign_army_might_have_gone_to_the_ship_that_waited_for_it() -> None:
+    units = {"ENGLAND": ["A LON"], "FRANCE": ["F ENG"]}
+    orders: Letters = {"ENGLAND": ["A LON H"], "FRANCE": ["F ENG E A LON"]}
+    assert remedies_at_sea(orders, "ENG", units) == [("A LON H", "A LON - ENG", False)]
+
+
+def test_no_ship_is_advised_to_take_its_attacker_aboard() -> None:
+    units: Letters = {"ENGLAND": ["A PIC"], "FRANCE": ["F BRE"]}
+    assert remedies_at_sea({"ENGLAND": ["A PIC - BRE"], "FRANCE": ["F BRE H"]}, "PIC", units) == []
+
+
+def test_no_support_is_advised_for_an_army_that_goes_aboard_in_a_port() -> None:
+    """It makes no attack. The ship was driven out, so the supporters of its enemy might have held."""
+    units: Letters = {"FRANCE": ["A GAS", "F BRE"], "ENGLAND": ["A PIC", "F ENG"]}
+    orders = {"FRANCE": ["A GAS - BRE", "F BRE E A GAS"], "ENGLAND": ["A PIC - BRE", "F ENG S A PIC - BRE"]}
+    expected = [("F ENG S A PIC - BRE", "F ENG H", False), ("A PIC - BRE", "A PIC H", False)]
+    assert remedies_at_sea(orders, "GAS", units) == expected

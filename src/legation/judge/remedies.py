@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from legation.board import Board, LocationId, Position, PowerId, SpaceId, UnitKey, aboard, space_of
 from legation.judge.moves import judge_moves
-from legation.judge.reasons import Fate, Result
+from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.rulebook import Rulebook
-from legation.judge.verdict import Outcome
+from legation.judge.verdict import Outcome, Verdict
 from legation.orders import (
     Bomb,
     Build,
@@ -28,6 +28,7 @@ from legation.orders import (
     Waive,
     check_order,
     list_orders,
+    make_plan,
     piece_of,
 )
 
@@ -61,7 +62,8 @@ def find_remedies(
     near, named = _list_connected(book.orders, order.unit.space), _list_named_moves(book.orders)
     if outcome.fate is Fate.DESTROYED:
         near = frozenset(board.spaces)  # any unit may have taken its last place to retreat to
-    trial = _Trial(board, position, book, rulebook, outcome, order, near, named)
+    boarding = _list_boarding(board, position, book, rulebook)
+    trial = _Trial(board, position, book, rulebook, outcome, order, near, named, boarding)
     listed = list_orders(board, position, None, rulebook.order_rules).units
     # By power and place: the history of a position must not decide which remedies are named, nor in which order.
     options = dict(sorted(listed.items(), key=lambda item: (item[1].unit.power, item[0])))
@@ -101,6 +103,8 @@ class _Trial:
     """The spaces where an order could affect it."""
     named: Mapping[Piece, set[LocationId]]
     """The targets to which other units support or convoy each unit, whether it goes there or not."""
+    boarding: frozenset[MovementOrder]
+    """The orders of armies that go aboard a ship: no attack, so nothing supports it (Colonial Variant, rule 7)."""
 
     def find_own(self, options: Mapping[UnitKey, UnitOptions]) -> Iterator[Change]:
         """Every order of own other units that would have helped."""
@@ -136,23 +140,35 @@ class _Trial:
         """True if another power's player might have ordered this: an opponent to keep still, others to help or cut."""
         if isinstance(instead, Hold) or _is_meant(instead, self.order):
             return True
+        if self.outcome.reason is Reason.NOT_TAKEN_ABOARD and _helps(instead, self.order):
+            return True  # an army that goes to a foreign ship attacks nobody
         if is_opponent or not isinstance(instead, Move):
             return not is_opponent
         attacked = self.book.orders.get(space_of(instead.target))
         return isinstance(attacked, SupportMove | SupportHold)
 
     def _list_opponents(self) -> set[PowerId]:
-        """The other powers whose orders decided the outcome."""
-        causes = [*self.outcome.because_of, self.outcome.dislodged_by]
-        spaces = {cause.unit.space for cause in causes if isinstance(cause, MovementOrder)}
-        powers = {unit.power for space, unit in self.position.units.items() if space in spaces}
+        """The other powers whose orders decided the outcome, directly or through others: those that drove out an own
+        ship stopped its army too.
+        """
+        by_order = {found.order: found for found in self._judge(self.book).outcomes}
+        powers, seen, waiting = set(), {self.outcome.order}, [self.outcome]
+        while waiting:
+            found = waiting.pop()
+            for cause in (*found.because_of, found.dislodged_by):
+                if isinstance(cause, MovementOrder) and cause not in seen:
+                    seen.add(cause)
+                    waiting.append(by_order[cause])
+                    powers.add(by_order[cause].power)
         return powers - {self.outcome.power}
+
+    def _judge(self, book: OrderBook) -> Verdict:
+        return judge_moves(self.board, self.position, book, self.rulebook)
 
     def _is_helpful(self, key: UnitKey, instead: MovementOrder) -> bool:
         """True if the outcome would have been better with another order for one unit."""
-        changed = self.book.with_order(key, instead)
-        verdict = judge_moves(self.board, self.position, changed, self.rulebook)
-        after = [found for found in verdict.outcomes if found.order == self.order]
+        outcomes = self._judge(self.book.with_order(key, instead)).outcomes
+        after = [found for found in outcomes if found.order == self.order]
         return bool(after) and _is_better(after[0], self.outcome)
 
     def _rank(self, instead: MovementOrder) -> int:
@@ -186,7 +202,7 @@ class _Trial:
         )
         for _, order in sorted(self.book.orders.items()):
             if order.unit != piece:
-                for wish in _list_help(piece, order):
+                for wish in _list_help(piece, order, is_boarding=order in self.boarding):
                     offer = check_order(scene, choice.unit, wish)
                     if not isinstance(offer, Refusal):
                         yield offer
@@ -202,8 +218,16 @@ class _Trial:
                 return
 
 
-def _list_help(piece: Piece, order: MovementOrder) -> tuple[MovementOrder, ...]:
+def _list_boarding(board: Board, position: Position, book: OrderBook, rulebook: Rulebook) -> frozenset[MovementOrder]:
+    """The orders of the armies that a ship is to take aboard."""
+    plan = make_plan(board, position, book.orders, rulebook.order_rules, book.supplied)
+    return frozenset(plan.orders[army] for army in plan.boarding)
+
+
+def _list_help(piece: Piece, order: MovementOrder, *, is_boarding: bool) -> tuple[MovementOrder, ...]:
     """The orders with which a unit could help another given order."""
+    if is_boarding:
+        return (Embark(piece, order.unit),)
     if isinstance(order, Move):
         return (
             SupportMove(piece, order.unit, order.target),
@@ -222,8 +246,11 @@ def _helps(instead: MovementOrder, order: MovementOrder) -> bool:
 
 
 def _is_meant(instead: MovementOrder, order: MovementOrder) -> bool:
-    """True if this is the order that a support or convoy was given for."""
+    """True if this is the order that a support, a convoy or an order to embark was given for."""
     match order:
+        case Embark(unit=ship, army=meant):
+            is_there = isinstance(instead, Move) and space_of(instead.target) == ship.space
+            return is_there and instead.unit == meant
         case SupportHold(supported=meant):
             return instead == Hold(meant)
         case SupportMove(supported=meant, target=target) | Convoy(army=meant, target=target):
