@@ -222,6 +222,14 @@ def test_going_aboard_is_warned_of_unless_the_ship_is_ordered_to_take_the_army()
     assert aboard("A NA7 - PO6", "F PO6 - PO8") == [idle]
 
 
+@pytest.mark.clause("CV-13")
+def test_a_transport_fleet_is_warned_that_it_gives_way_to_an_own_fleet() -> None:
+    """Only the transport fleet: it never keeps the fleet out."""
+    assert aboard("TF PO7 - NA15", "F PO6 - NA15") == [
+        "TF PO7 - NA15: Note: F PO6 - NA15 goes to the same space, and a transport fleet gives way to it. (CV-13)"
+    ]
+
+
 def test_each_line_is_answered_in_its_place() -> None:
     found = review(SEAS, "ENGLAND", "london to yorkshire", "A PARS - BUR", "F ENG - MOS", "F NTH H; A WAL - LVP")
     assert [line.number for line in found.lines] == [1, 2, 3, 4, 5]
@@ -352,6 +360,30 @@ def test_builds_that_are_open_are_counted() -> None:
 def test_no_more_builds_are_due_than_there_are_sites() -> None:
     found = review(winter(["A PAR", "A MAR"], ["PAR", "MAR", "BRE", "SPA", "POR"]), "FRANCE")
     assert (found.due, found.unused) == (1, 1)
+
+
+@pytest.mark.clause("CV-10")
+@pytest.mark.parametrize(
+    ("units", "line", "choices"),
+    [
+        (["F CC1", "A CC3", "F PO27"], "A CC6 B", ("TF CC6",)),
+        (["F CC1", "A CC3", "F PO27"], "A CC3 B", ("TF CC6",)),  # a unit stands there
+        (["F CC1", "F CC6", "F PO27"], "A CC3 B", ()),  # no fleet is built inland
+        (["F CC1", "A CC3", "TF PO27"], "TF CC6 B", ("A CC6", "F CC6")),
+        (["F CC1", "A CC2", "TF PO27"], "F CC1 B", ("CC6",)),
+    ],
+)
+def test_a_refused_build_names_only_units_that_may_still_be_built(
+    units: list[str], line: str, choices: tuple[str, ...]
+) -> None:
+    data = {
+        "variant": "colonial-variant",
+        "phase": "W1A",
+        "units": {"COLONGRAD": units},
+        "centres": {"COLONGRAD": ["CC1", "CC3", "CC6"]},
+    }
+    [refused] = review(data, "COLONGRAD", line).rejections
+    assert refused.choices == choices
 
 
 def test_removals_that_are_not_named_are_counted() -> None:

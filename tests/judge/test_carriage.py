@@ -273,7 +273,8 @@ def test_an_army_retreats_with_its_ship_or_goes_down(order: str, is_saved: bool)
         assert [str(army) for army in verdict.position.armies_aboard] == ["A IRI"]
     else:
         assert army in verdict.destroyed
-        assert verdict.outcomes[-1].reason is Reason.WENT_DOWN
+        lost = verdict.outcomes[-1]
+        assert (lost.reason, list(map(format_order, lost.because_of))) == (Reason.WENT_DOWN, ["F ENG D"])
 
 
 def test_an_army_aboard_counts_as_a_unit_and_may_be_removed() -> None:
@@ -289,7 +290,8 @@ def test_an_army_goes_down_with_a_ship_that_is_removed() -> None:
     verdict = judge_winter(position, {"ENGLAND": ["F ENG D"]}, carriage_rules()).verdict
     assert verdict.position.units == {}
     assert [str(unit) for unit in verdict.destroyed] == ["F ENG", "A ENG"]
-    assert verdict.outcomes[-1].reason is Reason.WENT_DOWN
+    lost = verdict.outcomes[-1]
+    assert (lost.reason, list(map(format_order, lost.because_of))) == (Reason.WENT_DOWN, ["F ENG D"])
 
 
 def test_what_would_have_changed_a_result_aboard_is_found() -> None:

@@ -67,6 +67,8 @@ class CautionCode(StrEnum):
     """The army is to leave its ship, which is not ordered to hold."""
     SAME_GOAL = "same_goal"
     """Another unit of the power goes to the same space, with as much support or more; that may be wanted."""
+    GIVES_WAY = "gives_way"
+    """Another unit of the power goes to the same space, and this one, a transport fleet, never keeps it out."""
     SAME_RETREAT = "same_retreat"
     """Another unit of the power retreats to the same space, and both disband."""
     SAME_FERRY = "same_ferry"
@@ -409,12 +411,14 @@ class _OwnOrders:
         return scene.can_be_convoyed(army, space) and not scene.can_be_convoyed(army, space, without=own)
 
     def _doubt_goal(self, order: Move, space: SpaceId) -> Caution | None:
-        """The caution if another own unit goes to the same space with as much support or more."""
-        spaces = self.spaces
+        """The caution if another own unit goes to the same space with as much support or more, or is given way to."""
+        spaces, traits = self.spaces, self.scene.traits
         support = self.support[spaces[order.unit.location], space]
         for other in self.moves:
             if other.unit == order.unit or spaces[other.target] != space or not self._stands_off(other, order):
                 continue
+            if traits(self.own[other.unit]).stands_off and not traits(self.own[order.unit]).stands_off:
+                return Caution(CautionCode.GIVES_WAY, order, other, self.scene.cite(Topic.TRANSPORT_YIELDS))
             if self.support[spaces[other.unit.location], space] >= support:
                 return Caution(CautionCode.SAME_GOAL, order, other)
         return None

@@ -118,7 +118,8 @@ def judge_adjustments(
         for unit in winter.built:
             units[unit.key] = unit
     for army in [army for army in position.armies_aboard if army.space not in units and army.key in units]:
-        outcomes.append(lost_with_ship(army))
+        ship = position.units[army.space]
+        outcomes.append(lost_with_ship(army, Disband(piece_of(ship)), rulebook.clauses))
         destroyed.append(units.pop(army.key))
     after = position._replace(units=make_units(list(units.values())))
     verdict = Verdict(tuple(outcomes), after, tuple(destroyed))
@@ -152,7 +153,7 @@ class Winter:
     @property
     def open_builds(self) -> int:
         """How many more units can be built: what the quotas allow, as far as there is room."""
-        kinds = [kind for kind in self.rulebook.traits if self.quotas.may_build(kind)]
+        kinds = self._list_kinds()
         room = sum(any(self._stands(kind, site) for kind in kinds) for site in self.sites)
         return min(self.quotas.builds_left, room)
 
@@ -195,14 +196,29 @@ class Winter:
         if not isinstance(order, Build):
             return Refusal(Fault.WRONG_PHASE)
         found = self._check_build(order)
-        if isinstance(found, Unit) or found.choices or not any(self.quotas.builds.values()):
-            return found
-        return found._replace(choices=tuple(self._list_sites_for(order.unit.kind)))
+        return found if isinstance(found, Unit) or found.choices else found._replace(choices=self._list_choices(order))
+
+    def _list_choices(self, order: Build) -> tuple[str, ...]:
+        """The open sites where a unit of the wanted kind may be built; if none may be, the units that may."""
+        if order.unit.kind is None or self.quotas.may_build(order.unit.kind):
+            return tuple(self._list_sites_for(order.unit.kind))
+        return self._list_units()
 
     def _list_sites_for(self, kind: UnitKind | None) -> list[SpaceId]:
-        """The open sites where a unit of this kind can stand; without a kind all of them."""
-        kinds = [kind] if kind is not None and kind in self.rulebook.traits else [*self.rulebook.traits]
+        """The open sites where a unit of this kind can stand; without a kind, any that may be built."""
+        kinds = [kind] if kind is not None and kind in self.rulebook.traits else self._list_kinds()
         return [site for site in sorted(self.sites) if any(self._stands(one, site) for one in kinds)]
+
+    def _list_kinds(self) -> list[UnitKind]:
+        """The kinds of unit that may still be built."""
+        return [kind for kind in self.rulebook.traits if self.quotas.may_build(kind)]
+
+    def _list_units(self) -> tuple[str, ...]:
+        """The units that may still be built, on the open sites."""
+        kinds = self._list_kinds()
+        return tuple(
+            f"{kind.value} {site}" for site in sorted(self.sites) for kind in kinds if self._stands(kind, site)
+        )
 
     def _take_waiver(self, order: Waive) -> Waive | Refusal:
         if not any(self.quotas.builds.values()):
@@ -239,9 +255,7 @@ class Winter:
 
     def _refuse_kind_of_build(self, kind: UnitKind) -> Refusal:
         """Builds are left, but none of this kind: it has a separate limit, or all other kinds are used up."""
-        kinds = [one for one in self.rulebook.traits if self.quotas.may_build(one)]
-        choices = [f"{one.value} {site}" for site in sorted(self.sites) for one in kinds if self._stands(one, site)]
-        return Refusal(Fault.NO_BUILD_OF_KIND, tuple(choices), self._cite_number(kind, kinds))
+        return Refusal(Fault.NO_BUILD_OF_KIND, self._list_units(), self._cite_number(kind, self._list_kinds()))
 
     def _cite_number(self, kind: UnitKind, others: Sequence[UnitKind]) -> ClauseId:
         """The clause that gives this kind of unit, or the kind that is still open, a separate limit."""

@@ -7,7 +7,7 @@ from legation.judge.battlefield import MOVE, NO, YES, Battlefield
 from legation.judge.findings import UnitFindings
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.verdict import Finding, Harm, Outcome, Strengths
-from legation.orders import Embark, Hold, Move, Order, piece_of
+from legation.orders import Clauses, Embark, Hold, Move, Order, Topic, piece_of
 
 STAYED = Finding(Result.SUCCEEDS, Reason.STAYED_ABOARD)
 WENT_DOWN = Finding(Result.FAILS, Reason.WENT_DOWN)
@@ -39,9 +39,11 @@ def _list_carried(field: Battlefield) -> Iterator[Unit]:
             yield put_aboard(field.units[army], names[field.spaces[ships[0]]])
 
 
-def lost_with_ship(army: Unit, by: Order | None = None) -> Outcome:
-    """The outcome of an army that was lost with its ship outside a movement phase (rule 12)."""
-    return Outcome(army.power, Hold(piece_of(army)), WENT_DOWN, Harm(Fate.DESTROYED, by))
+def lost_with_ship(army: Unit, of_ship: Order, clauses: Clauses) -> Outcome:
+    """The outcome of an army whose ship was removed or disbanded, or collided with another in retreat."""
+    finding = WENT_DOWN._replace(because_of=(of_ship,))
+    lost = Outcome(army.power, Hold(piece_of(army)), finding, Harm(Fate.DESTROYED))
+    return lost.decided_by(clauses.cite(Topic.CARRYING))
 
 
 def go_down(outcome: Outcome) -> Outcome:

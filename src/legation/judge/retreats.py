@@ -81,7 +81,7 @@ def judge_retreats(board: Board, position: Position, book: RetreatBook, rulebook
             continue
         destroyed += dislodged.units
         if dislodged.cargo:
-            outcomes.append(lost_with_ship(dislodged.cargo))
+            outcomes.append(lost_with_ship(dislodged.cargo, outcome.order, rulebook.clauses))
     units = make_units([*position.units.values(), *arriving])
     after = Position(units, position.owners, in_disorder=position.in_disorder, memory=position.memory)
     verdict = Verdict(tuple(outcomes), after, tuple(destroyed))
