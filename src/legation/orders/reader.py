@@ -209,8 +209,9 @@ def find_name(words: Sequence[str], start: int, names: Names) -> FoundName:
         folded = [fold(words[at]) for at in places[:longest]]
         for count in range(len(folded), 1, -1):
             meanings = names.phrases.get(" ".join(folded[:count]))
-            if meanings:
-                return FoundName(meanings, "", places[count - 1] + 1)
+            end = places[count - 1] + 1
+            if meanings and not _runs_into_target(words, start, end, names):
+                return FoundName(meanings, "", end)
     meanings = names.list_meanings(first)
     if not meanings and POSSESSIVE.search(words[start]):
         meanings = names.list_meanings(fold(POSSESSIVE.sub("", words[start])))  # "A MAR's move to BUR"
@@ -225,6 +226,14 @@ def find_name(words: Sequence[str], start: int, names: Names) -> FoundName:
     if coast:
         meanings = tuple(space for space in names.list_meanings(first[:-2]) if coast in names.coasts[space])
     return FoundName(meanings, coast, start + 1)
+
+
+def _runs_into_target(words: Sequence[str], start: int, end: int, names: Names) -> bool:
+    """True if a name joins two over the dash between them: ``PO22 - obb of PO5`` names the box of PO5, not PO22's."""
+    if words[start + 1] != "-" or not names.list_meanings(fold(words[start])):
+        return False
+    target = find_name(words, start + 2, names)
+    return bool(target.meanings) and target.end > end and "-" not in words[end : target.end]
 
 
 def _find_number(words: Sequence[str], at: int) -> int:
