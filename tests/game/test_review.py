@@ -278,7 +278,13 @@ def test_the_same_order_twice_does_no_harm() -> None:
     assert found.texts == ("A LON - YOR",)
 
 
-@pytest.mark.parametrize("text", ["Vote yes", "vote: no on S1901M.1", "I vote for the draw", "propose draw", "Draw!"])
+VOTES = [
+    *("Vote yes", "vote: no on S1901M.1", "I vote for the draw", "propose draw", "Draw!", "The English vote no"),
+    *("England proposes a concession", "S1901M.1: aye", "No!", "yes to the proposal of France", "Concession vote: no"),
+]
+
+
+@pytest.mark.parametrize("text", VOTES)
 @pytest.mark.parametrize(
     "data", [SEAS, RETREAT, {"phase": "W1901A", "units": {}, "centres": {"ENGLAND": ["LON"]}}], ids=["M", "R", "A"]
 )
@@ -286,6 +292,12 @@ def test_a_vote_among_orders_is_answered_as_a_vote(data: dict[str, Any], text: s
     found = review(data, "ENGLAND", text)
     assert [rejection.fault for rejection in found.rejections] == [Fault.IS_A_VOTE]
     assert "vote" in word_review(found)
+
+
+@pytest.mark.parametrize("text", ["yes A LON - YOR", "A LON - YOR unless France votes yes", "no builds"])
+def test_other_lines_that_cannot_be_read_are_no_votes(text: str) -> None:
+    found = review(SEAS, "ENGLAND", text)
+    assert [rejection.fault for rejection in found.rejections] == [Fault.UNREADABLE]
 
 
 def test_an_army_aboard_and_its_ship_have_an_order_each() -> None:

@@ -15,7 +15,15 @@ from legation.orders.reader import Meaning, list_meanings, misread
 from legation.orders.standard_form import LETTERS, read_exactly, read_standard
 from legation.orders.vocabulary import Misreading
 
-VOTE = re.compile(r"\W*((i|we)\s+)?(votes?|voting|propos(e|es|al)|concedes?|draw)\b", re.IGNORECASE)
+VOTE = re.compile(
+    r"""\W*+(
+        (\w++\s++){0,2}(votes?|voting|ballot|propos(e|es|al)|concedes?|concession|abstains?)\b  # "The Netherlands vote no"
+        | ((i|we|a|the)\s++)?draw\b
+        | (yes|no|aye|nay)(\W*+$|\s++(to|on|for)\b)
+        | .*\b[SFW][0-9]{1,4}[MRA]\.[0-9]  # the id of a proposal
+    )""",
+    re.IGNORECASE | re.VERBOSE,
+)
 
 
 def parse_order(text: str, names: Names) -> Order:
