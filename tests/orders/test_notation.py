@@ -227,6 +227,9 @@ def test_a_convoy_is_read_in_every_spelling(text: str) -> None:
         "A LON to NWY via convoy",
         "A LON - NWY convoy",
         "A LON - NWY (via convoy)",
+        "A LON by convoy to NWY",
+        "A LON via convoy - NWY",
+        "A LON goes by convoy to NWY",
     ],
 )
 def test_a_move_by_convoy_is_read_in_every_spelling(text: str) -> None:
@@ -243,6 +246,11 @@ def test_a_move_by_convoy_is_read_in_every_spelling(text: str) -> None:
         ("A LON - NWY via NTH, NWG", ["NTH", "NWG"]),
         ("A LON - NWY via NTH - NWG", ["NTH", "NWG"]),
         ("A LON - NTH - NWG - NWY", ["NTH", "NWG"]),
+        ("A LON via NTH - NWY", ["NTH"]),
+        ("A LON via NTH, NWG to NWY", ["NTH", "NWG"]),
+        ("A LON via NTH - NWG - NWY", ["NTH", "NWG"]),
+        ("A LON convoyed by F NTH to NWY", ["NTH"]),
+        ("the army in London moves across the North Sea to Norway", ["NTH"]),
     ],
 )
 def test_the_seas_of_a_convoy_may_be_written_out(text: str, seas: list[str]) -> None:
@@ -258,7 +266,11 @@ def test_the_seas_of_a_convoy_may_be_written_out(text: str, seas: list[str]) -> 
         ("A SER R - ALB", Retreat(army("SER"), LocationId("ALB"))),
         ("F GAS R SPA/NC", Retreat(fleet("GAS"), LocationId("SPA/NC"))),
         ("A ALB R APU VIA ADR", Retreat(army("ALB"), LocationId("APU"), SpaceId("ADR"))),
+        ("A ALB retreats by convoy to APU", Retreat(army("ALB"), LocationId("APU"))),
+        ("A ALB retreats via fleet convoy across ADR to APU", Retreat(army("ALB"), LocationId("APU"), SpaceId("ADR"))),
+        ("A SER to retreat to ALB", Retreat(army("SER"), LocationId("ALB"))),
         ("A SER - ALB", move(army("SER"), "ALB")),
+        ("A SER to disband", Disband(army("SER"))),
         ("A SER D", Disband(army("SER"))),
         ("A SER DISBAND", Disband(army("SER"))),
         ("A SER disbands", Disband(army("SER"))),

@@ -45,6 +45,8 @@ def test_a_word_before_a_move_does_not_vanish(word: str) -> None:
         ("~~A PAR - BUR~~", "The line is struck out."),
         ("A\u0336 P\u0336A\u0336R\u0336 - BUR", "The line is struck out."),
         ("A LON - NWY via A PAR", "'A PAR' carries nobody; name a sea or a fleet."),
+        ("A LON via A PAR to NWY", "'A PAR' carries nobody; name a sea or a fleet."),
+        ("A LON via NTH", "'via NTH' is not an action; write A LON H, or A LON - and a space."),
         ("> A PAR - BUR", "A line that is quoted with '>' is not an order; write it without the sign."),
         ("(A PAR - BUR)", "The name of a space is expected before '( A PAR - BUR'."),
     ],

@@ -387,6 +387,8 @@ class Reader:
         unit = self._piece()
         self._skip_before_hold()
         action = Action.CONVOY if bare(self._word()) == "transport" else self._action()
+        if self._names_seas_first():
+            return self._move_by_sea(unit)
         if action in (None, Action.VIA, Action.CARRY, Action.WAIVE):
             why = Misreading.NO_ACTION if self._rest() else Misreading.ACTION_MISSING
             raise self._explain_longer(self.name_at) or self._error(why, quoted=self._rest(), unit=unit)
@@ -413,6 +415,9 @@ class Reader:
                 return Bomb(unit.space, space_of(self._location()))
             case Action.RETREAT:
                 self._skip_to(needed=False)
+                if self._names_seas_first():
+                    move = self._move_by_sea(unit)
+                    return Retreat(unit, move.target, move.path[0] if move.path else None)
                 return self._retreat(unit)
             case _:
                 return self._move(unit)
@@ -422,6 +427,8 @@ class Reader:
         if unit.kind is UnitKind.ARMY and self._action() is Action.MOVE:
             move = self._move(unit)
             return replace(move, via_convoy=True)
+        if unit.kind is UnitKind.ARMY and self._names_seas_first():  # "A LON convoyed by F NTH to NWY"
+            return self._move_by_sea(unit)
         army = self._piece()
         self._skip_to()
         target = self._location()
@@ -491,11 +498,26 @@ class Reader:
         legs = []
         while self._action() is Action.MOVE:
             self._skip_to()
+            if not legs and self._names_seas_first():  # "A LON goes by convoy to NWY"
+                return self._move_by_sea(unit)
             legs.append(self._location())
         is_tagged = self._action() in (Action.VIA, Action.CONVOY)
         path = self._via() if is_tagged else ()
         path = (*(space_of(leg) for leg in legs[:-1]), *path)
         return Move(unit, legs[-1], is_tagged or bool(path), path, self._carry())
+
+    def _names_seas_first(self) -> bool:
+        """True if a convoy or its seas come now and the target later: ``by convoy to NWY``, ``via NTH - NWY``."""
+        is_way = self._action() is Action.VIA and not self._is_name(self.at)
+        return is_way and any(bare(word) in ("-", "to") for word in self.words[self.at + 1 :])
+
+    def _move_by_sea(self, unit: Piece) -> Move:
+        """``A LON by convoy to NWY``, ``A LON via NTH - NWY``, ``A LON convoyed by F NTH to NWY``."""
+        seas: list[SpaceId] = []
+        while bare(self._word()) not in ("-", "to"):  # not "by land to NWY"
+            self._read_way(seas)
+        move = self._move(unit)
+        return replace(move, via_convoy=True, path=(*seas, *move.path))
 
     def _via(self) -> tuple[SpaceId, ...]:
         """``VIA``, ``via convoy``, ``by convoy``, or ``via``, ``over``, ``across`` and the seas or fleets in them."""
@@ -503,17 +525,24 @@ class Reader:
         self.at += 1
         if needs_more and self.at == len(self.words):
             raise self._error(Misreading.NAME_MISSING)
-        path = []
+        path: list[SpaceId] = []
         while self.at < len(self.words) and self._action() is not Action.CARRY:
-            if self._action() in (Action.CONVOY, Action.VIA) or bare(self._word()) in ("-", "to"):  # not "by land"
+            if bare(self._word()) in ("-", "to"):
                 self.at += 1
-            elif bare(self._word()) == "fleet" and ACTIONS.get(bare(self._word(1))) is Action.CONVOY:
-                self.at += 2
             else:
-                path.append(self._ferry())
+                self._read_way(path)
         if bare(self.words[self.at - 1]) in ("-", "to"):
             raise self._error(Misreading.NAME_MISSING)
         return tuple(path)
+
+    def _read_way(self, seas: list[SpaceId]) -> None:
+        """One word for a convoy, or one of its seas, which is added to the others."""
+        if self._action() in (Action.CONVOY, Action.VIA):  # not "by land"
+            self.at += 1
+        elif bare(self._word()) == "fleet" and ACTIONS.get(bare(self._word(1))) is Action.CONVOY:
+            self.at += 2
+        else:
+            seas.append(self._ferry())
 
     def _ferry(self) -> SpaceId:
         """A sea, or the fleet in it."""
@@ -559,7 +588,8 @@ class Reader:
     def _skip_before_hold(self) -> None:
         """``A PAR to hold``, ``supports A MAR in holding``, ``F PO7 to embark A NA7``: skip ``to`` or ``in``."""
         follower = ACTIONS.get(bare(self._word(1)))
-        is_verb = follower is Action.HOLD or (follower in HELPERS and len(bare(self._word(1))) > 1)
+        is_written_out = len(bare(self._word(1))) > 1
+        is_verb = follower is Action.HOLD or (is_written_out and follower in (Action.RETREAT, Action.DISBAND, *HELPERS))
         if bare(self._word()) in ("to", "in") and is_verb and not self._is_name(self.at + 1):
             self.at += 1
 
