@@ -5,6 +5,10 @@
 More joint moves alone do not use up the searcher's time: it stops when no small change helps. So it gets more replies,
 and climbs again from its best orders after some of them were changed at random. No bot watches the clock, so the
 same seeds play the same games. The time is the processor's, for all movement phases of the games.
+
+    python -m benchmarks.equal_time colonia-vii --pairs 8 --years 6 --replies 32 --climbs 0 --seconds 0.8
+
+lets both stop after so many seconds of the processor, as they do in play.
 Set NUMBA_NUM_THREADS, OPENBLAS_NUM_THREADS and OMP_NUM_THREADS to 1: waiting threads would count as thinking.
 """
 
@@ -12,7 +16,7 @@ import argparse
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from statistics import stdev
 
 from legation.board import PowerId
@@ -39,8 +43,8 @@ PATIENT = "patient searcher"
 class PatientSearcher(SearchBot):
     """A searcher with more replies, which climbs again and again."""
 
-    def __init__(self, replies: int, climbs: int) -> None:
-        super().__init__(Effort(joint_moves=JOINT_MOVES, replies=replies, seconds=None))
+    def __init__(self, replies: int, climbs: int, seconds: float | None = None) -> None:
+        super().__init__(Effort(joint_moves=JOINT_MOVES, replies=replies, seconds=seconds), time.process_time)
         self.climbs = climbs
 
     def write_moves(self, survey: Survey, phase: Phase, power: PowerId, chance: random.Random) -> list[Order]:
@@ -62,6 +66,14 @@ def change_some(draft: Draft, orders: Orders, chance: random.Random) -> Orders:
         if changes:
             orders = {**orders, **chance.choice(changes)}
     return orders
+
+
+def make_hurried(name: str, seconds: float | None) -> Bot:
+    """A bot by its name; if it searches, it stops after some seconds of the processor."""
+    bot = get_maker(name)()
+    if seconds is None or not isinstance(bot, SearchBot):
+        return bot
+    return SearchBot(replace(bot.effort, seconds=seconds), time.process_time, bot.find_sage)
 
 
 @dataclass
@@ -145,10 +157,11 @@ def main() -> None:
     parser.add_argument("--replies", type=int, default=96)
     parser.add_argument("--climbs", type=int, default=2, help="how often the searcher climbs again")
     parser.add_argument("--bot", default="learned", help="the bot that it meets, as legation tournament takes it")
+    parser.add_argument("--seconds", type=float, help="the most that either bot may use for a turn")
     options = parser.parse_args()
     makers = {
-        PATIENT: lambda: PatientSearcher(options.replies, options.climbs),
-        options.bot: get_maker(options.bot),
+        PATIENT: lambda: PatientSearcher(options.replies, options.climbs, options.seconds),
+        options.bot: lambda: make_hurried(options.bot, options.seconds),
     }
     play_pairing(options.variant, makers, seed=0, years=1)  # machine code is loaded, or made
     seeds = range(options.first, options.first + options.pairs)

@@ -1,16 +1,18 @@
 """That the comparison at equal time times moves, and has a searcher that only thinks longer."""
 
 import random
+import time
 
 import pytest
 from benchmarks import equal_time
-from benchmarks.equal_time import PatientSearcher, Stopwatch, TimedMeeting, change_some, play_timed
+from benchmarks.equal_time import PatientSearcher, Stopwatch, TimedMeeting, change_some, make_hurried, play_timed
 
 from legation.board import PowerId
-from legation.bots import Bot, GreedyBot, RandomBot
+from legation.bots import Bot, GreedyBot, PlannerBot, RandomBot, make_bot
 from legation.bots.changes import Orders
 from legation.bots.draft import Draft
 from legation.bots.greedy_bot import draft_moves
+from legation.bots.learned import find_sage
 from legation.bots.searching import Effort, SearchBot
 from legation.bots.survey import Survey
 from legation.library import Game
@@ -54,6 +56,17 @@ def test_changed_orders_are_legal_and_for_the_same_units() -> None:
         assert orders.keys() == draft.orders.keys()
         submissions = write_submissions({FRANCE: list(orders.values())})
         assert make_order_book(GAME.variant.board, GAME.state.position, submissions).rejections == ()
+
+
+def test_bots_in_a_hurry_stop_after_seconds_of_the_processor() -> None:
+    learned = make_hurried("learned", 0.3)
+    assert isinstance(learned, SearchBot)
+    assert learned.effort == Effort(seconds=0.3)
+    assert learned.clock is time.process_time
+    assert learned.find_sage is find_sage
+    assert PatientSearcher(8, climbs=0, seconds=0.3).clock is time.process_time
+    assert make_hurried("learned", None) is make_bot("learned", timed=False)
+    assert isinstance(make_hurried("planner", 0.3), PlannerBot)
 
 
 def test_only_the_moves_of_powers_with_units_are_timed() -> None:
