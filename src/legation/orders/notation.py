@@ -15,12 +15,12 @@ from legation.orders.reader import Meaning, list_meanings, misread
 from legation.orders.standard_form import LETTERS, read_exactly, read_standard
 from legation.orders.vocabulary import Misreading
 
-VOTE = re.compile(
+VOTE = re.compile(  # "The Netherlands vote no", "a draw", "yes to the proposal", "S1751M.1: aye"
     r"""\W*+(
-        (\w++\s++){0,2}(votes?|voting|ballot|propos(e|es|al)|concedes?|concession|abstains?)\b  # "The Netherlands vote no"
+        (\w++\s++){0,2}(votes?|voting|ballot|propos(e|es|al)|concedes?|concession|abstains?)\b
         | ((i|we|a|the)\s++)?draw\b
         | (yes|no|aye|nay)(\W*+$|\s++(to|on|for)\b)
-        | .*\b[SFW][0-9]{1,4}[MRA]\.[0-9]  # the id of a proposal
+        | .*\b[SFW][0-9]{1,4}[MRA]\.[0-9]
     )""",
     re.IGNORECASE | re.VERBOSE,
 )

@@ -386,9 +386,7 @@ class Reader:
     def _unit_order(self) -> Order:
         unit = self._piece()
         self._skip_before_hold()
-        action = Action.CONVOY if bare(self._word()) == "transport" else self._action()
-        if self._names_seas_first():
-            return self._move_by_sea(unit)
+        action = self._unit_action()
         if action in (None, Action.VIA, Action.CARRY, Action.WAIVE):
             why = Misreading.NO_ACTION if self._rest() else Misreading.ACTION_MISSING
             raise self._explain_longer(self.name_at) or self._error(why, quoted=self._rest(), unit=unit)
@@ -415,12 +413,15 @@ class Reader:
                 return Bomb(unit.space, space_of(self._location()))
             case Action.RETREAT:
                 self._skip_to(needed=False)
-                if self._names_seas_first():
-                    move = self._move_by_sea(unit)
-                    return Retreat(unit, move.target, move.path[0] if move.path else None)
                 return self._retreat(unit)
             case _:
                 return self._move(unit)
+
+    def _unit_action(self) -> Action | None:
+        """What the unit does: it also moves if the convoy comes before the target."""
+        if self._names_seas_first():
+            return Action.MOVE
+        return Action.CONVOY if bare(self._word()) == "transport" else self._action()
 
     def _convoy(self, unit: Piece) -> Order:
         """``F NTH C A LON - NWY``, or about the army itself ``A LON convoyed to NWY``."""
@@ -490,12 +491,18 @@ class Reader:
         return False
 
     def _retreat(self, unit: Piece) -> Retreat:
-        target = self._location()
-        path = self._via() if self._action() in (Action.VIA, Action.CONVOY) else ()
+        if self._names_seas_first():
+            move = self._move_by_sea(unit)
+            target, path = move.target, move.path
+        else:
+            target = self._location()
+            path = self._via() if self._action() in (Action.VIA, Action.CONVOY) else ()
         return Retreat(unit, target, path[0] if path else None)
 
     def _move(self, unit: Piece) -> Move:
-        legs = []
+        if self._names_seas_first():
+            return self._move_by_sea(unit)
+        legs: list[LocationId] = []
         while self._action() is Action.MOVE:
             self._skip_to()
             if not legs and self._names_seas_first():  # "A LON goes by convoy to NWY"
