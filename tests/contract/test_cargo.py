@@ -31,7 +31,7 @@ def test_an_army_aboard_a_dislodged_ship_waits_with_it_and_retreats() -> None:
     assert judge_json(retreat)["memory"]["cargo"] == {"PO10": {"power": "OCEANIA", "unit": "A PO10"}}
     lost = judge_json({**retreat, "orders": {}})
     assert [found["unit"] for found in lost["destroyed"]] == ["F PO7", "A PO7"]
-    assert lost["outcomes"][-1]["text"] == "The army aboard ship in the Emigrants' Sea went down with its ship."
+    assert lost["outcomes"][-1]["text"] == "The army aboard ship in the Emigrants' Sea went down with its ship (CV-7b)."
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,9 @@ def test_an_army_aboard_a_dislodged_ship_waits_with_it_and_retreats() -> None:
         ({"PO7": {"power": "OCEANIA", "unit": "A PO6"}}, "memory.cargo.unit"),
         ({"PO7": {"power": "OCEANIA", "unit": "F PO7"}}, "memory.cargo.unit"),
         ({"PO7": {"power": "OCEANIA"}}, "memory.cargo.unit"),
+        ({"PO7": {"power": "OCEANIA", "unit": None}}, "memory.cargo.unit"),
+        ({"PO7": {"power": "OCEANIA", "unit": "A PO7", "units": 1}}, "memory.cargo.units"),
+        ({"po7": {"power": "OCEANIA", "unit": "A PO7"}}, "memory.cargo"),
     ],
 )
 def test_what_cannot_be_aboard_is_an_error(cargo: object, field: str) -> None:

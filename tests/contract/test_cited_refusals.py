@@ -8,14 +8,15 @@ from tests.contract.kit import judge_json
 
 
 def refuse(variant: str, phase: str, units: list[str], line: str, centres: tuple[str, ...] = ()) -> dict[str, Any]:
-    """What becomes of one line of Russia that is refused."""
+    """What becomes of one line of Russia, or Oceania, that is refused."""
+    power = "OCEANIA" if variant == "colonial-variant" else "RUSSIA"
     answer = judge_json(
         {
             "variant": variant,
             "phase": phase,
-            "units": {"RUSSIA": units},
-            "centres": {"RUSSIA": list(centres)},
-            "orders": {"RUSSIA": [line]},
+            "units": {power: units},
+            "centres": {power: list(centres)},
+            "orders": {power: [line]},
         }
     )
     (rejected,) = answer["rejected"]
@@ -27,6 +28,28 @@ def test_no_convoy_goes_through_the_antarctic_box() -> None:
     found = refuse("cline-9-man-vii", "S1901M", ["F WAO", "F ANT", "F IND", "A CAB"], "F ANT C A CAB - MEC")
     assert (found["reason"], found["clause"]) == ("no_convoys_here", "N9-11")
     assert found["hint"] == "No convoy goes through this sea (N9-11)."
+
+
+@pytest.mark.clause("N9-11")
+@pytest.mark.parametrize(("unit", "line"), [("F SAO", "F SAO - ANT"), ("F ANT", "F ANT - SAO")])
+def test_no_other_sea_leads_to_the_antarctic_box(unit: str, line: str) -> None:
+    found = refuse("cline-9-man-vii", "S1901M", [unit], line)
+    assert (found["reason"], found["clause"]) == ("not_adjacent", "N9-11")
+
+
+@pytest.mark.clause("CV-20")
+@pytest.mark.parametrize(
+    ("units", "line", "reason"),
+    [
+        (["F PO5"], "F PO5 - OB5", "not_adjacent"),  # its own box is no way back
+        (["F PO22"], "F PO22 - OB4", "not_adjacent"),  # not on its list
+        (["F OB5"], "F OB5 - PO4", "not_adjacent"),  # a box leads to one space
+        (["F PO20", "F PO21"], "F PO20 S F PO21 - OB3", "support_unreachable"),
+    ],
+)
+def test_boxes_are_entered_and_left_only_as_the_sheet_says(units: list[str], line: str, reason: str) -> None:
+    found = refuse("colonial-variant", "S1M", units, line)
+    assert (found["reason"], found["clause"]) == (reason, "CV-20")
 
 
 @pytest.mark.parametrize("unit", ["A CAB", "F CAB"])

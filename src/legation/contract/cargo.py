@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from legation.board import Board, Position, PowerId, SpaceId, Unit, UnitKey, aboard, make_units
+from legation.contract.fields import check_fields
+from legation.contract.shapes import UnitJson
 from legation.errors import LegationError, RequestError, quote
 from legation.judge import Rulebook
 from legation.orders import Embark, read_piece
@@ -59,7 +61,9 @@ class _Reader:
             raise RequestError(field, "no army goes aboard a ship in this variant")
         cargo = {}
         for name, entry in data.items():
-            space = SpaceId(str(name)[:60])
+            if name not in self.board.spaces:
+                raise RequestError(field, f"{quote(str(name)[:60])} is not the code of a space")
+            space = SpaceId(name)
             ship = ships.get(space)
             if ship is None or not self.rulebook.traits[ship.kind].sails:
                 raise RequestError(field, f"no ship stands in {space}")
@@ -69,8 +73,11 @@ class _Reader:
         return cargo
 
     def _read_army(self, space: SpaceId, entry: Mapping[str, object], field: str) -> Unit:
+        check_fields(entry, tuple(UnitJson.__annotations__), f"{field}.")
         power = self.parse_power(entry.get("power"), f"{field}.power")
-        text = str(entry.get("unit"))[:60]
+        if not isinstance(entry.get("unit"), str):
+            raise RequestError(f"{field}.unit", f"expected 'A {space}'")
+        text = str(entry["unit"])[:60]
         try:
             piece = read_piece(text, self.board.names)
         except LegationError:

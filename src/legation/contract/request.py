@@ -20,7 +20,8 @@ from legation.board import (
     space_of,
 )
 from legation.contract.cargo import CARGO, WAITING, load_cargo
-from legation.contract.shapes import RequestJson
+from legation.contract.fields import check_fields
+from legation.contract.shapes import RequestedDislodgedJson, RequestJson
 from legation.errors import LegationError, RequestError, quote
 from legation.game import (
     GameState,
@@ -39,6 +40,7 @@ from legation.orders import Scene, list_ways, read_submissions
 from legation.variants import Variant, load_rulebook, load_variant
 
 FIELDS = tuple(RequestJson.__annotations__)
+DISLODGED_FIELDS = tuple(RequestedDislodgedJson.__annotations__)
 Found = TypeVar("Found")
 MAX_ITEMS = 2000
 """More units or orders than any board holds; more is refused."""
@@ -55,9 +57,7 @@ def read_request(data: object, find: Callable[[str], Variant] = load_variant) ->
     """Check a request field by field; raises a ``LegationError`` that names the field. ``find`` knows the variants."""
     if not isinstance(data, dict):
         raise RequestError("request", f"expected an object, not {kind_of(data)}")
-    for key in data:
-        if key not in FIELDS:
-            raise RequestError(str(key)[:60], f"unknown field; there are {', '.join(FIELDS)}")
+    check_fields(data, FIELDS)
     variant = _known("variant", find, _text(data, "variant", "standard"))
     rulebook = _read_rulebook(data, variant)
     state, orders = read_state(data, variant, rulebook), _lists(data, "orders", variant)
@@ -170,6 +170,7 @@ def _read_dislodged(entry: object, position: Position, variant: Variant, ruleboo
     """A unit that must retreat; if its retreats are not given, they are computed."""
     if not isinstance(entry, dict):
         raise RequestError("dislodged", f"expected an object with power and unit, not {kind_of(entry)}")
+    check_fields(entry, DISLODGED_FIELDS, "dislodged.")
     board = variant.board
     power = _power(variant, entry.get("power"), "dislodged.power")
     unit = read_unit(board, power, _text(entry, "unit", field="dislodged.unit"), rulebook, "dislodged.unit")

@@ -24,6 +24,8 @@ class Topic(StrEnum):
     """A border, or a space, that lets ships through."""
     GAP = "gap"
     """Two spaces that look like neighbours but are not."""
+    BOX = "box"
+    """A space beside the board that is entered and left only as the clause says."""
     NO_ARMIES = "no_armies"
     NO_FLEETS = "no_fleets"
     """A space that ships pass but never enter."""

@@ -104,7 +104,8 @@ class Scene:
 
     def refuse_reach(self, fault: Fault, start: SpaceId, end: SpaceId, choices: tuple[LocationId, ...] = ()) -> Refusal:
         """Refuse a space that a unit cannot reach; the sheet may say outright that the two do not touch."""
-        clause = self.rules.clauses.cite_exactly(Topic.GAP, name_border(start, end))
+        clauses = self.rules.clauses
+        clause = clauses.cite_exactly(Topic.GAP, name_border(start, end)) or clauses.cite_exactly(Topic.BOX, start, end)
         return Refusal(fault, list_names(choices), clause)
 
     def cite(self, topic: Topic) -> ClauseId:

@@ -55,10 +55,10 @@ def check_store(board: Board, powers: Collection[str], memory: object) -> str | 
         return "expected an object with bombs, ruined, closed and retreating"
 
     def is_heap(entry: object) -> bool:
-        if not isinstance(entry, Mapping):
+        if not (isinstance(entry, Mapping) and entry.keys() == {"owner", "count"}):
             return False
-        owner = entry.get("owner")
-        return isinstance(owner, str) and owner in powers and is_count(entry.get("count"))
+        owner = entry["owner"]
+        return isinstance(owner, str) and owner in powers and is_count(entry["count"])
 
     heap = '{"owner": a power, "count": a number}'
     return (

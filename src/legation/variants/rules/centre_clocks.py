@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from legation.board import Board, SpaceId
+from legation.board import Board, CentreKind, SpaceId
 from legation.variants.rules.memory_form import check_entries, is_count
 
 YEARS_TO_PERMANENT = 3
@@ -41,7 +41,15 @@ def read_clocks(memory: object) -> dict[SpaceId, Clock]:
 
 def check_clocks(board: Board, memory: object) -> str | None:
     """What is wrong with clocks from outside."""
-    return check_entries(board, memory, _is_clock, '{"held": years, "age": years}, held in no more years than its age')
+    form = '{"held": years, "age": years}, held in no more years than its age'
+    return check_entries(board, memory, _is_clock, form) or _check_colonial(board, memory)
+
+
+def _check_colonial(board: Board, memory: object) -> str | None:
+    """Only colonial centres have clocks (rule 5)."""
+    spaces = memory if isinstance(memory, Mapping) else {}
+    others = [space for space in spaces if board.spaces[space].centre is not CentreKind.COLONIAL]
+    return f"{others[0]} is no colonial centre" if others else None
 
 
 def _is_clock(entry: object) -> bool:
