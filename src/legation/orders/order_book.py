@@ -171,7 +171,8 @@ def make_order_book(
 
 def take_orders(scene: Scene, submissions: Iterable[Submission]) -> tuple["OrderIntake[MovementOrder]", list[Launch]]:
     """Take movement orders line by line: the legal ones, and the bombs."""
-    lines = list(submissions)
+    written = tuple(submissions)
+    lines = list(written)
     intake: OrderIntake[MovementOrder] = OrderIntake(lines, scene.rules.double_order, partial(_merge_moves, scene))
     accepted, answers = intake.accepted, intake.answers
     launches: list[Launch] = []
@@ -187,7 +188,7 @@ def take_orders(scene: Scene, submissions: Iterable[Submission]) -> tuple["Order
                     accepted[space] = order  # type: ignore[assignment]
                     answers.append(order)  # type: ignore[arg-type]
                 continue
-        result = _take_line(scene, lines, number, launches)
+        result = _take_line(scene, lines, number, launches, written)
         if isinstance(result, Bomb):
             launches.append(Launch(power, result))
         if isinstance(result, Bomb | Rejection):
@@ -198,12 +199,38 @@ def take_orders(scene: Scene, submissions: Iterable[Submission]) -> tuple["Order
 
 
 def _take_line(
-    scene: Scene, lines: list[Submission], number: int, launches: Sequence[Launch]
+    scene: Scene, lines: list[Submission], number: int, launches: Sequence[Launch], written: Sequence[Submission]
 ) -> MovementOrder | Bomb | Rejection:
     """The result for a line; one with several meanings is first replaced by the intended one."""
     if lines[number].meanings:
-        lines[number] = settle(scene.board, scene.position, lines[number], lambda one: _accept(scene, one, launches))
+        lines[number] = settle(
+            scene.board,
+            scene.position,
+            lines[number],
+            lambda one: _accept(scene, one, launches),
+            partial(_rank_way, scene, written, lines[number].power),
+        )
     return _accept(scene, lines[number], launches)
+
+
+def _rank_way(scene: Scene, written: Sequence[Submission], power: PowerId, answer: Answer) -> int:
+    """How well the way of a move fits what its power writes of convoys: better a way that is ordered than one by land,
+    and better by land than by a convoy of which nothing is said.
+
+    Fleets that happen to be at sea make ``A Blm - Man`` possible as a move to Manitoba; Manaus is next door.
+    """
+    if not isinstance(answer, Move):
+        return 0
+    army, goal = scene.find(answer.unit), space_of(answer.target)
+    if army is None or not scene.can_be_convoyed(army, goal):
+        return int(not answer.via_convoy)
+    is_ordered = any(
+        isinstance(order, Convoy) and order.army.space == army.space and space_of(order.target) == goal
+        for line in written
+        if line.power == power
+        for order in (line.order, *(meaning.order for meaning in line.meanings))
+    )
+    return 2 if is_ordered else int(answer.via_convoy or scene.can_enter(army, goal))
 
 
 def list_rejections(answers: Iterable[Answer]) -> tuple[Rejection, ...]:
@@ -211,12 +238,18 @@ def list_rejections(answers: Iterable[Answer]) -> tuple[Rejection, ...]:
     return tuple([answer for answer in answers if type(answer) is Rejection])
 
 
-def settle(board: Board, position: Position, line: Submission, answer: Callable[[Submission], Answer]) -> Submission:
+def settle(
+    board: Board,
+    position: Position,
+    line: Submission,
+    answer: Callable[[Submission], Answer],
+    rank_way: Callable[[Answer], int] = lambda _: 0,
+) -> Submission:
     """Decide between the meanings of a line: the one that can be followed is meant.
 
     If several can, or none, the one whose units are armies and fleets as it says; then upper and lower case decide (the
-    line's meaning by itself), and otherwise nothing does: the line asks which space is meant. Of meanings that cannot
-    be followed, those of an own unit come before others.
+    line's meaning by itself), and then what is said of convoys. Otherwise nothing decides: the line asks which space is
+    meant. Of meanings that cannot be followed, those of an own unit come before others.
     """
     if not line.meanings:
         return line
@@ -225,13 +258,14 @@ def settle(board: Board, position: Position, line: Submission, answer: Callable[
         (_weigh_claim(found), _count_true_kinds(position, meaning.order))
         for found, meaning in zip(answers, line.meanings, strict=True)
     ]
-    likely = [meaning for meaning, claim in zip(line.meanings, claims, strict=True) if claim == max(claims)]
-    orders = [meaning.order for meaning in likely]
-    if len(orders) == 1:
-        return line._replace(order=orders[0], meanings=())
-    if line.order in orders:
+    best = [number for number, claim in enumerate(claims) if claim == max(claims)]
+    if line.order in [line.meanings[number].order for number in best]:
         return line._replace(meanings=())
-    return line._replace(order=ask_which(likely, board.names), meanings=())
+    ways = [rank_way(answers[number]) for number in best]
+    likely = [number for number, way in zip(best, ways, strict=True) if way == max(ways)]
+    if len(likely) == 1:
+        return line._replace(order=line.meanings[likely[0]].order, meanings=())
+    return line._replace(order=ask_which([line.meanings[number] for number in likely], board.names), meanings=())
 
 
 def _weigh_claim(answer: Answer) -> int:
