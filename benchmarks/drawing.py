@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from legation.contract import read_request
-from legation.render.files import Commission, write_picture
+from legation.render.files import PictureRequest, write_picture
 from legation.render.picture import WatchedPhase, watch_request
 
 POSITIONS = Path(__file__).parents[1] / "tests" / "render" / "midgame"
@@ -39,13 +39,13 @@ def measure(variant: str, folder: Path) -> Iterator[Made]:
         yield Made(time.process_time() - began, written.path.stat().st_size)
 
 
-def _choose(variant: str, kind: str, folder: Path, watched: WatchedPhase) -> Commission:
+def _choose(variant: str, kind: str, folder: Path, watched: WatchedPhase) -> PictureRequest:
     ending = kind.split()[0 if kind.startswith(("SVG", "PNG")) else 1].lower()
     output = folder / f"board.{ending}"
     if kind.startswith("animated"):
-        return Commission(variant, output, watched=watched)
+        return PictureRequest(variant, output, watched=watched)
     width = 2400 if ending == "png" else None
-    return Commission(variant, output, watched.after, is_poster=ending == "pdf", width=width)
+    return PictureRequest(variant, output, watched.after, is_poster=ending == "pdf", width=width)
 
 
 def main() -> None:

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from benchmarks.learning_plot import Curve, Point, draw_curve
 from legation.bots.learned import HELD, Network, save_sage
 from legation.sim.intervals import Estimate
-from legation.sim.learning import Course, Examples, join, load_examples, meet_searcher
+from legation.sim.learning import Examples, TrainingPlan, join, load_examples, meet_searcher
 from legation.sim.learning.training import fit_both, list_parts, make_sage, make_table, play_stage
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -36,7 +36,7 @@ TESTS = 9
 Floats = NDArray[np.float32]
 
 
-def measure(course: Course, tests: Course, sizes: Sequence[int], pairs: int) -> Iterator[Curve]:
+def measure(course: TrainingPlan, tests: TrainingPlan, sizes: Sequence[int], pairs: int) -> Iterator[Curve]:
     """Fit networks to more and more games; after each, what is known so far."""
     play_stage(course, make_table(course, 0), 0, print)
     play_stage(tests, make_table(tests, 0), TESTS, print)
@@ -59,7 +59,7 @@ def select(examples: Examples, games: int) -> Examples:
     return Examples(examples.features[chosen], examples.target[chosen], examples.is_fall[chosen], examples.game[chosen])
 
 
-def measure_one(course: Course, seen: Examples, unseen: Examples, games: int, pairs: int) -> Point:
+def measure_one(course: TrainingPlan, seen: Examples, unseen: Examples, games: int, pairs: int) -> Point:
     """Fit, test and play, or read what an earlier run found."""
     known = course.folder / f"after-{games}-games-{pairs}-pairs.json"
     if known.exists():
@@ -127,8 +127,8 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     wish = parser.parse_args()
     sizes = [int(size) for size in wish.games.split(",")]
-    course = Course(wish.variant, wish.folder / "games", games=max(sizes), jobs=wish.jobs)
-    tests = Course(wish.variant, wish.folder / "tests", games=wish.tests, jobs=wish.jobs)
+    course = TrainingPlan(wish.variant, wish.folder / "games", games=max(sizes), jobs=wish.jobs)
+    tests = TrainingPlan(wish.variant, wish.folder / "tests", games=wish.tests, jobs=wish.jobs)
     for each in (course, tests):
         each.folder.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()

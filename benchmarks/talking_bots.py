@@ -14,7 +14,7 @@ from legation.bots import Patience, make_bot
 from legation.bots.talking import (
     CHARACTERS,
     Answer,
-    Judged,
+    JudgedPromise,
     Meaning,
     Talks,
     Upshot,
@@ -91,7 +91,7 @@ def _report(title: str, judged: Counter[tuple[str, str, str]], kinds: Sequence[s
     print(f"{title}: {kept} kept, {broken} broken, {100 * kept / max(1, kept + broken):.1f} % kept")
 
 
-def _name(found: Judged, by: str) -> tuple[str, str, str]:
+def _name(found: JudgedPromise, by: str) -> tuple[str, str, str]:
     return ("peace" if found.promise.is_peace else "order", found.upshot.value, by)
 
 

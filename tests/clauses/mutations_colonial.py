@@ -10,7 +10,7 @@ from legation.orders import Move, OrderRules, Plan, Scene, plan
 from legation.orders import carriage as orders_carriage
 from legation.variants.rules import ClosedToArmies, ColonialCentres, GigatonBomb, bomb_store, gigaton_bomb
 from legation.variants.rules.bomb_store import BombStore
-from legation.variants.rules.centre_clocks import Clock
+from legation.variants.rules.centre_clocks import CentreClock
 from tests.clauses.altering import (
     by_profile,
     patched,
@@ -112,7 +112,7 @@ def make_store_elsewhere(board: Board) -> BombStore:
     return store
 
 
-def young_clocks(module: ColonialCentres, board: Board, position: Position) -> dict[SpaceId, Clock]:
+def young_clocks(module: ColonialCentres, board: Board, position: Position) -> dict[SpaceId, CentreClock]:
     """A starting colony has just been taken."""
     return CLOCKS(replace(module, start_years=0), board, position)
 
@@ -124,7 +124,7 @@ MUTATIONS: Mapping[str, Mutation] = {
     "CV-3": patched(ColonialCentres, "_has_won", lambda *_: False),
     "CV-4": with_spaces(COLONIAL, make_permanent),
     "CV-5a": patched(ColonialCentres, "counts_centre", lambda *_: True),
-    "CV-5b": patched(Clock, "is_permanent", property(lambda _: False)),
+    "CV-5b": patched(CentreClock, "is_permanent", property(lambda _: False)),
     "CV-6a": patched(ColonialCentres, "_is_disrupted", ignore_stand_offs),
     "CV-6b": patched(ColonialCentres, "_opposed", lambda *_: False),
     "CV-6b:driven out": patched(ColonialCentres, "_was_driven_out", lambda *_: False),

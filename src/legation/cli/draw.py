@@ -9,7 +9,7 @@ from rich.console import Console
 
 from legation.cli.drawn_phase import choose_situation, choose_watched
 from legation.errors import RequestError
-from legation.render.files import Commission, write_picture
+from legation.render.files import Paper, PictureRequest, write_picture
 from legation.render.picture import Shown
 
 
@@ -18,13 +18,6 @@ class Letters(StrEnum):
 
     NAMES = "names"
     CODES = "codes"
-
-
-class Paper(StrEnum):
-    """Papers for tiles."""
-
-    A4 = "a4"
-    LETTER = "letter"
 
 
 def draw(
@@ -78,7 +71,7 @@ def draw(
     else:
         shown = Shown.RESULTS if orders else Shown.ORDERS if given else Shown.POSITION
         board, situation = choose_situation(variant, position, phase, shown=shown, power=power)
-    commission = Commission(
+    request = PictureRequest(
         variant=board,
         output=output,
         situation=situation,
@@ -96,6 +89,6 @@ def draw(
     )
     console = Console(stderr=True, highlight=False)
     with console.status("Drawing ..."):
-        written = write_picture(commission)
+        written = write_picture(request)
     console.print(f"Fonts: {written.fonts}.", soft_wrap=True)
     print(written.path)

@@ -12,7 +12,7 @@ from legation.library import Game
 from legation.render.words import WRITERS, report_game, report_theatre
 
 
-class Form(StrEnum):
+class ReportForm(StrEnum):
     """The format of a report."""
 
     TEXT = "text"
@@ -28,8 +28,8 @@ def report(
     phase: Annotated[str, typer.Option(help="A phase such as S1901M, or all; by default the last.")] = "",
     theatre: Annotated[str, typer.Option(help="Only one theatre of a large board, such as Europe.")] = "",
     form: Annotated[
-        Form, typer.Option("--format", help="Text, Markdown, HTML, the code of forums, or Discord.")
-    ] = Form.TEXT,
+        ReportForm, typer.Option("--format", help="Text, Markdown, HTML, the code of forums, or Discord.")
+    ] = ReportForm.TEXT,
 ) -> None:
     """Report the results of a phase with their reasons, and the current board and votes."""
     game = Game.load(folder)

@@ -25,7 +25,7 @@ def train(
     from legation.sim import learning  # noqa: PLC0415 - an extra, and slow to load
 
     folder = out or Path(f"{variant}-learned")
-    course = learning.Course(variant, folder, games, stages, years, jobs, seconds or None)
+    course = learning.TrainingPlan(variant, folder, games, stages, years, jobs, seconds or None)
     for stage in learning.train(course, print):
         print(
             f"stage {stage.number}: {stage.games} games, {stage.examples} examples, {stage.seconds:.0f} s; foretells "

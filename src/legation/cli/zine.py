@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -12,16 +11,9 @@ from legation.cli.drawn_phase import list_until, show_game
 from legation.errors import RequestError
 from legation.game import Judged, write_output
 from legation.library import Game
-from legation.render.files import SheetStyle, TurnSheet, make_turn_sheet, write_turn_page
+from legation.render.files import Paper, SheetStyle, TurnSheet, make_turn_sheet, write_turn_page
 from legation.render.picture import Shown, open_atlas
 from legation.render.words import PrintedLetter, TurnDetails, choose_events, report_turn, word_proof
-
-
-class Paper(StrEnum):
-    """Paper sizes of a sheet."""
-
-    A4 = "a4"
-    LETTER = "letter"
 
 
 def zine(

@@ -48,7 +48,7 @@ SHY = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class GateSearchInput:
     """The input of the search, in board units."""
 
     areas: Mapping[str, BaseGeometry]
@@ -67,7 +67,7 @@ class Ground:
     width: float
 
 
-def choose_way(ground: Ground, start: str, end: str) -> Way:
+def choose_way(ground: GateSearchInput, start: str, end: str) -> Way:
     """The gate alone where that is enough, otherwise with stops before and after it."""
     search = _Search(ground, start, end)
     tries = [(search.cost(way), way) for way in search.list_plain()]
@@ -79,7 +79,7 @@ def choose_way(ground: Ground, start: str, end: str) -> Way:
 
 
 class _Search:
-    def __init__(self, ground: Ground, start: str, end: str) -> None:
+    def __init__(self, ground: GateSearchInput, start: str, end: str) -> None:
         self.ground = ground
         self.locations = (start, end)
         self.spaces = (start.partition("/")[0], end.partition("/")[0])

@@ -15,7 +15,7 @@ from legation.forge.anchors import Anchors
 from legation.forge.arcs import Mesh
 from legation.forge.coasts import Coasts
 from legation.forge.drawing import Drawing
-from legation.forge.gate_search import Ground, choose_way
+from legation.forge.gate_search import GateSearchInput, choose_way
 from legation.forge.marks import shores_of
 from legation.forge.segments import SCALE
 from legation.forge.settings import Settings
@@ -45,7 +45,7 @@ def make_gates(
     for code, (left, top, width, height) in boxes.items():
         areas[code] = box(left / SCALE, top / SCALE, (left + width) / SCALE, (top + height) / SCALE)
         places[code] = ((left + width / 2) / SCALE, (top + height * BOX_ANCHOR) / SCALE)
-    ground = Ground(
+    ground = GateSearchInput(
         areas=areas,
         places=places,
         arcs=_arcs_of(drawing, areas),

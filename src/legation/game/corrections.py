@@ -13,7 +13,7 @@ from legation.orders import Embark
 from legation.variants import Variant
 from legation.variants.rules import (
     YEARS_TO_PERMANENT,
-    Clock,
+    CentreClock,
     ColonialCentres,
     GigatonBomb,
     IslandRetreats,
@@ -97,7 +97,7 @@ def read_years(variant: Variant, rulebook: Rulebook, position: Position, text: s
     if space not in clocks or held > age < YEARS_TO_PERMANENT:
         problem = "has no years: it is no colony that somebody owns" if space not in clocks else "is younger than that"
         raise RequestError("years", f"{space} {problem}")
-    clocks[space] = Clock(held, min(age, YEARS_TO_PERMANENT))
+    clocks[space] = CentreClock(held, min(age, YEARS_TO_PERMANENT))
     fact = f"{space} held for {held} {'year' if held == 1 else 'years'}, {age} without a battle"
     return SetMemory(module.name, write_clocks(clocks), fact)
 

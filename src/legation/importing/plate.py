@@ -49,7 +49,7 @@ LONG = 1.9
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Extent:
     """The size of a board in units and in cells."""
 
     width: float
@@ -129,7 +129,7 @@ def _find_original(made: Assembled, codes: list[str], edges: set[tuple[str, str]
     return None
 
 
-def _make_plan(codes: list[str], original: _Original | None, made: Assembled) -> Plan:
+def _make_plan(codes: list[str], original: _Original | None, made: Assembled) -> Extent:
     """A plan as large as the spaces need, in the shape of the foreign map if there is one."""
     ratio = 0.72
     if original is not None:
@@ -142,11 +142,11 @@ def _make_plan(codes: list[str], original: _Original | None, made: Assembled) ->
             ratio = min(1.6, max(0.4, high / wide)) if wide > 0 else ratio
     width = float(min(WIDEST, max(500.0, round((len(codes) * ROOM / ratio) ** 0.5, -1))))
     columns = int((CELLS / ratio) ** 0.5)
-    return Plan(width, round(width * round(columns * ratio) / columns, 1), (round(columns * ratio), columns))
+    return Extent(width, round(width * round(columns * ratio) / columns, 1), (round(columns * ratio), columns))
 
 
 def _paint(
-    made: Assembled, codes: list[str], edges: set[tuple[str, str]], plan: Plan, original: _Original | None
+    made: Assembled, codes: list[str], edges: set[tuple[str, str]], plan: Extent, original: _Original | None
 ) -> tuple[Cells, list[str]]:
     """The cells of every space, and the spaces without a place, which become boxes beside the board."""
     keys = {code: key for key, code in made.codes.items()}
@@ -170,7 +170,7 @@ def _list_points(made: Assembled, codes: list[str], keys: dict[str, str]) -> dic
 
 
 def _paint_original(
-    made: Assembled, original: _Original, codes: list[str], keys: dict[str, str], plan: Plan
+    made: Assembled, original: _Original, codes: list[str], keys: dict[str, str], plan: Extent
 ) -> tuple[Cells, list[str]]:
     """Paint a foreign map; spaces that it does not show get the remaining cells, or a disc at their point."""
     scale = plan.shape[1] / original.width
@@ -262,7 +262,7 @@ def _shore_of(drawing: Drawing, shape: MultiPolygon, code: str, coast: str, near
     return LineString(sides[coast])
 
 
-def _make_table(made: Assembled, board: Board, plan: Plan, drawn: _Drawn) -> dict[str, object]:
+def _make_table(made: Assembled, board: Board, plan: Extent, drawn: _Drawn) -> dict[str, object]:
     drawing, anchors = drawn.drawing, drawn.anchors
     mesh = drawing.mesh
     kinds = {str(code): space.terrain for code, space in board.spaces.items()}
@@ -334,7 +334,7 @@ def _write_anchors(spot: Anchors) -> dict[str, object]:
     return table
 
 
-def _place_boxes(codes: list[str], plan: Plan) -> dict[str, list[int]]:
+def _place_boxes(codes: list[str], plan: Extent) -> dict[str, list[int]]:
     """Boxes in rows below the board."""
     found, per_row = {}, max(1, int(plan.width // (BOX * 1.3)))
     for number, code in enumerate(codes):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from legation.board import PowerId, SpaceId
 from legation.sim.balance import Balance, PowerFigures, load_balance
-from legation.sim.statistics import Difference, compare_shares, quantile
+from legation.sim.statistics import ShareDifference, compare_shares, quantile
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class PowerPair:
     name: str
     one: PowerFigures | None
     other: PowerFigures | None
-    difference: Difference | None
+    difference: ShareDifference | None
     """The difference between the shares of games won: the second minus the first."""
 
 

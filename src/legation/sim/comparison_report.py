@@ -16,7 +16,7 @@ from legation.sim.comparison import (
     find_contact,
     find_contact_year,
 )
-from legation.sim.statistics import Difference, compare_shares, wilson
+from legation.sim.statistics import ShareDifference, compare_shares, wilson
 
 LATER = 1.0
 """The difference of a first contact, in years, from which it is listed."""
@@ -157,7 +157,7 @@ def _share(count: int, games: int) -> str:
     return f"{count / games:.0%} ({low:.0%} to {high:.0%})"
 
 
-def _tell_difference(difference: Difference) -> str:
+def _tell_difference(difference: ShareDifference) -> str:
     told = f"{100 * difference.middle:+.0f} ({100 * difference.low:+.0f} to {100 * difference.high:+.0f})"
     return f"**{told}**" if difference.is_clear else told
 

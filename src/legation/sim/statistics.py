@@ -41,7 +41,7 @@ def wilson(successes: int, trials: int) -> Interval:
     return Interval(low, 1.0 if successes == trials else min(1.0, middle + half))
 
 
-class Difference(NamedTuple):
+class ShareDifference(NamedTuple):
     """The difference of a second share from a first, with 95 % confidence."""
 
     middle: float
@@ -54,14 +54,14 @@ class Difference(NamedTuple):
         return self.low > 0 or self.high < 0
 
 
-def compare_shares(first: tuple[int, int], second: tuple[int, int]) -> Difference:
+def compare_shares(first: tuple[int, int], second: tuple[int, int]) -> ShareDifference:
     """The difference of two shares, each given as successes and trials, after Newcombe: with Wilson's intervals."""
     one, other = (successes / trials if trials else 0.0 for successes, trials in (first, second))
     around_one, around_other = wilson(*first), wilson(*second)
     middle = other - one
     down = math.hypot(other - around_other.low, around_one.high - one)
     up = math.hypot(around_other.high - other, one - around_one.low)
-    return Difference(middle, max(-1.0, middle - down), min(1.0, middle + up))
+    return ShareDifference(middle, max(-1.0, middle - down), min(1.0, middle + up))
 
 
 def check_equality(counts: Sequence[int], seed: int = 1) -> Equality:

@@ -18,7 +18,7 @@ from legation.variants.load import (
     name_edition,
     open_variant,
 )
-from legation.variants.review import MOST_FINDINGS, Review, review_folder
+from legation.variants.review import MOST_FINDINGS, VariantReview, review_folder
 from legation.variants.rules import MODULES, make_module
 from legation.variants.toml_text import parse_toml, set_toml_values, write_toml
 from legation.variants.variant import NO_CREDITS, Credits, Power, Variant
@@ -43,9 +43,9 @@ __all__ = [
     "LeftOut",
     "Power",
     "Proposers",
-    "Review",
     "Subject",
     "Variant",
+    "VariantReview",
     "Victory",
     "VoteScheme",
     "Weight",

@@ -15,7 +15,7 @@ MOST_FINDINGS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class VariantReview:
     """The findings of a folder."""
 
     variant: Variant | None
@@ -24,24 +24,24 @@ class Review:
     warnings: tuple[DataError, ...] = ()
 
 
-def review_folder(folder: Folder | str) -> Review:
+def review_folder(folder: Folder | str) -> VariantReview:
     """Check a folder: all errors of its board or, if there are none, the first error in the other files."""
     place = Path(folder) if isinstance(folder, str) else folder
     if not (place / "variant.toml").is_file():
-        return Review(None, (DataError("the file is missing", file=f"{place.name}/variant.toml"),))
+        return VariantReview(None, (DataError("the file is missing", file=f"{place.name}/variant.toml"),))
     try:
         problems = tuple(islice(list_problems(place), MOST_FINDINGS))
         if problems:
-            return Review(None, problems)
+            return VariantReview(None, problems)
         variant = load_variant_folder(place)
         shapes = tuple(islice(_check_shapes(place, variant), MOST_FINDINGS))
         warnings = chain(list_unknown_power_keys(place), list_warnings(place))
-        return Review(None if shapes else variant, shapes, tuple(islice(warnings, MOST_FINDINGS)))
+        return VariantReview(None if shapes else variant, shapes, tuple(islice(warnings, MOST_FINDINGS)))
     except DataError as error:
-        return Review(None, (error,))
+        return VariantReview(None, (error,))
     except (LegationError, ValueError, TypeError, KeyError, AttributeError, ArithmeticError, RecursionError) as error:
         # Data may hold values of kinds that no reader expects; any resulting error is reported as the folder's.
-        return Review(None, (DataError(f"cannot be used: {error}"[:300], file=f"{place.name}/variant.toml"),))
+        return VariantReview(None, (DataError(f"cannot be used: {error}"[:300], file=f"{place.name}/variant.toml"),))
 
 
 def _check_shapes(folder: Folder, variant: Variant) -> Iterator[DataError]:

@@ -5,7 +5,7 @@ import pytest
 
 from legation.board import PowerId
 from legation.bots.aftermaths import enter_boards, repeat_board
-from legation.bots.learned import FEATURES, describe, make_terrain
+from legation.bots.learned import FEATURES, describe, make_board_features
 from legation.bots.learned import features as at
 from legation.bots.learned.features import Floats
 from legation.variants import load_variant
@@ -18,7 +18,7 @@ POWERS = tuple(sorted(VARIANT.powers))
 def count(units: Letters, centres: Letters, power: str) -> Floats:
     board = enter_boards(VARIANT.board, VARIANT.rulebook, POWERS, [make_position(units, centres=centres)])
     number = np.array([POWERS.index(PowerId(power))], np.int8)
-    found = describe(make_terrain(VARIANT.board, POWERS), board, number)
+    found = describe(make_board_features(VARIANT.board, POWERS), board, number)
     assert found.shape == (1, FEATURES)
     return np.asarray(found[0])
 
@@ -79,7 +79,7 @@ def test_units_that_were_driven_out() -> None:
     spaces = VARIANT.board.index
     board.routed[0, spaces["MUN"]] = POWERS.index(PowerId("GERMANY"))  # type: ignore[index]
     board.routed[0, spaces["BUR"]] = POWERS.index(PowerId("FRANCE"))  # type: ignore[index]
-    found = describe(make_terrain(VARIANT.board, POWERS), board, np.array([2], np.int8))[0]
+    found = describe(make_board_features(VARIANT.board, POWERS), board, np.array([2], np.int8))[0]
     assert (found[at.ROUTED], found[at.ROUTING]) == (1, 1)
 
 
@@ -88,7 +88,7 @@ def test_rows_do_not_touch_each_other(variant: str) -> None:
     """Each power's numbers are the same alone and among others."""
     chosen = load_variant(variant)
     powers = tuple(sorted(chosen.powers))
-    terrain = make_terrain(chosen.board, powers)
+    terrain = make_board_features(chosen.board, powers)
     board = enter_boards(chosen.board, chosen.rulebook, powers, [chosen.start])
     numbers = np.arange(len(powers), dtype=np.int8)
     together = describe(terrain, repeat_board(board, len(powers)), numbers)

@@ -39,7 +39,7 @@ from legation.bots.talking import (
     read_meaning,
     write_meaning,
 )
-from legation.bots.talking.memory import Judged
+from legation.bots.talking.memory import JudgedPromise
 from legation.bots.talking.promises import Upshot
 from legation.game import Phase, parse_phase, read_unit, start_state
 from legation.orders import MovementOrder, SupportMove, format_order, parse_order
@@ -129,7 +129,7 @@ def test_what_cannot_be_done_or_goes_against_itself_is_refused(asked: str, why: 
 
 
 def test_whoever_broke_its_word_gets_neither_peace_nor_support() -> None:
-    broken = Judged(Promise(FRANCE, GERMANY, SPRING), SPRING, Upshot.BROKEN)
+    broken = JudgedPromise(Promise(FRANCE, GERMANY, SPRING), SPRING, Upshot.BROKEN)
     germany = make(BORDER, GERMANY, "A MUN H; A RUH H", memory=Memory(GERMANY, (), (broken,)), phase=FALL)
     assert hear(germany, FRANCE, Peace()) == Answer(Topic.PEACE, is_yes=False, why=Why.DISTRUST)
     asked = Ask((order("A RUH S A BUR - BEL"),))
@@ -304,7 +304,7 @@ def test_whoever_means_to_break_a_peace_does_not_promise_it_again() -> None:
 
 
 def test_a_broken_word_is_held_against_a_power_once() -> None:
-    broken = Judged(Promise(FRANCE, GERMANY, SPRING), SPRING, Upshot.BROKEN)
+    broken = JudgedPromise(Promise(FRANCE, GERMANY, SPRING), SPRING, Upshot.BROKEN)
     for last, expected in ((SPRING, [Reproach()]), (FALL, [])):
         memory = Memory(GERMANY, (), (broken,), last)
         germany = make(BORDER, GERMANY, "A MUN H; A RUH H", memory=memory, phase=parse_phase("S1902M"))

@@ -14,7 +14,7 @@ from legation.render.files import picture_file
 from legation.render.files.animated import TICK, draw_frames, write_frames
 from legation.render.files.fonts import Fonts
 from legation.render.files.picture import Look, animate_picture, draw_picture
-from legation.render.files.picture_file import Commission, write_picture
+from legation.render.files.picture_file import PictureRequest, write_picture
 from legation.render.files.png import make_png
 from legation.render.picture import watch_request
 from tests.render.kit_drawing import atlas, tree, with_class
@@ -41,7 +41,7 @@ def _no_fetching(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def animate(file: Path, **wishes: object) -> bytes:
-    write_picture(replace(Commission("standard", file, watched=WATCHED, width=240), **wishes))  # type: ignore[arg-type]
+    write_picture(replace(PictureRequest("standard", file, watched=WATCHED, width=240), **wishes))  # type: ignore[arg-type]
     return file.read_bytes()
 
 
@@ -88,7 +88,7 @@ def test_a_moving_svg_shows_the_outcome_where_nothing_moves(tmp_path: Path) -> N
     assert used
     assert used <= set(re.findall(r"@keyframes (m\d+)\{", moving))
     still = tmp_path / "still.svg"
-    write_picture(Commission("standard", still, WATCHED.after, width=240))
+    write_picture(PictureRequest("standard", still, WATCHED.after, width=240))
     pictures = [Image.open(io.BytesIO(make_png(svg, width=240))) for svg in (moving, still.read_text("utf-8"))]
     pixels = [picture.convert("RGB").tobytes() for picture in pictures]
     assert sum(abs(a - b) > 60 for a, b in zip(*pixels, strict=True)) < 0.002 * len(pixels[0])

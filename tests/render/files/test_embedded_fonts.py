@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from legation.render.files.embedded_fonts import FILES, Face, embed_fonts, list_faces
-from legation.render.files.picture_file import Commission, write_picture
+from legation.render.files.picture_file import PictureRequest, write_picture
 from tests.render.kit_drawing import tree
 
 MEDIUM, BOLD = Face("EB Garamond", "normal", 500), Face("EB Garamond", "normal", 700)
@@ -61,7 +61,7 @@ def test_words_in_a_typeface_that_pictures_do_not_carry_are_a_mistake() -> None:
 @pytest.mark.parametrize("variant", ["standard", "colonial-variant"])
 def test_every_word_of_a_drawn_board_is_set_in_a_face_that_it_carries(tmp_path: Path, variant: str) -> None:
     file = tmp_path / "board.svg"
-    written = write_picture(Commission(variant, file, has_legend=True))
+    written = write_picture(PictureRequest(variant, file, has_legend=True))
     svg = file.read_text(encoding="utf-8")
     assert svg.count("@font-face") == len(list_faces(svg)) >= 4
     assert written.fonts == "EB Garamond and Source Sans 3"

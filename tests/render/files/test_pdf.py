@@ -2,7 +2,16 @@ import re
 
 import pytest
 
-from legation.render.files.pdf import INCH, POSTER, SHEETS, make_page, make_poster, make_tiles, plan_tiles, poster_size
+from legation.render.files.pdf import (
+    INCH,
+    PAPER_SIZES,
+    POSTER,
+    make_page,
+    make_poster,
+    make_tiles,
+    plan_tiles,
+    poster_size,
+)
 from legation.render.files.poster import draw_poster
 from legation.render.picture.board_svg import Style, draw_board
 from legation.render.picture.situation import Situation
@@ -31,9 +40,9 @@ def test_the_poster_is_22_by_45_inches() -> None:
 
 
 @pytest.mark.clause("C1-7")
-@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("name", PAPER_SIZES)
 def test_tiles_cover_the_poster_with_overlap(name: str) -> None:
-    sheet = SHEETS[name]
+    sheet = PAPER_SIZES[name]
     tiling = plan_tiles(sheet)
     across, down = tiling.step
     assert across * tiling.columns + 10 >= POSTER[0]
@@ -74,4 +83,4 @@ def test_a_flat_board_is_fitted_to_the_poster() -> None:
     assert (width, height) == pytest.approx((30, 30), abs=0.01)
     wide, high = poster_size(svg)
     assert (wide, high) == pytest.approx((width * INCH, height * INCH), abs=0.1)
-    assert plan_tiles(SHEETS["a4"], (wide, high)).count <= plan_tiles(SHEETS["a4"]).count
+    assert plan_tiles(PAPER_SIZES["a4"], (wide, high)).count <= plan_tiles(PAPER_SIZES["a4"]).count

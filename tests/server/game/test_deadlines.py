@@ -11,7 +11,7 @@ from legation.game import PhaseKind
 from legation.server.game.deadlines import (
     LEAST,
     TOLERANCE,
-    Absence,
+    AbsenceSpan,
     Handed,
     State,
     compute_due_at,
@@ -166,7 +166,7 @@ def test_after_a_pause_the_deadline_is_on_the_calendar_again() -> None:
 
 def test_after_a_vacation_the_deadline_is_on_the_calendar_again() -> None:
     clock = weekly("20:00", "thu")
-    away = Absence(WEDNESDAY, WEDNESDAY + timedelta(days=4))
+    away = AbsenceSpan(WEDNESDAY, WEDNESDAY + timedelta(days=4))
     moved = excuse_deadline(clock, MOVES, datetime(2026, 11, 19, 20, 0, tzinfo=BERLIN), [away])
     assert moved == datetime(2026, 11, 26, 20, 0, tzinfo=BERLIN)
 
@@ -248,8 +248,8 @@ def test_an_extension_counts_from_the_deadline_or_from_now_if_that_has_passed() 
 
 
 def test_a_deadline_in_an_absence_moves_past_it_and_past_the_next() -> None:
-    first = Absence(SUNDAY - timedelta(days=1), SUNDAY + timedelta(days=2))
-    second = Absence(SUNDAY + timedelta(days=2), SUNDAY + timedelta(days=3))
+    first = AbsenceSpan(SUNDAY - timedelta(days=1), SUNDAY + timedelta(days=2))
+    second = AbsenceSpan(SUNDAY + timedelta(days=2), SUNDAY + timedelta(days=3))
     assert excuse_deadline(hourly(), MOVES, SUNDAY, [first]) == first.ends_at + LEAST
     assert excuse_deadline(hourly(), MOVES, SUNDAY, [second, first]) == second.ends_at + LEAST
     assert excuse_deadline(hourly(), MOVES, SUNDAY - timedelta(days=5), [first, second]) == SUNDAY - timedelta(days=5)
@@ -258,7 +258,7 @@ def test_a_deadline_in_an_absence_moves_past_it_and_past_the_next() -> None:
 @given(moments, st.lists(st.tuples(st.integers(-200, 200), st.integers(1, 200)), max_size=6))
 def test_no_deadline_stays_in_an_absence(deadline: datetime, spans: list[tuple[int, int]]) -> None:
     absences = [
-        Absence(deadline + timedelta(hours=begin), deadline + timedelta(hours=begin + length))
+        AbsenceSpan(deadline + timedelta(hours=begin), deadline + timedelta(hours=begin + length))
         for begin, length in spans
     ]
     found = excuse_deadline(hourly(), MOVES, deadline, absences)

@@ -16,7 +16,7 @@ import uvicorn
 from legation.board import PowerId
 from legation.server.base.refusals import HttpRefusal
 from legation.server.game.event_storage import EventKind, add_event
-from legation.server.live.positions import Position, format_id, list_unheard, parse_position, read_position
+from legation.server.live.positions import ReadingPosition, format_id, list_unheard, parse_position, read_position
 from legation.server.live.service import MOST_STREAMS, Live, format_event
 from legation.server.press.rooms import Reader
 from tests.server.kit import Server
@@ -205,8 +205,8 @@ def test_guests_of_one_address_share_their_streams(server: Server, monkeypatch: 
 
 def test_ids_are_moments_and_tell_nothing_of_others() -> None:
     moment = datetime(2026, 11, 15, 12, tzinfo=UTC) + timedelta(microseconds=7)
-    assert parse_position(format_id(moment)) == Position(moment)
-    assert parse_position(str(Position(moment, 12))) == Position(moment, 12)
+    assert parse_position(format_id(moment)) == ReadingPosition(moment)
+    assert parse_position(str(ReadingPosition(moment, 12))) == ReadingPosition(moment, 12)
     assert format_event("judged", moment, 3) == (
         f'id: {format_id(moment)}\nevent: change\ndata: {{"kind":"judged","version":3}}\n\n'
     )

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from legation.server.judging.attendance_storage import Mark, choose_mark
+from legation.server.judging.attendance_storage import AttendanceMark, choose_mark
 from legation.server.people.profiles import load_reliability
 from legation.server.people.reliability import Reliability, measure_reliability
 from tests.server.admin.helpers import id_of
@@ -17,24 +17,24 @@ NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
 @pytest.mark.parametrize(
     ("is_in", "is_extended", "deadline", "mark"),
     [
-        (True, False, NOW, Mark.IN_TIME),
-        (True, False, None, Mark.IN_TIME),
-        (True, True, NOW, Mark.LATE),
-        (False, False, NOW, Mark.MISSED),
-        (False, True, NOW, Mark.MISSED),
-        (False, False, NOW + timedelta(minutes=1), Mark.EXCUSED),
-        (False, False, None, Mark.EXCUSED),
+        (True, False, NOW, AttendanceMark.IN_TIME),
+        (True, False, None, AttendanceMark.IN_TIME),
+        (True, True, NOW, AttendanceMark.LATE),
+        (False, False, NOW, AttendanceMark.MISSED),
+        (False, True, NOW, AttendanceMark.MISSED),
+        (False, False, NOW + timedelta(minutes=1), AttendanceMark.EXCUSED),
+        (False, False, None, AttendanceMark.EXCUSED),
     ],
 )
-def test_a_phase_has_one_mark(is_in: bool, is_extended: bool, deadline: datetime | None, mark: Mark) -> None:
+def test_a_phase_has_one_mark(is_in: bool, is_extended: bool, deadline: datetime | None, mark: AttendanceMark) -> None:
     assert choose_mark(is_in=is_in, is_extended=is_extended, deadline=deadline, now=NOW) is mark
 
 
 def test_the_share_is_that_of_phases_in_time_rounded_down() -> None:
-    marks = [Mark.IN_TIME] * 199 + [Mark.MISSED, Mark.EXCUSED]
+    marks = [AttendanceMark.IN_TIME] * 199 + [AttendanceMark.MISSED, AttendanceMark.EXCUSED]
     assert measure_reliability(marks, 2) == Reliability(200, 199, 0, 1, 99, 2)
-    assert measure_reliability([Mark.IN_TIME, Mark.LATE], 0).percent == 50
-    assert measure_reliability([Mark.EXCUSED], 0) == Reliability(0, 0, 0, 0, None, 0)
+    assert measure_reliability([AttendanceMark.IN_TIME, AttendanceMark.LATE], 0).percent == 50
+    assert measure_reliability([AttendanceMark.EXCUSED], 0) == Reliability(0, 0, 0, 0, None, 0)
 
 
 def read(server: Server, client: Client) -> Reliability:

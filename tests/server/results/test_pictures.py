@@ -6,7 +6,7 @@ import pytest
 
 from legation.cli.drawn_phase import show_game
 from legation.library import Game
-from legation.render.files import Commission, write_picture
+from legation.render.files import PictureRequest, write_picture
 from legation.render.picture import Shown
 from legation.server.base import studio as studios
 from legation.server.base.byte_cache import ByteCache
@@ -137,7 +137,7 @@ def test_the_server_and_the_command_draw_the_same(match: Match, tmp_path: Path) 
     for view in Shown:
         _, situation = show_game(game, "F1901M", shown=view)
         file = tmp_path / f"{view}.svg"
-        write_picture(Commission("standard", file, situation, width=900, has_legend=True))
+        write_picture(PictureRequest("standard", file, situation, width=900, has_legend=True))
         assert draw(match, match.gm, phase="F1901M", view=view, width=900) == file.read_text(encoding="utf-8")
 
 

@@ -14,8 +14,8 @@ from legation.game import PhaseKind, PhaseRecord, list_survivors
 from legation.judge import count_centres
 from legation.library import Game
 from legation.sim.learning import (
-    Course,
     Examples,
+    TrainingPlan,
     fit_network,
     gather_examples,
     join,
@@ -23,7 +23,7 @@ from legation.sim.learning import (
     save_examples,
     train,
 )
-from legation.sim.learning.games import LEARNING, Table, play_examples
+from legation.sim.learning.games import LEARNING, BotMix, play_examples
 
 
 @pytest.fixture(scope="module")
@@ -97,19 +97,19 @@ def test_the_same_examples_give_the_same_weights() -> None:
 
 
 def test_a_course_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    short = Course("standard", tmp_path, games=3, stages=1, years=4, jobs=1)
+    short = TrainingPlan("standard", tmp_path, games=3, stages=1, years=4, jobs=1)
     first = list(train(short))
     assert [stage.games for stage in first] == [3]
     written = {file.name: file.stat().st_mtime_ns for file in tmp_path.glob("examples-*")}
     told: list[str] = []
-    longer = list(train(Course("standard", tmp_path, games=5, stages=1, years=4, jobs=1), told.append))
+    longer = list(train(TrainingPlan("standard", tmp_path, games=5, stages=1, years=4, jobs=1), told.append))
     assert [stage.games for stage in longer] == [5]
     assert told == ["stage 0: 5 of 5 games"]
     assert all((tmp_path / name).stat().st_mtime_ns == at for name, at in written.items())
     assert len(json.loads((tmp_path / "journal.json").read_text("utf-8"))) == 1
     sage = load_sage(tmp_path / "weights-0.npz")
     assert sage.variant == "standard"
-    again = play_examples(Table("standard", 4, seats=LEARNING, sage=tmp_path / "weights-0.npz"), seed=1)
+    again = play_examples(BotMix("standard", 4, seats=LEARNING, sage=tmp_path / "weights-0.npz"), seed=1)
     assert len(again.target) > 0
 
 
@@ -119,14 +119,14 @@ def test_no_examples_are_joined_to_none() -> None:
 
 def test_what_cannot_be_learned_is_told_before_anything_is_made(tmp_path: Path) -> None:
     with pytest.raises(UnknownNameError):
-        list(train(Course("nowhere", tmp_path / "learned")))
+        list(train(TrainingPlan("nowhere", tmp_path / "learned")))
     assert not (tmp_path / "learned").exists()
     (tmp_path / "file").write_text("")
     with pytest.raises(RequestError, match="cannot be made"):
-        list(train(Course("standard", tmp_path / "file")))
+        list(train(TrainingPlan("standard", tmp_path / "file")))
 
 
 def test_too_few_examples_are_refused(tmp_path: Path) -> None:
     """Of two years nothing is known three years later."""
     with pytest.raises(RequestError, match="too few"):
-        list(train(Course("standard", tmp_path, games=1, stages=1, years=1, jobs=1)))
+        list(train(TrainingPlan("standard", tmp_path, games=1, stages=1, years=1, jobs=1)))

@@ -10,7 +10,7 @@ from benchmarks.learning_plot import Curve, Point, draw_curve
 
 from legation.bots.learned import FEATURES, HELD
 from legation.sim.intervals import Estimate
-from legation.sim.learning import Course, Examples
+from legation.sim.learning import Examples, TrainingPlan
 
 LEAD = Estimate(0.05, 0.01, 0.09)
 CURVE = Curve(
@@ -57,8 +57,8 @@ def test_a_run_that_was_stopped_goes_on_where_it_stopped(tmp_path: Path, monkeyp
         return LEAD
 
     monkeypatch.setattr(learning_curve, "meet_searcher", meet)
-    course = Course("standard", tmp_path / "games", games=3, years=4, jobs=1)
-    tests = Course("standard", tmp_path / "tests", games=1, years=4, jobs=1)
+    course = TrainingPlan("standard", tmp_path / "games", games=3, years=4, jobs=1)
+    tests = TrainingPlan("standard", tmp_path / "tests", games=1, years=4, jobs=1)
     for each in (course, tests):
         each.folder.mkdir()
     first = next(measure(course, tests, [2, 3], 1))

@@ -69,7 +69,7 @@ FEATURES: Final = PRESSURE + 16
 """The number of features."""
 
 
-class Terrain(NamedTuple):
+class BoardFeatures(NamedTuple):
     """What features need to know of a board; locations have the numbers of the batch engine."""
 
     reach_from: Longs
@@ -87,7 +87,7 @@ class Terrain(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def make_terrain(board: Board, powers: tuple[PowerId, ...]) -> Terrain:
+def make_board_features(board: Board, powers: tuple[PowerId, ...]) -> BoardFeatures:
     """The arrays of a board, with the powers in the order of their numbers."""
     locations = list_locations(board)
     reach_from, reach = [0], []
@@ -104,7 +104,7 @@ def make_terrain(board: Board, powers: tuple[PowerId, ...]) -> Terrain:
             for location, steps in atlas_of(board).steps(board.order[number], sails=sails).items():
                 if steps < FAR and location in rows:
                     pull[rows[location], column] = FADE**steps
-    return Terrain(
+    return BoardFeatures(
         np.array(reach_from, np.int64),
         np.array(reach, np.int16),
         pull,
@@ -131,7 +131,7 @@ SIZES, PRESSES, PRESENT = range(3)
 """Rows of the tallies: the power's centres, its pressure on the observing power, and whether it is on the board."""
 
 
-def describe(terrain: Terrain, after: Aftermaths, powers: Small) -> Floats:
+def describe(terrain: BoardFeatures, after: Aftermaths, powers: Small) -> Floats:
     """The features of each board for one power each; one row per board."""
     spaces, count = terrain.counts.shape
     work = Work(
@@ -145,7 +145,7 @@ def describe(terrain: Terrain, after: Aftermaths, powers: Small) -> Floats:
 
 
 @kernel
-def _describe_all(terrain: Terrain, after: Aftermaths, powers: Small, work: Work) -> None:
+def _describe_all(terrain: BoardFeatures, after: Aftermaths, powers: Small, work: Work) -> None:
     for row in range(len(powers)):
         me = powers[row]
         _survey(terrain, after, work, row)
@@ -162,7 +162,7 @@ def _describe_all(terrain: Terrain, after: Aftermaths, powers: Small, work: Work
 
 
 @kernel
-def _survey(terrain: Terrain, after: Aftermaths, work: Work, row: int) -> None:
+def _survey(terrain: BoardFeatures, after: Aftermaths, work: Work, row: int) -> None:
     """Count for each power and space the units that could move in."""
     work.strength[:] = 0
     half = (len(terrain.reach_from) - 1) // 2
@@ -183,7 +183,7 @@ def _holder(after: Aftermaths, row: int, space: int) -> int:
 
 
 @kernel
-def _size_up(terrain: Terrain, after: Aftermaths, work: Work, row: int) -> None:
+def _size_up(terrain: BoardFeatures, after: Aftermaths, work: Work, row: int) -> None:
     """Count every power's centres."""
     work.tallies[:] = 0
     for space in range(len(terrain.is_centre)):
@@ -229,7 +229,7 @@ def _bin(margin: int) -> int:
 
 
 @kernel
-def _count_own(terrain: Terrain, after: Aftermaths, work: Work, row: int, space: int, me: int) -> None:  # noqa: PLR0917
+def _count_own(terrain: BoardFeatures, after: Aftermaths, work: Work, row: int, space: int, me: int) -> None:  # noqa: PLR0917
     """Count a centre of the power: whether it counts, is a home to build in, and which units could come there."""
     if not terrain.counts[space, me]:
         return
@@ -251,7 +251,7 @@ def _count_own(terrain: Terrain, after: Aftermaths, work: Work, row: int, space:
 
 
 @kernel
-def _count_other(terrain: Terrain, after: Aftermaths, work: Work, row: int, space: int, me: int) -> None:  # noqa: PLR0917
+def _count_other(terrain: BoardFeatures, after: Aftermaths, work: Work, row: int, space: int, me: int) -> None:  # noqa: PLR0917
     """Count a neutral centre or another power's: whether it can be reached, and how well it is defended."""
     strength, found = work.strength, work.found
     if after.owner[row, space] == me and terrain.counts[space, me]:
@@ -268,7 +268,7 @@ def _count_other(terrain: Terrain, after: Aftermaths, work: Work, row: int, spac
 
 
 @kernel
-def _feel_pulls(terrain: Terrain, after: Aftermaths, work: Work, row: int, me: int) -> None:
+def _feel_pulls(terrain: BoardFeatures, after: Aftermaths, work: Work, row: int, me: int) -> None:
     """Measure how near own units are to others' centres and to own ones in danger, and others' units to own centres."""
     half = len(terrain.pull) // 2
     own = work.own
@@ -290,7 +290,7 @@ def _feel_pulls(terrain: Terrain, after: Aftermaths, work: Work, row: int, me: i
 
 
 @kernel
-def _feel_own(terrain: Terrain, after: Aftermaths, work: Work, row: int, me: int, at: int) -> None:  # noqa: PLR0917
+def _feel_own(terrain: BoardFeatures, after: Aftermaths, work: Work, row: int, me: int, at: int) -> None:  # noqa: PLR0917
     """Measure what one own unit is near to."""
     found = work.found
     for number in range(len(terrain.centres)):

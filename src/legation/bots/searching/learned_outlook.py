@@ -4,14 +4,14 @@ import numpy as np
 
 from legation.batch import Small
 from legation.bots.aftermaths import Aftermaths
-from legation.bots.learned import Network, Terrain, describe
+from legation.bots.learned import BoardFeatures, Network, describe
 from legation.bots.searching.outlook import Floats
 
 
 class LearnedOutlook:
     """Asks a network how many centres a power will have after some years."""
 
-    def __init__(self, terrain: Terrain, network: Network, number: int) -> None:
+    def __init__(self, terrain: BoardFeatures, network: Network, number: int) -> None:
         self.terrain = terrain
         self.network = network
         self.number = number

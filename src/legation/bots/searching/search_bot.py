@@ -12,7 +12,7 @@ from legation.board import PowerId
 from legation.bots.changes import Orders
 from legation.bots.draft import Draft
 from legation.bots.greedy_bot import draft_moves
-from legation.bots.learned import Sage, make_terrain
+from legation.bots.learned import Sage, make_board_features
 from legation.bots.odds import Odds
 from legation.bots.planner_bot import add_bombs
 from legation.bots.scales import Scales
@@ -107,7 +107,7 @@ class SearchBot(ThinkingBot):
         if sage is None or not isinstance(court, ArrayCourt):
             outlook = HandmadeOutlook(draft, surroundings, number)
         else:
-            terrain = make_terrain(survey.board, court.powers)
+            terrain = make_board_features(survey.board, court.powers)
             outlook = LearnedOutlook(terrain, sage.network(is_fall=draft.is_fall), number)
             for near in (power, *others):
                 seen = LearnedOutlook(terrain, outlook.network, court.powers.index(near))

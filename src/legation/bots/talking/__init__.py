@@ -2,7 +2,7 @@
 
 from legation.bots.talking.characters import CHARACTERS, Character, Tone, deal_characters
 from legation.bots.talking.diplomat import Diplomat, list_helpers
-from legation.bots.talking.memory import YEARS_REMEMBERED, Judged, Memory, remember
+from legation.bots.talking.memory import YEARS_REMEMBERED, JudgedPromise, Memory, remember
 from legation.bots.talking.messages import (
     Answer,
     Ask,
@@ -40,7 +40,7 @@ __all__ = [
     "Diplomat",
     "Draw",
     "Intent",
-    "Judged",
+    "JudgedPromise",
     "Letter",
     "Meaning",
     "Memory",

@@ -16,7 +16,7 @@ YEARS_REMEMBERED: Final = 5
 """The number of years that a bot remembers."""
 
 
-class Judged(NamedTuple):
+class JudgedPromise(NamedTuple):
     """A promise, the phase that it bound, and the result."""
 
     promise: Promise
@@ -29,11 +29,11 @@ class Memory(NamedTuple):
 
     power: PowerId
     promises: tuple[Promise, ...] = ()
-    judged: tuple[Judged, ...] = ()
+    judged: tuple[JudgedPromise, ...] = ()
     last: Phase | None = None
     """The last movement phase that was judged."""
 
-    def list_upshots(self, other: PowerId, upshot: Upshot) -> list[Judged]:
+    def list_upshots(self, other: PowerId, upshot: Upshot) -> list[JudgedPromise]:
         """The promises of another power to this one with that result."""
         return [
             found
@@ -70,11 +70,11 @@ def remember(
         for promise in list_promises(letter for letter in letters if power in (letter.sender, letter.to))
         if promise.made.year > now.year - YEARS_REMEMBERED
     )
-    judged: list[Judged] = []
+    judged: list[JudgedPromise] = []
     ended: set[object] = set()
     for phase in sorted(records, key=lambda phase: phase.rank):
         bound = [found for found in promises if found.binds(phase) and _name_peace(found) not in ended]
-        judged += [Judged(found, phase, judge_promise(board, found, records[phase])) for found in bound]
+        judged += [JudgedPromise(found, phase, judge_promise(board, found, records[phase])) for found in bound]
         ended |= {_name_peace(found.promise) for found in judged if found.upshot is Upshot.BROKEN}
     moves = [phase for phase in records if phase.kind is PhaseKind.MOVES]
     return Memory(power, promises, tuple(judged), max(moves, key=lambda phase: phase.rank, default=None))

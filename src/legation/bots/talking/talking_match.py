@@ -11,7 +11,7 @@ from legation.bots.played_game import PlayedGame
 from legation.bots.survey import Survey
 from legation.bots.talking.characters import Character
 from legation.bots.talking.diplomat import Diplomat
-from legation.bots.talking.memory import Judged, remember
+from legation.bots.talking.memory import JudgedPromise, remember
 from legation.bots.talking.messages import Letter
 from legation.bots.talking.parley import open_talks
 from legation.bots.voting import propose_draw, vote_on_all, wants_draw
@@ -26,9 +26,9 @@ class Talks:
     letters: list[Letter] = field(default_factory=list)
     records: dict[Phase, PhaseRecord] = field(default_factory=dict)
 
-    def list_judged(self, game: PlayedGame) -> list[Judged]:
+    def list_judged(self, game: PlayedGame) -> list[JudgedPromise]:
         """The result of every promise, each once."""
-        found: dict[Judged, None] = {}
+        found: dict[JudgedPromise, None] = {}
         for power in game.variant.seats:
             for phase in self.records:
                 memory = remember(game.variant.board, power, phase, self.letters, self.records)

@@ -2,8 +2,9 @@
 
 from legation.render.files.embedded_fonts import embed_fonts
 from legation.render.files.fonts import get_fonts
+from legation.render.files.paper import Paper
 from legation.render.files.picture import Look, draw_picture
-from legation.render.files.picture_file import Commission, write_picture
+from legation.render.files.picture_file import PictureRequest, write_picture
 from legation.render.files.plates import list_plates, slug
 from legation.render.files.png import make_png
 from legation.render.files.turn_sheet import (
@@ -15,8 +16,9 @@ from legation.render.files.turn_sheet import (
 )
 
 __all__ = [
-    "Commission",
     "Look",
+    "Paper",
+    "PictureRequest",
     "SheetStyle",
     "TurnSheet",
     "draw_picture",

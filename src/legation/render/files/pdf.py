@@ -23,7 +23,7 @@ Size = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PaperSize:
     """A paper for tiles, in millimetres."""
 
     name: str
@@ -31,7 +31,7 @@ class Sheet:
     long: float
 
 
-SHEETS = {"a4": Sheet("A4", 210.0, 297.0), "letter": Sheet("Letter", 215.9, 279.4)}
+PAPER_SIZES = {"a4": PaperSize("A4", 210.0, 297.0), "letter": PaperSize("Letter", 215.9, 279.4)}
 BORDER = 10.0
 """The unprintable edge of a sheet, in millimetres."""
 OVERLAP = 10.0
@@ -58,7 +58,7 @@ class Tiling:
         return self.page[0] - 2 * BORDER - OVERLAP, self.page[1] - 2 * BORDER - OVERLAP
 
 
-def plan_tiles(sheet: Sheet, size: Size = POSTER) -> Tiling:
+def plan_tiles(sheet: PaperSize, size: Size = POSTER) -> Tiling:
     """Portrait or landscape sheets, whichever needs fewer."""
     tilings = []
     for page in ((sheet.long, sheet.short), (sheet.short, sheet.long)):
@@ -126,7 +126,7 @@ def _fold_marks(size: Size) -> list[str]:
 
 
 def make_tiles(
-    poster: bytes, sheet: Sheet, *, size: Size = POSTER, title: str = "", fonts: Path | None = None
+    poster: bytes, sheet: PaperSize, *, size: Size = POSTER, title: str = "", fonts: Path | None = None
 ) -> bytes:
     """The poster on ordinary paper: each sheet shows its part, crosses for alignment, and its position."""
     tiling = plan_tiles(sheet, size)

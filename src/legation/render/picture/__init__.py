@@ -3,7 +3,7 @@
 from legation.render.picture.atlas import Atlas, load_atlas, open_atlas
 from legation.render.picture.board_svg import Style, draw_board
 from legation.render.picture.colour import clearer, mix
-from legation.render.picture.motion import Level, Motion, Reveal, Span, StageName, Travel, make_motion
+from legation.render.picture.motion import Keyframe, Motion, Reveal, Span, StageName, Travel, make_motion
 from legation.render.picture.palette import Livery, make_liveries
 from legation.render.picture.situation import (
     Shown,
@@ -27,7 +27,7 @@ __all__ = [
     "THEMES",
     "WHITE",
     "Atlas",
-    "Level",
+    "Keyframe",
     "Livery",
     "Motion",
     "Reveal",

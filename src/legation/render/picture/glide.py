@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from legation.board import PowerId, Shapes
 from legation.render.picture.looks import LOOKS
-from legation.render.picture.motion import Level, Motion, Stop, Travel, read_level
+from legation.render.picture.motion import Keyframe, Motion, Stop, Travel, read_level
 from legation.render.picture.order_ways import make_way
 from legation.render.picture.pieces import displaced_spot
 from legation.render.picture.tracks import Point, Track, length, point_at
@@ -61,7 +61,7 @@ class Glide:
         return Pose((x, y), tip, opacity, cargo)
 
     def _share(self, time: float) -> float:
-        return read_level(tuple(Level(knot.time, self.shares[knot.stop]) for knot in self.travel.knots), time)
+        return read_level(tuple(Keyframe(knot.time, self.shares[knot.stop]) for knot in self.travel.knots), time)
 
 
 def make_glides(motion: Motion, shapes: Shapes, view: View) -> list[Glide]:

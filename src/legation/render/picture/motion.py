@@ -73,7 +73,7 @@ class Knot(NamedTuple):
     stop: Stop
 
 
-class Level(NamedTuple):
+class Keyframe(NamedTuple):
     """The value of something between 0 and 1 at a time."""
 
     time: float
@@ -99,9 +99,9 @@ class Travel:
     knots: tuple[Knot, ...] = (Knot(0.0, Stop.START),)
     starts_aside: bool = False
     """True if it stands beside its victor at the start."""
-    tips: tuple[Level, ...] = ()
+    tips: tuple[Keyframe, ...] = ()
     """How far it is pushed aside and tipped over; empty if not at all."""
-    shows: tuple[Level, ...] = ()
+    shows: tuple[Keyframe, ...] = ()
     """How visible it is; empty if completely."""
     hides: tuple[Span, ...] = ()
     """When it is aboard a ship and drawn as a part of it."""
@@ -345,25 +345,27 @@ class _Maker:
             Knot(back, Stop.END if course.has_arrived else Stop.START),
         )
 
-    def _tips(self, course: _Course) -> tuple[Level, ...]:
+    def _tips(self, course: _Course) -> tuple[Keyframe, ...]:
         if course.was_out:
             stage = self._choose_stage(StageName.RETREATS, StageName.REMOVALS)
-            return (Level(stage.start, 1.0), Level(stage.end - FADE, 0.0)) if course.has_arrived else (Level(0.0, 1.0),)
+            if course.has_arrived:
+                return Keyframe(stage.start, 1.0), Keyframe(stage.end - FADE, 0.0)
+            return (Keyframe(0.0, 1.0),)
         if not course.is_out:
             return ()
         clash = self._choose_stage(StageName.CLASH)
-        return Level(clash.end - 2 * FADE, 0.0), Level(clash.end, 1.0)
+        return Keyframe(clash.end - 2 * FADE, 0.0), Keyframe(clash.end, 1.0)
 
-    def _shows(self, course: _Course) -> tuple[Level, ...]:
+    def _shows(self, course: _Course) -> tuple[Keyframe, ...]:
         if course.end is not None:
             return ()
         name = StageName.RETREATS if isinstance(course.order, Retreat) else StageName.REMOVALS
         stage = self._choose_stage(StageName.CLASH, name)
-        return Level(stage.end - FADE, 1.0), Level(stage.end, 0.0)
+        return Keyframe(stage.end - FADE, 1.0), Keyframe(stage.end, 0.0)
 
     def _appear(self, unit: Unit) -> Travel:
         stage = self._choose_stage(StageName.BUILDS)
-        shows = Level(stage.start, 0.0), Level(stage.start + FADE, 1.0)
+        shows = Keyframe(stage.start, 0.0), Keyframe(stage.start + FADE, 1.0)
         return Travel(unit.power, unit.kind, (_place(unit),), shows=shows)
 
     def _load(self, travels: list[Travel]) -> tuple[Travel, ...]:
@@ -416,7 +418,7 @@ def _place(unit: Unit) -> LocationId:
     return LocationId(unit.space) if unit.is_aboard else unit.location
 
 
-def read_level(levels: tuple[Level, ...], time: float) -> float:
+def read_level(levels: tuple[Keyframe, ...], time: float) -> float:
     """The value at a moment, interpolated smoothly."""
     before = [level for level in levels if level.time <= time]
     after = [level for level in levels if level.time > time]

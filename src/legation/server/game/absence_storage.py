@@ -5,14 +5,14 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, delete, insert
 
-from legation.server.game.deadlines import Absence
+from legation.server.game.deadlines import AbsenceSpan
 from legation.server.game.records import PlayerAbsence, Role
 from legation.server.store.tables import absences, members
 from legation.server.store.values import values_of
 
 
 @dataclass(frozen=True, slots=True)
-class StoredAbsence(Absence):
+class StoredAbsence(AbsenceSpan):
     """A time in which an account's player is away."""
 
     id: int

@@ -15,7 +15,7 @@ TOLERANCE = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Absence:
+class AbsenceSpan:
     """An absence of a player."""
 
     begins_at: datetime
@@ -147,7 +147,9 @@ def extend_after_outage(clock: ClockTerms, now: datetime) -> datetime:
     return _skip_holidays(clock, _whole_minute(now + LEAST))
 
 
-def excuse_deadline(clock: ClockTerms, kind: PhaseKind, deadline: datetime, absences: Iterable[Absence]) -> datetime:
+def excuse_deadline(
+    clock: ClockTerms, kind: PhaseKind, deadline: datetime, absences: Iterable[AbsenceSpan]
+) -> datetime:
     """The deadline after the absences that it falls in: on the calendar again, with time to come home and write."""
     waiting = sorted(absences, key=lambda absence: absence.begins_at)
     moved = True

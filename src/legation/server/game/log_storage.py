@@ -5,11 +5,11 @@ from datetime import datetime
 
 from sqlalchemy import Connection, insert
 
-from legation.server.game.records import LogLine
+from legation.server.game.records import StoredLogLine
 from legation.server.store.tables import log
 from legation.server.store.values import values_of
 
-LINES = values_of(LogLine, log)
+LINES = values_of(StoredLogLine, log)
 ALL = "all"
 
 
@@ -31,7 +31,7 @@ def add_log(
 
 def list_log(
     connection: Connection, game: str, audiences: Collection[str] = (ALL,), *, limit: int = 1000
-) -> list[LogLine]:
+) -> list[StoredLogLine]:
     """The last lines for some audiences, newest first."""
     wanted = LINES.select().where(log.c.game == game, log.c.audience.in_(tuple(audiences)))
     return LINES.list(connection, wanted.order_by(log.c.id.desc()).limit(limit))

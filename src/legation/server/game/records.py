@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from legation.board import PowerId
-from legation.server.game.deadlines import Absence
+from legation.server.game.deadlines import AbsenceSpan
 from legation.server.game.terms import Level, Terms
 from legation.server.http.value_route import EVERY_FIELD
 
@@ -256,7 +256,7 @@ class StoredPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class LogLine:
+class StoredLogLine:
     """A line of a game's log: who did what, and why."""
 
     at: datetime
@@ -270,7 +270,7 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerAbsence(Absence):
+class PlayerAbsence(AbsenceSpan):
     """An absence of a player of a game."""
 
     id: int

@@ -6,7 +6,7 @@ from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game.log_storage import ALL, list_log
 from legation.server.game.membership import open_game
-from legation.server.game.records import LogLine as StoredLine
+from legation.server.game.records import StoredLogLine
 from legation.server.game.storage import list_heads
 from legation.server.identity.viewers import Viewer
 
@@ -46,6 +46,6 @@ def read_log(services: Services, viewer: Viewer, game: str) -> Log:
     return Log([_describe_line(line, has_note=not membership.by_link) for line in lines])
 
 
-def _describe_line(line: StoredLine, *, has_note: bool) -> LogLine:
+def _describe_line(line: StoredLogLine, *, has_note: bool) -> LogLine:
     note = line.note if has_note else ""
     return LogLine(format_time(line.at), line.actor, line.act, line.text, note, line.audience != ALL)

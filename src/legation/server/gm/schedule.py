@@ -38,7 +38,7 @@ from legation.server.gm.clock_acts import (
 )
 from legation.server.gm.game_acts import ChangeTerms, StartGame
 from legation.server.gm.people_acts import Broadcast
-from legation.server.gm.schedule_storage import ActState, StoredAct
+from legation.server.gm.schedule_storage import ActState, StoredScheduledAct
 from legation.server.identity.account_storage import find_account
 from legation.server.identity.once import UNNUMBERED, Sending
 from legation.server.identity.viewers import Account, Viewer
@@ -105,7 +105,7 @@ def _describe(connection: Connection, game: str) -> Schedule:
     return Schedule([_describe_act(one) for one in found])
 
 
-def _describe_act(one: StoredAct) -> ScheduledAct:
+def _describe_act(one: StoredScheduledAct) -> ScheduledAct:
     act = READER.validate_json(one.body)
     return ScheduledAct(one.id, act.act, one.text, format_time(one.run_at), one.phase, one.name, one.state, one.problem)
 
@@ -253,7 +253,9 @@ def _do(services: Services, number: int, game_id: str) -> bool:
         return True
 
 
-def _check_moment(connection: Connection, game: LoadedGame, found: StoredAct, act: LaterAct, now: datetime) -> None:
+def _check_moment(
+    connection: Connection, game: LoadedGame, found: StoredScheduledAct, act: LaterAct, now: datetime
+) -> None:
     """Refuse an action whose time has passed."""
     if found.run_at is None:
         judged = [head for head in list_heads(connection, game.id) if head.is_judged and head.made_at >= found.made_at]

@@ -21,7 +21,7 @@ class ActState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class StoredAct:
+class StoredScheduledAct:
     """A scheduled action."""
 
     id: int
@@ -40,7 +40,7 @@ class StoredAct:
     ended_at: datetime | None
 
 
-STORED_ACTS = values_of(StoredAct, scheduled_acts, {"name": accounts.c.name})
+STORED_ACTS = values_of(StoredScheduledAct, scheduled_acts, {"name": accounts.c.name})
 _FROM = scheduled_acts.join(accounts, accounts.c.id == scheduled_acts.c.account)
 
 
@@ -50,12 +50,12 @@ def add_scheduled(connection: Connection, **values: object) -> int:
     return int(connection.execute(new.returning(scheduled_acts.c.id)).scalar_one())
 
 
-def find_scheduled(connection: Connection, number: int) -> StoredAct | None:
+def find_scheduled(connection: Connection, number: int) -> StoredScheduledAct | None:
     """One action."""
     return STORED_ACTS.find(connection, STORED_ACTS.select().select_from(_FROM).where(scheduled_acts.c.id == number))
 
 
-def list_scheduled(connection: Connection, game: str, *, most: int) -> list[StoredAct]:
+def list_scheduled(connection: Connection, game: str, *, most: int) -> list[StoredScheduledAct]:
     """The actions of a game, newest first."""
     wanted = STORED_ACTS.select().select_from(_FROM).where(scheduled_acts.c.game == game)
     return STORED_ACTS.list(connection, wanted.order_by(scheduled_acts.c.id.desc()).limit(most))

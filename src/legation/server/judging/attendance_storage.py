@@ -14,7 +14,7 @@ from legation.server.game.seats import Seat
 from legation.server.store.tables import attendance
 
 
-class Mark(StrEnum):
+class AttendanceMark(StrEnum):
     """Marks for a player's orders in a phase."""
 
     IN_TIME = "in_time"
@@ -25,11 +25,11 @@ class Mark(StrEnum):
     """None came, but the phase was judged before its deadline or had none."""
 
 
-def choose_mark(*, is_in: bool, is_extended: bool, deadline: datetime | None, now: datetime) -> Mark:
+def choose_mark(*, is_in: bool, is_extended: bool, deadline: datetime | None, now: datetime) -> AttendanceMark:
     """The mark of a player for a phase that is judged now."""
     if is_in:
-        return Mark.LATE if is_extended else Mark.IN_TIME
-    return Mark.EXCUSED if deadline is None or now < deadline else Mark.MISSED
+        return AttendanceMark.LATE if is_extended else AttendanceMark.IN_TIME
+    return AttendanceMark.EXCUSED if deadline is None or now < deadline else AttendanceMark.MISSED
 
 
 def note_attendance(

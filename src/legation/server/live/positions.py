@@ -25,7 +25,7 @@ FindKey = Callable[[int], str | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class ReadingPosition:
     """How far a reader has heard. It counts only events for that reader, so it reveals no secrets of others."""
 
     at: datetime
@@ -37,16 +37,16 @@ class Position:
         return format_id(self.at) if self.count is None else f"{format_id(self.at)}.{self.count}"
 
 
-def read_position(connection: Connection, game: str, reader: Reader) -> Position:
+def read_position(connection: Connection, game: str, reader: Reader) -> ReadingPosition:
     """The position of a reader who reads a game in this transaction."""
     heard = _list_heard(connection, game, reader)
     if not heard:
-        return Position(START, 0)
+        return ReadingPosition(START, 0)
     last = max(heard.values())
-    return Position(last, count_events(connection, game, heard, last - OVERLAP, last))
+    return ReadingPosition(last, count_events(connection, game, heard, last - OVERLAP, last))
 
 
-def list_unheard(connection: Connection, game: str, reader: Reader, since: Position) -> list[StoredEvent]:
+def list_unheard(connection: Connection, game: str, reader: Reader, since: ReadingPosition) -> list[StoredEvent]:
     """Events that a reader has not heard. If that is uncertain, some may have been heard before."""
     heard = _list_heard(connection, game, reader)
     rows = list_events_since(connection, game, heard, since.at - OVERLAP)
@@ -85,13 +85,13 @@ def format_id(at: datetime) -> str:
     return str((at - START) // timedelta(microseconds=1))
 
 
-def parse_position(text: str | None) -> Position | None:
+def parse_position(text: str | None) -> ReadingPosition | None:
     """A position from its text, or from the id of an event; None for anything else."""
     time, _, count = (text or "").partition(".")
     if not _is_number(time) or (count and not _is_number(count)):
         return None
     with contextlib.suppress(OverflowError, ValueError):
-        return Position(START + timedelta(microseconds=int(time)), int(count) if count else None)
+        return ReadingPosition(START + timedelta(microseconds=int(time)), int(count) if count else None)
     return None
 
 

@@ -19,7 +19,7 @@ from legation.server.game.membership import open_game
 from legation.server.identity.session_storage import find_session
 from legation.server.identity.token_storage import is_token_good
 from legation.server.identity.viewers import Viewer
-from legation.server.live.positions import Position, format_id, list_unheard, may_hear, parse_position
+from legation.server.live.positions import ReadingPosition, format_id, list_unheard, may_hear, parse_position
 from legation.server.press.rooms import Reader
 from legation.server.press.service import reader_of
 from legation.server.press.storage import find_room_key
@@ -102,7 +102,7 @@ class Live:
         self._listeners.add(listener)
         return self._stream(listener, parse_position(since))
 
-    async def _stream(self, listener: Listener, since: Position | None) -> AsyncIterator[str]:
+    async def _stream(self, listener: Listener, since: ReadingPosition | None) -> AsyncIterator[str]:
         try:
             yield "retry: 3000\n\n"
             if since is not None:
@@ -203,7 +203,7 @@ class Live:
             self._keys[room] = key
         return self._keys[room]
 
-    def _catch_up(self, listener: Listener, since: Position) -> None:
+    def _catch_up(self, listener: Listener, since: ReadingPosition) -> None:
         """Send changes that a page missed while it was away, or while it was loading."""
         with self._services.store.read() as connection:
             for row in reversed(list_unheard(connection, listener.game, listener.reader, since)):

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 
 from legation.board import PowerId
 from legation.server.game.records import GameKind, GameStatus, Role
-from legation.server.judging.attendance_storage import Mark
+from legation.server.judging.attendance_storage import AttendanceMark
 from legation.server.people.ratings import Finish, Rating
 from legation.server.people.seat_shares import PlayedPhase
 from legation.server.store.tables import attendance, entries, finishes, games, members, ratings
@@ -23,7 +23,7 @@ class GameMark:
 
     game: str
     entry: int
-    mark: Mark
+    mark: AttendanceMark
 
 
 MARKS = values_of(GameMark, attendance)

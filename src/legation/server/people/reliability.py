@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from legation.server.judging.attendance_storage import Mark
+from legation.server.judging.attendance_storage import AttendanceMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,14 @@ class Reliability:
     """Powers that the player gave up before the game was over, or lost to someone else."""
 
 
-def measure_reliability(marks: Iterable[Mark], given_up: int) -> Reliability:
+def measure_reliability(marks: Iterable[AttendanceMark], given_up: int) -> Reliability:
     """The reliability of a player with these marks."""
     counted = Counter(marks)
-    in_time, late, missed = counted[Mark.IN_TIME], counted[Mark.LATE], counted[Mark.MISSED]
+    in_time, late, missed = (
+        counted[AttendanceMark.IN_TIME],
+        counted[AttendanceMark.LATE],
+        counted[AttendanceMark.MISSED],
+    )
     phases = in_time + late + missed
     percent = in_time * 100 // phases if phases else None
     return Reliability(phases, in_time, late, missed, percent, given_up)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from legation.orders import format_order
-from legation.render.picture import Level, Motion, Reveal, Span, StageName, Travel, make_motion
+from legation.render.picture import Keyframe, Motion, Reveal, Span, StageName, Travel, make_motion
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import load_record
 from legation.server.game.visibility import open_visible
@@ -124,7 +124,7 @@ def _describe_reveal(reveal: Reveal) -> LineTimes:
     return LineTimes(reveal.power, format_order(reveal.order), _round(reveal.line), _round(reveal.head))
 
 
-def _describe_levels(levels: tuple[Level, ...]) -> list[LevelTime]:
+def _describe_levels(levels: tuple[Keyframe, ...]) -> list[LevelTime]:
     return [LevelTime(_round(level.time), level.value) for level in levels]
 
 

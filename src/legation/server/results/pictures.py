@@ -56,14 +56,14 @@ class PictureWish:
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PreparedPicture:
     """A picture ready to be drawn: the job, and a digest of everything that it depends on."""
 
     job: PictureJob
     digest: str
 
 
-def prepare_picture(services: Services, viewer: Viewer, game_id: str, wish: PictureWish) -> Prepared:
+def prepare_picture(services: Services, viewer: Viewer, game_id: str, wish: PictureWish) -> PreparedPicture:
     """Look up the contents of a picture. This is fast: nothing is drawn."""
     with services.store.read() as connection:
         game, membership, visible = open_visible(connection, services, game_id, viewer)
@@ -77,10 +77,10 @@ def prepare_picture(services: Services, viewer: Viewer, game_id: str, wish: Pict
     )
     parts = (VERSION, game.row.edition, source, repr(look), wish.form)
     digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
-    return Prepared(PictureJob(folder, situation, look, wish.form), digest)
+    return PreparedPicture(PictureJob(folder, situation, look, wish.form), digest)
 
 
-def draw_prepared(services: Services, prepared: Prepared) -> bytes:
+def draw_prepared(services: Services, prepared: PreparedPicture) -> bytes:
     """The picture, drawn in the studio unless it is cached."""
     known = MADE.get(prepared.digest)
     if known is not None:

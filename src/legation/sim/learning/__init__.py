@@ -5,16 +5,16 @@ from legation.extras import needs_extra
 with needs_extra("sim"):
     from legation.sim.learning.examples import Examples, gather_examples, join, load_examples, save_examples
     from legation.sim.learning.fitting import Fit, fit_network
-    from legation.sim.learning.games import Table, play_examples
+    from legation.sim.learning.games import BotMix, play_examples
     from legation.sim.learning.measuring import meet_searcher
-    from legation.sim.learning.training import Course, Stage, name_weights, train
+    from legation.sim.learning.training import Stage, TrainingPlan, name_weights, train
 
 __all__ = [
-    "Course",
+    "BotMix",
     "Examples",
     "Fit",
     "Stage",
-    "Table",
+    "TrainingPlan",
     "fit_network",
     "gather_examples",
     "join",

@@ -13,7 +13,7 @@ from legation.bots.learned import (
     Aftermaths,
     describe,
     enter_boards,
-    make_terrain,
+    make_board_features,
     mark_routed,
     repeat_board,
 )
@@ -68,7 +68,7 @@ def gather_examples(
     Boards of the last ``horizon`` years teach nothing unless the game was won: the continuation is not known.
     """
     powers = tuple(sorted(variant.powers))
-    terrain = make_terrain(variant.board, powers)
+    terrain = make_board_features(variant.board, powers)
     centres = _count_by_year(variant, rulebook, records, powers)
     step = variant.calendar.round_years
     last = max(centres)

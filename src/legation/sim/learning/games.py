@@ -25,7 +25,7 @@ LEARNING: Final[Mapping[str, float]] = {"learned": 0.6, "planner": 0.2, "greedy"
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class BotMix:
     """The players: how often each kind of bot is dealt a seat."""
 
     variant: str
@@ -37,7 +37,7 @@ class Table:
     """The weights of the learning bot, once it has some."""
 
 
-def make_players(table: Table) -> dict[str, Bot]:
+def make_players(table: BotMix) -> dict[str, Bot]:
     """One bot of each kind."""
     sage: Sage | None = load_sage(table.sage) if table.sage else None
     return {
@@ -49,7 +49,7 @@ def make_players(table: Table) -> dict[str, Bot]:
     }
 
 
-def play_examples(table: Table, seed: int) -> Examples:
+def play_examples(table: BotMix, seed: int) -> Examples:
     """Play one game and return its examples."""
     chance = random.Random(f"{table.variant} {seed}")
     players = make_players(table)

@@ -14,7 +14,7 @@ from legation.bots.learned import HELD, Sage, save_sage
 from legation.errors import RequestError
 from legation.sim.learning.examples import Examples, join, load_examples, save_examples
 from legation.sim.learning.fitting import Fit, fit_network
-from legation.sim.learning.games import LEARNING, STARTING, Table, play_examples
+from legation.sim.learning.games import LEARNING, STARTING, BotMix, play_examples
 from legation.sim.simulate import count_cores
 from legation.variants import load_variant
 
@@ -26,7 +26,7 @@ FEWEST: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class TrainingPlan:
     """The plan of the training. Quick bots play the first stage; later ones are mostly played by the learning bot."""
 
     variant: str
@@ -57,7 +57,7 @@ class Stage:
 Teller = Callable[[str], None]
 
 
-def train(course: Course, tell: Teller = lambda line: None) -> Iterator[Stage]:
+def train(course: TrainingPlan, tell: Teller = lambda line: None) -> Iterator[Stage]:
     """Play and fit, stage by stage; games already in the folder are not played again."""
     load_variant(course.variant)  # an unknown one is reported before anything is made
     try:
@@ -84,14 +84,14 @@ def train(course: Course, tell: Teller = lambda line: None) -> Iterator[Stage]:
         yield stage
 
 
-def make_table(course: Course, number: int) -> Table:
+def make_table(course: TrainingPlan, number: int) -> BotMix:
     """The players of a stage."""
     if number == 0:
-        return Table(course.variant, course.years, seats=STARTING)
-    return Table(course.variant, course.years, seats=LEARNING, sage=name_weights(course, number - 1))
+        return BotMix(course.variant, course.years, seats=STARTING)
+    return BotMix(course.variant, course.years, seats=LEARNING, sage=name_weights(course, number - 1))
 
 
-def name_weights(course: Course, number: int) -> Path:
+def name_weights(course: TrainingPlan, number: int) -> Path:
     """The file for the weights of a stage."""
     return course.folder / f"weights-{number}.npz"
 
@@ -101,7 +101,7 @@ def list_parts(folder: Path) -> list[Path]:
     return sorted(folder.glob("examples-*.npz"))
 
 
-def play_stage(course: Course, table: Table, number: int, tell: Teller) -> Examples:
+def play_stage(course: TrainingPlan, table: BotMix, number: int, tell: Teller) -> Examples:
     """Play the missing games of a stage and keep them in the folder."""
     have = sorted(course.folder.glob(f"examples-{number}-*.npz"))
     parts = [load_examples(file) for file in have]
@@ -122,7 +122,7 @@ def play_stage(course: Course, table: Table, number: int, tell: Teller) -> Examp
     return join([*parts, *waiting])
 
 
-def _play(course: Course, table: Table, seeds: list[int]) -> Iterator[Examples]:
+def _play(course: TrainingPlan, table: BotMix, seeds: list[int]) -> Iterator[Examples]:
     """Play the games with these seeds on all cores, while there is time."""
     end = math.inf if course.seconds is None else time.monotonic() + course.seconds
     jobs = course.jobs or count_cores()
@@ -154,7 +154,7 @@ def fit_both(examples: Examples) -> tuple[Fit, Fit]:
     return found[0], found[1]
 
 
-def make_sage(course: Course, spring: Fit, fall: Fit) -> Sage:
+def make_sage(course: TrainingPlan, spring: Fit, fall: Fit) -> Sage:
     """Both networks, with the board for which they were fitted."""
     return Sage(course.variant, load_variant(course.variant).version, spring.network, fall.network)
 

@@ -7,7 +7,7 @@ from legation.errors import RequestError, UnknownNameError
 from legation.judge import RuleModule
 from legation.variants.rules.build_only_centres import BuildOnlyCentres
 from legation.variants.rules.build_rights import Colonies, SpecialCentres
-from legation.variants.rules.centre_clocks import YEARS_TO_PERMANENT, Clock, write_clocks
+from legation.variants.rules.centre_clocks import YEARS_TO_PERMANENT, CentreClock, write_clocks
 from legation.variants.rules.closed_to_armies import ClosedToArmies
 from legation.variants.rules.colonial_centres import ColonialCentres
 from legation.variants.rules.gigaton_bomb import GigatonBomb
@@ -49,7 +49,7 @@ __all__ = [
     "MODULES",
     "YEARS_TO_PERMANENT",
     "BuildOnlyCentres",
-    "Clock",
+    "CentreClock",
     "ClosedToArmies",
     "ColonialCentres",
     "Colonies",

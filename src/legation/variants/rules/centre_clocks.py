@@ -9,7 +9,7 @@ from legation.variants.rules.memory_form import check_entries, is_count
 YEARS_TO_PERMANENT = 3
 
 
-class Clock(NamedTuple):
+class CentreClock(NamedTuple):
     """The complete years of one colonial centre."""
 
     held: int
@@ -28,12 +28,12 @@ def read_count(value: object) -> int:
     return max(0, value) if isinstance(value, int) else 0
 
 
-def read_clocks(memory: object) -> dict[SpaceId, Clock]:
+def read_clocks(memory: object) -> dict[SpaceId, CentreClock]:
     """The clocks that a module remembers; entries of another form are skipped."""
     if not isinstance(memory, Mapping):
         return {}
     return {
-        SpaceId(str(space)): Clock(read_count(entry.get("held")), read_count(entry.get("age")))
+        SpaceId(str(space)): CentreClock(read_count(entry.get("held")), read_count(entry.get("age")))
         for space, entry in memory.items()
         if isinstance(entry, Mapping)
     }
@@ -59,6 +59,6 @@ def _is_clock(entry: object) -> bool:
     return held <= age or age >= YEARS_TO_PERMANENT  # its owner's own years are part of its age, which ends with three
 
 
-def write_clocks(clocks: Mapping[SpaceId, Clock]) -> dict[str, dict[str, int]]:
+def write_clocks(clocks: Mapping[SpaceId, CentreClock]) -> dict[str, dict[str, int]]:
     """The same as JSON."""
     return {str(space): clock._asdict() for space, clock in sorted(clocks.items())}

@@ -20,7 +20,13 @@ from legation.judge import (
     Winners,
 )
 from legation.orders import Fault, Move, Order, Refusal, SupportHold, Topic, piece_of
-from legation.variants.rules.centre_clocks import YEARS_TO_PERMANENT, Clock, check_clocks, read_clocks, write_clocks
+from legation.variants.rules.centre_clocks import (
+    YEARS_TO_PERMANENT,
+    CentreClock,
+    check_clocks,
+    read_clocks,
+    write_clocks,
+)
 
 NO_ENTRY = frozenset(
     {
@@ -50,10 +56,10 @@ class ColonialCentres(RuleModule):
     transports: tuple[str, ...] = (UnitKind.TRANSPORT.value,)
     """Kinds of unit that oppose no other (rule 6) and neither take nor enter permanent centres (rule 11)."""
 
-    def clocks(self, board: Board, position: Position) -> dict[SpaceId, Clock]:
+    def clocks(self, board: Board, position: Position) -> dict[SpaceId, CentreClock]:
         """The clocks of all colonial centres that have an owner."""
         known = read_clocks(position.memory.get(self.name))
-        fresh = Clock(self.start_years, self.start_years)
+        fresh = CentreClock(self.start_years, self.start_years)
         return {space: known.get(space, fresh) for space in position.owners if _is_colonial(board, space)}
 
     def is_permanent(self, board: Board, position: Position, space: SpaceId) -> bool:
@@ -146,7 +152,7 @@ class ColonialCentres(RuleModule):
         """
         known = self.clocks(board, before)
         owners = dict(after.owners)
-        clocks: dict[SpaceId, Clock] = {}
+        clocks: dict[SpaceId, CentreClock] = {}
         for space in filter(lambda space: _is_colonial(board, space), after.owners):
             clock, former = known.get(space), before.owners.get(space)
             if former and _tick(clock, is_same=True).is_permanent and self._is_transport(after, space):
@@ -164,7 +170,7 @@ class ColonialCentres(RuleModule):
             if _is_colonial(board, space):
                 is_kept = start.owners.get(space) == position.owners[space]
                 held = since_start if is_kept else min(1, since_start)
-                clocks[space] = Clock(held, min(held, YEARS_TO_PERMANENT))
+                clocks[space] = CentreClock(held, min(held, YEARS_TO_PERMANENT))
         by_years: dict[int, list[SpaceId]] = {}
         for space, clock in sorted(clocks.items()):
             by_years.setdefault(clock.held, []).append(space)
@@ -231,8 +237,8 @@ def _is_colonial(board: Board, space: SpaceId) -> bool:
     return board.spaces[space].centre is CentreKind.COLONIAL
 
 
-def _tick(clock: Clock | None, *, is_same: bool) -> Clock:
+def _tick(clock: CentreClock | None, *, is_same: bool) -> CentreClock:
     """One Fall later. An unowned centre's clock starts; a peaceful change of owner restarts only the owner's clock."""
     if clock is None:
-        return Clock(0, 0)
-    return Clock(clock.held + 1 if is_same else 0, min(clock.age + 1, YEARS_TO_PERMANENT))
+        return CentreClock(0, 0)
+    return CentreClock(clock.held + 1 if is_same else 0, min(clock.age + 1, YEARS_TO_PERMANENT))
