@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar, cast
 
@@ -32,17 +33,29 @@ ZERO: Final = constant(0)
 """For counters that are passed on."""
 
 
+@cache
+def forget_stale(folder: Path) -> None:
+    """Remove machine code older than any source file beside it: Numba checks only the file of a function itself."""
+    newest = max((file.stat().st_mtime for file in folder.glob("*.py")), default=0.0)
+    for file in (folder / "__pycache__").glob("*.nb[ci]"):
+        with suppress(FileNotFoundError):  # another process may tidy up at the same time
+            if file.stat().st_mtime < newest:
+                file.unlink()
+
+
 def kernel(function: F) -> F:
     """Compile a function at its first call. It takes arrays and numbers only, and releases the lock for other threads.
 
     Reference counting of arrays (``_nrt``) took half of the time of a phase. No kernel creates or keeps an array, so it
     is off.
     """
+    forget_stale(Path(function.__code__.co_filename).parent)
     return cast("F", njit(**OPTIONS)(function))
 
 
 def part(function: F) -> F:
     """The same for a step of a kernel: inlined into its caller, since passing all tables costs time."""
+    forget_stale(Path(function.__code__.co_filename).parent)
     return cast("F", njit(**OPTIONS, inline="always")(function))
 
 
@@ -59,15 +72,3 @@ def known(number: int) -> int:
 def known_far(number: int) -> int:
     """The same for a number that may be larger."""
     return number & 0x7FFF_FFFF
-
-
-def forget_stale(folder: Path) -> None:
-    """Remove machine code older than any source file beside it: Numba checks only the file of a function itself."""
-    newest = max(file.stat().st_mtime for file in folder.glob("*.py"))
-    for file in (folder / "__pycache__").glob("*.nb[ci]"):
-        with suppress(FileNotFoundError):  # another process may tidy up at the same time
-            if file.stat().st_mtime < newest:
-                file.unlink()
-
-
-forget_stale(Path(__file__).parent)
