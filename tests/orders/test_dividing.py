@@ -185,6 +185,11 @@ def test_dividers_may_follow_each_other() -> None:
         "France's orders:",
         "Orders for France:",
         "Moves of the French",
+        "France Spring 1901:",
+        "France, Spring 1901",
+        "FRANCE - FALL 1901",
+        "French orders for Fall 1901:",
+        "France (S1901M)",
     ],
 )
 def test_a_heading_may_have_words_round_the_name_of_the_power(heading: str) -> None:
@@ -266,3 +271,96 @@ def test_a_power_named_in_the_middle_of_a_line_begins_its_orders() -> None:
 def test_a_name_alone_is_a_heading_even_if_a_space_has_it_too(name: str) -> None:
     assert split_orders(name, NAMES, "ENGLAND") == ()
     assert [order.text for order in split_lines(name, NAMES, {"eng": "ENGLAND", "england": "ENGLAND"})] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("A LON - NWY via NTH, F NWG - BAR", ("A LON - NWY via NTH", "F NWG - BAR")),
+        ("A LON - NWY via NTH. F NWG - BAR", ("A LON - NWY via NTH", "F NWG - BAR")),
+        ("A LON - NWY via NTH F NWG - BAR", ("A LON - NWY via NTH", "F NWG - BAR")),
+        ("A LON - NWY via NTH, NWG - BAR", ("A LON - NWY via NTH", "NWG - BAR")),
+        ("A LON - NWY via convoy, F NTH - NWG", ("A LON - NWY via convoy", "F NTH - NWG")),
+        ("A LON - NWY VIA, NTH - NWG", ("A LON - NWY VIA", "NTH - NWG")),
+        ("A LON - NWY via convoy, NTH C LON - NWY", ("A LON - NWY via convoy", "NTH C LON - NWY")),
+        ("A LON - NWY via NTH, NTH - NWG", ("A LON - NWY via NTH", "NTH - NWG")),
+        ("F NTH C A LON - NWY via NWG, F BAR - NWG", ("F NTH C A LON - NWY via NWG", "F BAR - NWG")),
+        ("A LON - NWY, move NTH to NWG", ("A LON - NWY", "move NTH to NWG")),
+        ("A LVN S ENG, F LYO S F SKA - LVN", ("A LVN S ENG", "F LYO S F SKA - LVN")),
+        (
+            "A MOS S A SEV, F GAL supports St. Petersburg to VIE",
+            ("A MOS S A SEV", "F GAL supports St. Petersburg to VIE"),
+        ),
+        ("A LON - NWY VIA F NTH - NWG", ("A LON - NWY VIA F NTH - NWG",)),  # two orders, or a route
+        ("A LON - NWY via NTH - NWG", ("A LON - NWY via NTH - NWG",)),
+        ("A LON - NWY via NTH, NWG and BAR", ("A LON - NWY via NTH, NWG and BAR",)),
+        ("A LON - NWY via F NTH - F NWG", ("A LON - NWY via F NTH - F NWG",)),
+    ],
+)
+def test_the_route_of_an_army_swallows_no_other_order(line: str, orders: tuple[str, ...]) -> None:
+    assert split_orders(line, NAMES) == orders
+
+
+def test_a_name_with_a_full_stop_is_not_divided() -> None:
+    """The last words would be an order that nobody gave: ``Petersburg to VIE``."""
+    line = "A MOS XX A SEV the fleet in GAL supports St. Petersburg to VIE"
+    assert split_orders(line, NAMES) == (line,)
+
+
+@pytest.mark.parametrize("line", ["waive A PAR H, build F BRE", "WAIVE A PAR D, remove F BRE"])
+def test_a_verb_after_another_order_is_divided_once(line: str) -> None:
+    """Such lines were divided without end."""
+    assert split_orders(line, NAMES) == (line,)
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("build no A PAR, F BRE", ("build no A PAR, F BRE",)),
+        ("build no A PAR; F BRE", ("build no A PAR", "F BRE")),
+        ("remove none of A PAR; F BRE", ("remove none of A PAR", "F BRE")),
+        ("build 2 armies: PAR, MAR", ("build 2 armies: PAR, MAR",)),
+        ("hold A PAR - BUR; F BRE", ("hold A PAR - BUR", "F BRE")),
+        ("remove A MAR; build no A PAR; F BRE", ("remove A MAR", "build no A PAR", "F BRE")),
+        ("build A PARS, F BRE", ("build A PARS", "build F BRE")),
+        ("Builds: A PARS; F BRE", ("Builds: A PARS", "Builds F BRE")),
+    ],
+)
+def test_the_verb_of_a_line_that_is_not_understood_is_not_carried_on(line: str, orders: tuple[str, ...]) -> None:
+    assert split_orders(line, NAMES) == orders
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Orders:",
+        "My orders:",
+        "Here are my orders:",
+        "Spring 1901",
+        "S1901M:",
+        "Fall 1901 orders",
+        "Orders for Spring 1901:",
+    ],
+)
+def test_a_heading_without_a_power_only_says_that_orders_follow(title: str) -> None:
+    assert split(f"GERMANY\n{title}\nA MUN H") == [("GERMANY", "A MUN H")]
+    assert split_orders(title, NAMES, "FRANCE") == ()
+
+
+@pytest.mark.parametrize("title", ["No orders:", "Old orders:", "Orders to cancel:", "Moves:", "Spring"])
+def test_what_says_more_is_no_such_heading(title: str) -> None:
+    assert split(f"{title}\nA MUN H") == [(None, title), (None, "A MUN H")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "cancel A PAR - BUR; A MAR - BUR",
+        "Cancelled: A PAR - BUR; A MAR - BUR; F BRE H",
+        "If Italy moves: A PAR - BUR; A MAR H",
+        "Unless bounced A PAR - BUR; A MAR H",
+    ],
+)
+def test_a_line_that_begins_with_a_word_that_is_not_understood_is_refused_as_a_whole(line: str) -> None:
+    assert split_orders(line, NAMES) == (line,)
+    assert split(f"{line};\nF LON H; A LVP H") == [(None, line), (None, "F LON H"), (None, "A LVP H")]

@@ -7,32 +7,49 @@ NWG`` stays one order, and a condition (``A PAR - BUR, unless ...``) is never se
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from legation.board import Names, fold
-from legation.errors import LegationError
+from legation.errors import (
+    AmbiguousNameError,
+    ImpassableSpaceError,
+    LegationError,
+    MalformedOrderError,
+    UnknownNameError,
+)
 from legation.orders.reader import (
     ENTITY,
     MAX_TEXT,
     STRUCK_OUT,
     bare,
     find_leading_verb,
+    find_name,
     is_unit_with_colon,
     list_meanings,
     looks_like_order,
 )
 from legation.orders.standard_form import read_exactly, read_standard
-from legation.orders.vocabulary import LEADING, Action
+from legation.orders.vocabulary import LEADING, Action, Misreading
 
 CONDITION = r"(?:if|unless|but|except|only|otherwise|or|else|instead|provided|providing|when)\b"
 CONDITIONAL = re.compile(rf"\b{CONDITION}", re.IGNORECASE)
 PARTS = re.compile(rf"(?:[^;\n\r&]+|{ENTITY.pattern}|&|;(?=\s*{CONDITION}))+", re.IGNORECASE)
 """The text between semicolons and line breaks. A semicolon before a condition does not divide either."""
+DATE = r"(?:(?:spring|summer|fall|autumn|winter)\s+(?:of\s+)?\d{1,4}|[sfw]'?\d{2,4}[mrab]?)"
+LINE_BREAK = re.compile(r"[\n\r]")
 HEADING = re.compile(
-    r"(?:(?:the|orders?|moves?|retreats|builds|removals|for|from|of)\s+)*(.*?)(?:['\u2019]s?)?(?:\s+(?:orders?|moves?))?",
+    rf"(?:(?:the|orders?|moves?|retreats|builds|removals|for|from|of)\s+)*(.*?)(?:['\u2019]s?)?(?:\s+(?:orders?|moves?))?"
+    rf"(?:\s*[,\-\u2013\u2014]?\s+(?:(?:for|of)\s+)?{DATE}|\s*\({DATE}\))?",
     re.IGNORECASE,
 )
-"""A power with the surrounding words of a heading: ``Orders for France``, ``the French orders``."""
+"""A power with the surrounding words of a heading: ``Orders for France``, ``the French orders``, ``France, S1901M``."""
+TITLE = re.compile(
+    rf"(?:(?:here\s+are\s+)?(?:my|our|the|these\s+are(?:\s+my)?)\s+)?(?:orders?(?:\s+(?:for|of)\s+(?:the\s+)?{DATE})?"
+    rf"|{DATE}(?:\s+(?:orders?|moves?|movement))?)\W*",
+    re.IGNORECASE,
+)
+"""What says only that orders follow: ``Orders:``, ``My orders for Spring 1901:``."""
 NOTE = re.compile(r"[(\[][^()\[\]]*[)\]]\s*$")
 """The player's name or the number of units after it: ``FRANCE (John Smith)``."""
 DIVIDING = re.compile(r"[;,&\n\r]|\band\b|\.\s|\s\(?\d{1,2}[.)]\s", re.IGNORECASE)
@@ -48,11 +65,16 @@ DIVIDER = re.compile(
 UNIT = r"(?:a|f|tf|army|fleet)[\s.(]\s*\w"
 SIDE_BY_SIDE = re.compile(rf"(?<!\s[sce]){BLANKS}(?={UNIT})", re.IGNORECASE)
 """A unit named in the middle of a line, except one that another supports, convoys or takes aboard."""
+VIA_AT_END = re.compile(r"\bvia$", re.IGNORECASE)
 LEADING_WORD = re.compile(rf"\b(?:{'|'.join(LEADING)})\b", re.IGNORECASE)
+BEFORE_SEA = re.compile(rf"^(?:{LEADING_WORD.pattern}\s+)?(?:the\s+)?(?:f|fleet)\b[\s.]*", re.IGNORECASE)
+VERB_AND_UNIT = re.compile(rf"\W*{LEADING_WORD.pattern}[\s:]+(?:(?:the|an?)\s+)?{UNIT}", re.IGNORECASE)
 MOST_DIVIDERS = 100
 LONGEST_LINE = MOST_DIVIDERS * 100
 """Longer lines are divided only at semicolons, which keeps hostile input cheap; no power has this many units."""
 LONGEST_HEADING = 100
+LONGEST_WORD = 20
+LONGEST_NAME = 60
 LONGEST_ORDER = 3
 """The most pieces between dividers in one order: ``A LON - NWY via NTH, NWG``."""
 
@@ -71,7 +93,7 @@ def split_orders(line: str, names: Names, power: str = "") -> tuple[str, ...]:
     line = line.strip()
     if line[:1].isalnum() and ":" not in line and not DIVIDING.search(line) and not SIDE_BY_SIDE.search(line):
         is_heading = power and _name_heading(line, names, names.nation_powers) == power
-        return () if is_heading else (line,)
+        return () if is_heading or _is_title(line, names) else (line,)
     if read_exactly(line, names) is not None:
         return (line,)
     own = {name: found for name, found in names.nation_powers.items() if found == power} if power else {}
@@ -87,32 +109,62 @@ def split_lines(text: str, names: Names, powers: Mapping[str, str]) -> Iterator[
     power: str | None = None
     verb, end = "", 0
     for part in PARTS.finditer(text):
+        if part.start() < end:  # the rest of a line that was not understood
+            continue
         if text[end : part.start()].strip(";"):  # a new line
             verb = ""
         start, end = part.span()
         heading, line = _cut_heading(part.group(), names, powers)
-        if heading is not None:
-            power, verb = heading, ""
+        if len(line) < len(part.group()):
+            power, verb = heading or power, ""
         start = end - len(line)
         divider = _LineDivider(line, names, verb)
         waiting = divider.divide()[::-1]
         while waiting:
             place, order = waiting.pop()
             heading, rest = _cut_heading(order, names, powers) if len(order) <= MAX_TEXT else (None, order)
-            if heading is not None:  # in the middle of a line
-                power, place = heading, place + len(order) - len(rest)
+            if len(rest) < len(order):  # in the middle of a line
+                power, place = heading or power, place + len(order) - len(rest)
                 again = _LineDivider(rest, names, "").divide()
                 waiting += [(place + begin, found) for begin, found in reversed(again)]
             elif order.strip(" \t.,*\u2022"):
+                if text[end : end + 1] == ";" and not waiting and _may_be_denied(order, names):
+                    end = _find_line_end(text, end)
+                    order = text[start + place : end].rstrip(" \t;")
                 yield WrittenOrder(power, order, start + place)
         verb = divider.verb
+
+
+def _may_be_denied(order: str, names: Names) -> bool:
+    """True if something stands before an order that may apply to the rest of the line: ``cancelled: A PAR - BUR``."""
+    if CONDITIONAL.match(order):
+        return True
+    try:
+        list_meanings(order, names)
+    except MalformedOrderError as error:
+        return error.code == Misreading.STRANGE_WORD
+    except LegationError:
+        return False
+    return False
+
+
+def _find_line_end(text: str, start: int) -> int:
+    found = LINE_BREAK.search(text, start)
+    return found.start() if found else len(text)
 
 
 def _cut_heading(line: str, names: Names, powers: Mapping[str, str]) -> tuple[str | None, str]:
     """The power named before a colon, or alone, and the rest; ``ENG: holds`` is a unit and not a heading."""
     head, _, rest = line.partition(":")
-    heading = _name_heading(head.removeprefix("\ufeff"), names, powers)
-    return (None, line) if heading is None or is_unit_with_colon(head, rest, names) else (heading, rest)
+    head = head.removeprefix("\ufeff")
+    heading = _name_heading(head, names, powers)
+    is_heading = heading is not None or _is_title(head, names)
+    return (heading, rest) if is_heading and not is_unit_with_colon(head, rest, names) else (None, line)
+
+
+def _is_title(text: str, names: Names) -> bool:
+    """True for a heading without a power; nothing can be meant by it but that orders follow."""
+    return len(text) <= LONGEST_HEADING and TITLE.fullmatch(text.strip()) is not None and fold(text) not in names.spaces
 
 
 def _name_heading(text: str, names: Names, powers: Mapping[str, str]) -> str | None:
@@ -145,34 +197,62 @@ class _LineDivider:
         if len(line) > LONGEST_LINE or STRUCK_OUT.search(line):
             return [(first, line)]
         has_verb = bool(self.verb) or bool(LEADING_WORD.search(line))
-        dividers = [found.span() for found in DIVIDER.finditer(self.line, first, first + len(line))]
-        gaps = [found.span() for found in SIDE_BY_SIDE.finditer(self.line, first, first + len(line))]
-        if (dividers or gaps) and len(dividers) + len(gaps) <= MOST_DIVIDERS and not self._reads(line):
-            self._cut(first, line, dividers)
-            found = self._find_whole_orders()
-            if found is None and gaps:
-                taken = {end for _, end in dividers}
-                self._cut(first, line, sorted([*dividers, *(gap for gap in gaps if gap[1] not in taken)]))
-                found = self._find_whole_orders()
-                if found and not all(looks_like_order(order, self.names) for _, order in found):
-                    found = None  # "waive A PAR - BUR"
-                self._cut(first, line, dividers)
-            found = found or (self._find_beginnings() if dividers else None)
-            if found:
-                return found
+        found = self._divide_at_signs(first, line)
+        if found:
+            return found
         if not has_verb:
             return [(first, line)]
         order = self._complete(line, self.verb)
         if order is None and self.verb:  # without the verb before it, the line may be divided
             return self._divide_alone(first, line)
-        self.verb = self._find_verb(order or line) or self.verb
+        self.verb = self._choose_verb(order or line, self.verb)
         return [(first, order or line)]
+
+    def _divide_at_signs(self, first: int, line: str) -> list[tuple[int, str]] | None:
+        """The orders between commas and other dividers, or else side by side; None if the line is one order."""
+        dividers = [span for span in self._find_spans(DIVIDER, first, line) if not self._is_inside_name(*span)]
+        gaps = self._find_spans(SIDE_BY_SIDE, first, line)
+        if not (dividers or gaps) or len(dividers) + len(gaps) > MOST_DIVIDERS or self._reads(line):
+            return None
+        self._cut(first, line, dividers)
+        found = self._find_whole_orders()
+        if found is None and gaps:
+            taken = {end for _, end in dividers}
+            self._cut(first, line, sorted([*dividers, *(gap for gap in gaps if gap[1] not in taken)]))
+            before = self.verb
+            found = self._find_whole_orders()
+            if found and not self._are_apart([order for _, order in found]):
+                found, self.verb = None, before
+            self._cut(first, line, dividers)
+        return found or (self._find_beginnings() if dividers else None)
+
+    def _find_spans(self, pattern: re.Pattern[str], first: int, line: str) -> list[tuple[int, int]]:
+        return [found.span() for found in pattern.finditer(self.line, first, first + len(line))]
+
+    def _are_apart(self, orders: Sequence[str]) -> bool:
+        """True if orders side by side can only be orders: not ``waive A PAR - BUR``, nor a fleet that may be a route.
+
+        ``A LON - NWY VIA F NTH - NWG`` can be an army's route as well as an army's order and a fleet's.
+        """
+        return all(looks_like_order(order, self.names) for order in orders) and not any(
+            VIA_AT_END.search(order) and self._reads(f"{order} {BEFORE_SEA.sub('', after)}")
+            for order, after in pairwise(orders)
+        )
+
+    def _is_inside_name(self, start: int, end: int) -> bool:
+        """True if a full stop is inside a name: ``St. Petersburg``, ``G. of Lyon``."""
+        before = self.line[max(0, start - LONGEST_WORD) : start]
+        if not self.line[start:end].startswith(".") or not before[-1:].isalnum():
+            return False
+        word = re.split(r"\W", before)[-1]
+        after = self.line[end : end + LONGEST_NAME].split()
+        return bool(after) and find_name([word, *after], 0, self.names).end > 1
 
     def _divide_alone(self, start: int, text: str) -> list[tuple[int, str]]:
         """The orders of a text as it would be divided if it stood alone on a line."""
         divider = _LineDivider(text, self.names, "")
         found = [(start + place, order) for place, order in divider.divide()]
-        self.verb = divider.verb or self.verb
+        self.verb = divider.verb
         return found
 
     def _cut(self, first: int, line: str, dividers: Sequence[tuple[int, int]]) -> None:
@@ -199,7 +279,7 @@ class _LineDivider:
                 order = self._complete(self.line[self.starts[piece] : self.ends[last]], verb)
                 if order:
                     found.append((self.starts[piece], order))
-                    verbs.append(self._find_verb(order) or verb)
+                    verbs.append(self._choose_verb(order, verb))
                     if follow(last + 1):
                         return True
                     found.pop()
@@ -231,7 +311,7 @@ class _LineDivider:
                 found += self._divide_alone(start, piece)
                 continue
             found.append((start, order))
-            self.verb = self._find_verb(order) or self.verb
+            self.verb = self._choose_verb(order, self.verb)
         return found
 
     def _complete(self, text: str, verb: str) -> str | None:
@@ -248,8 +328,17 @@ class _LineDivider:
             return alone
         return None if alone and action is Action.BOMB else joined  # "bomb PAR - MUN, MAR - SPA": a bomb or a march?
 
-    def _find_verb(self, order: str) -> str:
-        return find_leading_verb(order, self.names) if LEADING_WORD.search(order) else ""
+    def _choose_verb(self, order: str, before: str) -> str:
+        """The verb for the units that follow an order: its own, or else the one before it.
+
+        A verb in a line that is not understood may be denied there: ``build no A PAR, F BRE``. It continues only if
+        the trouble is a name: ``build A PARS, F BRE``.
+        """
+        verb = find_leading_verb(order, self.names) if LEADING_WORD.search(order) else ""
+        if not verb:
+            return before
+        is_understood = self._reads(order) or (VERB_AND_UNIT.match(order) and _has_wrong_name(order, self.names))
+        return verb if is_understood else ""
 
     def _reads(self, text: str) -> bool:
         if len(text) > MAX_TEXT:
@@ -271,3 +360,14 @@ def _can_read(text: str, names: Names) -> bool:
     except LegationError:
         return False
     return True
+
+
+def _has_wrong_name(text: str, names: Names) -> bool:
+    """True if a text is an order but for a name, which nothing or several things have."""
+    try:
+        list_meanings(text, names)
+    except (UnknownNameError, AmbiguousNameError, ImpassableSpaceError):
+        return True
+    except LegationError:
+        return False
+    return False

@@ -9,7 +9,7 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from legation.board import COASTS, SIDES, WATERS, LocationId, Names, SpaceId, UnitKind, find_coast, fold, space_of
@@ -35,6 +35,7 @@ from legation.orders.vocabulary import (
     ARTICLES,
     BOMB_WORDS,
     CROSSING,
+    DIRECTIONS,
     GOINGS,
     HELPERS,
     IDLE,
@@ -61,6 +62,7 @@ DASHES = "\u2010-\u2015\u2212\ufe58\ufe63\uff0d"
 TO_THE_RIGHT = "\u2192\u21a6\u21d2\u21e8\u2794\u2798-\u27af\u27b1-\u27be\u27f6\u27f9\u27fc\u2b62\u2b95"
 ARROWS = re.compile(rf"[-=~{DASHES}]*>|[{DASHES}{TO_THE_RIGHT}]\ufe0f?|-")
 TOKENS = re.compile(r"-|[/\\(\[]|[^\W_][^\s\-/\\()\[\],;:?~#@&+=<>|^$%{}_\"*]*")
+COMMA = re.compile("[,\t]")
 FILLERS = re.compile(r"[\s_.,;:!*)\]\"'`\u2018\u2019\u201c\u201d\u00ab\u00bb\u2022]+")
 INVISIBLE = re.compile("[\u00ad\u200b-\u200e\u2060\ufeff]")
 """Marks for line breaks or text direction: programs leave them in a text, and they are invisible."""
@@ -122,7 +124,15 @@ def list_meanings(text: str, names: Names) -> list[Meaning]:
     return found
 
 
-def split_words(text: str, names: Names) -> list[str]:
+class Words(NamedTuple):
+    """The words and signs of a line."""
+
+    words: Sequence[str]
+    after_comma: frozenset[int]
+    """The numbers of the words that follow a comma, or a tab. It may be inside a name, but ends a route."""
+
+
+def split_words(text: str, names: Names) -> Words:
     """The words and signs of a line, without a bullet or a power's heading before them."""
     if STRUCK_OUT.search(text):
         raise misread(text, Misreading.STRUCK_OUT)
@@ -141,7 +151,15 @@ def split_words(text: str, names: Names) -> list[str]:
     strange = FILLERS.sub("", TOKENS.sub("", line))
     if strange:
         raise misread(text, Misreading.STRANGE_SIGN, quoted=strange[0])
-    return _cut_letters_off(TOKENS.findall(line), names)
+    words: list[str] = []
+    after_comma: list[int] = []
+    end = 0
+    for found in TOKENS.finditer(line):
+        if COMMA.search(line, end, found.start()):
+            after_comma.append(len(words))
+        words += _cut_letter_off(found.group(), words, names)
+        end = found.end()
+    return Words(words, frozenset(after_comma))
 
 
 def _unescape(text: str) -> str:
@@ -151,18 +169,14 @@ def _unescape(text: str) -> str:
     return ENTITY.sub(lambda found: html.unescape(found.group()), text)
 
 
-def _cut_letters_off(words: Sequence[str], names: Names) -> list[str]:
+def _cut_letter_off(word: str, before: Sequence[str], names: Names) -> Sequence[str]:
     """``A.Par`` as ``A Par`` where a unit may stand; without the full stop only where codes have digits (``FMC22``)."""
-    found: list[str] = []
-    for word in words:
-        glued = GLUED.fullmatch(word)
-        if glued is not None and _is_unit_in_one_word(word, found, names):
-            letter, stop, name = glued.groups()
-            is_unit = find_name([name], 0, names).meanings and (stop or re.search("[0-9]", name))
-            found += [letter, name] if is_unit else [word]
-        else:
-            found.append(word)
-    return found
+    glued = GLUED.fullmatch(word)
+    if glued is None or not _is_unit_in_one_word(word, before, names):
+        return (word,)
+    letter, stop, name = glued.groups()
+    is_unit = find_name([name], 0, names).meanings and (stop or re.search("[0-9]", name))
+    return (letter, name) if is_unit else (word,)
 
 
 def _is_unit_in_one_word(word: str, before: Sequence[str], names: Names) -> bool:
@@ -198,6 +212,19 @@ class FoundName(NamedTuple):
 
 
 NO_NAME = FoundName((), "", 0)
+
+
+@dataclass(slots=True)
+class _Route:
+    """The seas of a convoy, as far as they were read."""
+
+    seas: list[SpaceId] = field(default_factory=list)
+    is_list: bool = False
+    """True if seas are listed, or a comma or a full stop precedes one: a dash after it belongs to another order."""
+    is_linked: bool = False
+    """True if dashes join the seas."""
+    is_of_fleets: bool = False
+    """True if the last one was named as a fleet (``via F NTH``), which may also be the unit of another order."""
 
 
 def find_name(words: Sequence[str], start: int, names: Names) -> FoundName:
@@ -270,10 +297,11 @@ def find_leading_verb(text: str, names: Names) -> str:
 def looks_like_order(text: str, names: Names) -> bool:
     """True if a text begins like an order, with the kind of a unit or a verb, and goes on to do something."""
     try:
-        words = split_words(text, names)
+        found = split_words(text, names)
     except LegationError:
         return False
-    if Reader(text, words, names, ()).find_leading_verb():
+    words = found.words
+    if Reader(text, found, names, ()).find_leading_verb():
         return len(words) > 1
     return bool(words) and bare(words[0]) in KINDS and any(bare(word) in ACTIONS for word in words[2:])
 
@@ -281,9 +309,9 @@ def looks_like_order(text: str, names: Names) -> bool:
 class Reader:
     """One pass over the words of an order. ``choices`` says which meaning of each shared name to take."""
 
-    def __init__(self, text: str, words: Sequence[str], names: Names, choices: Sequence[int]) -> None:
+    def __init__(self, text: str, words: Words, names: Names, choices: Sequence[int]) -> None:
         self.text = text
-        self.words = words
+        self.words, self.after_comma = words
         self.names = names
         self.choices = choices
         self.chosen: list[Chosen] = []
@@ -448,9 +476,8 @@ class Reader:
         is_convoyed = self._action() is Action.CONVOY and ACTIONS.get(bare(self._word(1))) is Action.MOVE
         if self._action() is Action.HOLD or is_convoyed:  # "supports A LON convoyed to NWY"
             self.at += 1
-        elif self._action() in HELPERS:
-            self._help(supported)
-            return SupportHold(unit, supported)
+        elif self._action() in HELPERS and self.at not in self.after_comma:
+            return self._help(unit, supported)
         if is_named and bare(self._word()) in AIMING:
             self.at += 1
         elif is_named or self._action() is Action.MOVE:
@@ -467,18 +494,21 @@ class Reader:
             self._via()
         self._carry()
 
-    def _help(self, supported: Piece) -> None:
+    def _help(self, unit: Piece, supported: Piece) -> Order:
         """Read the supported unit's own help for others: a unit that stays and helps is supported as if it held."""
         action, is_whole = self._action(), bare(self._word()).endswith("ing")
         self.at += 1
         if is_whole and not self._rest():  # "supports F PO7 in embarking"
-            return
+            return SupportHold(unit, supported)
         if action is Action.SUPPORT:
             self._support(supported)
         elif action is Action.CONVOY:
             self._convoy(supported)
         else:
-            self._embark(supported)
+            ship = self._embark(supported).army
+            if supported.kind is UnitKind.ARMY:  # "supports A NA7 embarking on F PO7": that is where it goes
+                return SupportMove(unit, supported, ship.location)
+        return SupportHold(unit, supported)
 
     def _skip_going(self) -> bool:
         """Skip ``the move of``, ``the attack by``; returns whether it was there."""
@@ -503,11 +533,13 @@ class Reader:
         if self._names_seas_first():
             return self._move_by_sea(unit)
         legs: list[LocationId] = []
-        while self._action() is Action.MOVE:
+        while self._action() is Action.MOVE and not (legs and self.at in self.after_comma):
             self._skip_to()
             if not legs and self._names_seas_first():  # "A LON goes by convoy to NWY"
                 return self._move_by_sea(unit)
             legs.append(self._location())
+            if self._action() is Action.MOVE and bare(self.words[self.at - 1]) in DIRECTIONS:
+                raise self._error(Misreading.DIRECTION, quoted=self.words[self.at - 1])
         is_tagged = self._action() in (Action.VIA, Action.CONVOY)
         path = self._via() if is_tagged else ()
         path = (*(space_of(leg) for leg in legs[:-1]), *path)
@@ -522,34 +554,70 @@ class Reader:
         """``A LON by convoy to NWY``, ``A LON via NTH - NWY``, ``A LON convoyed by F NTH to NWY``."""
         seas: list[SpaceId] = []
         while bare(self._word()) not in ("-", "to"):  # not "by land to NWY"
-            self._read_way(seas)
+            if not self._skip_convoy_words():
+                seas.append(self._ferry())
         move = self._move(unit)
         return replace(move, via_convoy=True, path=(*seas, *move.path))
 
     def _via(self) -> tuple[SpaceId, ...]:
-        """``VIA``, ``via convoy``, ``by convoy``, or ``via``, ``over``, ``across`` and the seas or fleets in them."""
+        """``VIA``, ``via convoy``, ``by convoy``, or ``via``, ``over``, ``across`` and the seas or fleets in them.
+
+        The route ends where the next order of the line begins: ``via NTH, F NWG - BAR`` does not go over the Barents
+        Sea.
+        """
         needs_more = bare(self._word()) in CROSSING
-        self.at += 1
+        self._skip_convoy_words()
         if needs_more and self.at == len(self.words):
             raise self._error(Misreading.NAME_MISSING)
-        path: list[SpaceId] = []
-        while self.at < len(self.words) and self._action() is not Action.CARRY:
-            if bare(self._word()) in ("-", "to"):
-                self.at += 1
-            else:
-                self._read_way(path)
+        route = _Route()
+        while self.at < len(self.words) and self._action() is not Action.CARRY and self._follow_route(route):
+            pass
         if bare(self.words[self.at - 1]) in ("-", "to"):
             raise self._error(Misreading.NAME_MISSING)
-        return tuple(path)
+        return tuple(route.seas)
 
-    def _read_way(self, seas: list[SpaceId]) -> None:
-        """One word for a convoy, or one of its seas, which is added to the others."""
-        if self._action() in (Action.CONVOY, Action.VIA):  # not "by land"
+    def _follow_route(self, route: "_Route") -> bool:
+        """Read the next word or sea of a route; False if the route is over."""
+        word, follower = bare(self._word()), bare(self._word(1))
+        if word in ("-", "to"):  # not "by land"
+            if route.is_list or (route.is_of_fleets and follower not in KINDS):
+                return False
             self.at += 1
+            route.is_linked = True
+        elif self._action() in (Action.CONVOY, Action.VIA) and (route.is_list or route.is_of_fleets):
+            return False
+        elif not self._skip_convoy_words():
+            return self._add_ferry(route)
+        return True
+
+    def _add_ferry(self, route: "_Route") -> bool:
+        """Read the next sea of a route, or the fleet in it; False if it belongs to another order."""
+        start = self.at
+        is_last = bare(self._word()) == "and" and bool(route.seas)
+        self.at += is_last
+        is_apart = self.at in self.after_comma or self.words[self.at - 1].endswith(".")
+        is_next = bool(route.seas) and self.words[self.at - 1] not in ("-", "to")
+        route.is_list = route.is_list or is_apart or is_next
+        route.is_of_fleets = bare(self._word()) in KINDS or bare(self._word()) in ARTICLES
+        sea = self._ferry()
+        is_end = self.at == len(self.words) or self._action() is Action.CARRY
+        if sea in route.seas or (is_next and route.is_linked) or (is_last and not is_end):
+            self.at = start
+            return False
+        route.seas.append(sea)
+        return True
+
+    def _skip_convoy_words(self) -> bool:
+        """Skip a word for a convoy: ``via``, ``by way of``, ``convoy``, ``fleet convoy``; False if there is none."""
+        if self._action() in (Action.CONVOY, Action.VIA):
+            self.at += 1
+            if [bare(self._word(ahead)) for ahead in range(2)] == ["way", "of"]:
+                self.at += 2
         elif bare(self._word()) == "fleet" and ACTIONS.get(bare(self._word(1))) is Action.CONVOY:
             self.at += 2
         else:
-            seas.append(self._ferry())
+            return False
+        return True
 
     def _ferry(self) -> SpaceId:
         """A sea, or the fleet in it."""
@@ -618,12 +686,17 @@ class Reader:
             self.at += after
 
     def _count_nation_words(self, at: int) -> int:
-        """The number of words from here on that name a power; the longest name counts."""
+        """The number of words from here on that name a power; the longest name counts.
+
+        Before a comma or a full stop a name that is also a space is the space: ``S ENG, F LON S NTH``.
+        """
         words = [POSSESSIVE.sub("", word) for word in self.words[at : at + 3]]
         if not words or fold(words[0]) not in self.names.nation_words or bare(words[0]) in KINDS:
             return 0
         counts = [count for count in (3, 2, 1) if fold("".join(words[:count])) in self.names.nations]
-        return next((count for count in counts if len(words) >= count and words[count - 1] != "-"), 0)
+        found = next((count for count in counts if len(words) >= count and words[count - 1] != "-"), 0)
+        is_end = at + found in self.after_comma or self.words[at + found - 1].endswith(".")
+        return 0 if found and is_end and self._is_name(at) else found
 
     def _kind(self) -> UnitKind | None:
         word = bare(self._word())

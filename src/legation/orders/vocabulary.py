@@ -30,6 +30,8 @@ GOINGS = frozenset({"move", "moves", "attack", "advance", "landing", "march", "m
 """Actions in which a unit can be supported: ``supports the move of A PAR to BUR``."""
 CROSSING = frozenset({"by", "over", "across", "through"})
 """Words for a convoy that mean nothing without the convoy or the seas: ``by convoy``, ``across the Coral Sea``."""
+DIRECTIONS = frozenset({"north", "south", "east", "west"})
+"""Words that may also mean a direction: ``moves north to BUR`` does not go over the North Sea."""
 BOMB_WORDS = frozenset({"bomb", "bombs"})
 """What is launched, or carried."""
 NUMBERS: Mapping[str, int] = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
@@ -104,5 +106,6 @@ class Misreading(StrEnum):
     NO_UNIT = "no_unit"
     NUMBER_MISSING = "number_missing"
     TOO_MUCH = "too_much"
+    DIRECTION = "direction"
     IDLE = "idle"
     WAIVED_TOGETHER = "waived_together"
