@@ -322,6 +322,20 @@ def test_the_fleet_of_another_power_does_not_ferry() -> None:
         assert W.play(ON_FIJI, units={power: ["F COR"]})["FIJ"].fate is Fate.DESTROYED
 
 
+@pytest.mark.clause("C3-4d")
+def test_a_distant_sea_with_an_ally_in_it_holds_no_fleet_of_the_same_power() -> None:
+    moved = W.play(ON_FIJI, units={"ENGLAND": ["F COR"], "SPAIN": ["F TIM"]})
+    (refused,) = W.retreat(moved, {"ENGLAND": ["A FIJ R ARN VIA TIM"]}).book.rejections
+    assert (refused.fault, refused.clause) == (Fault.NO_FERRY, "C3-4d")
+
+
+@pytest.mark.clause("C3-4c")
+def test_a_distant_sea_with_an_own_fleet_in_it_is_not_on_the_way() -> None:
+    moved = W.play(ON_FIJI, units={"ENGLAND": ["F COR", "F TIM"]})
+    (refused,) = W.retreat(moved, {"ENGLAND": ["A FIJ R ARN VIA TIM"]}).book.rejections
+    assert (refused.fault, refused.clause) == (Fault.CONVOY_OFF_ROUTE, "C3-4c")
+
+
 @pytest.mark.clause("C3-4e")
 @pytest.mark.parametrize(
     ("army", "fleet", "attack", "support", "walks"),

@@ -151,9 +151,9 @@ class IslandRetreats(RuleModule):
             return order
         refusal = self.refuse_retreat(board, position, army, order.via)
         if refusal is None:
-            is_there = can_ferry(position.units.get(order.via), army)
-            fault = Fault.CONVOY_OFF_ROUTE if is_there else Fault.NO_FERRY
-            refusal = Refusal(fault, clause=self.cite(Topic.FERRY_OVER_ONE_SEA))
+            refusal = Refusal(Fault.NO_FERRY, clause=self.cite(Topic.FERRY_OF_OWN_POWER))
+            if can_ferry(position.units.get(order.via), army):
+                refusal = Refusal(Fault.CONVOY_OFF_ROUTE, clause=self.cite(Topic.FERRY_OVER_ONE_SEA))
         return refusal._replace(choices=tuple(f"{order.target} VIA {sea}" for sea in sorted(seas)))
 
     def carry_retreats(
