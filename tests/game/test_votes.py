@@ -109,6 +109,21 @@ def test_a_vote_cast_before_its_power_fell_into_disorder_no_longer_counts() -> N
     assert tally(COLONIA_III, ill).yes == 0
 
 
+@pytest.mark.clause("C7-9b")
+def test_a_vote_cast_before_disorder_is_gone_when_a_new_player_takes_the_seat() -> None:
+    game = Game.new("colonia-vii")
+    game.propose("FRANCE", "FRANCE")
+    for power in ("FRANCE", "SPAIN"):
+        game.vote(power, True)
+    game.set_disorder("SPAIN", True)
+    game.set_disorder("SPAIN", False)
+    (proposal,) = game.state.proposals
+    assert proposal.votes == {FRANCE: True}
+    assert game.tally(proposal).yes == 5
+    game.advance()
+    assert Game.unpack(game.pack()).verify() == ()
+
+
 def test_neutral_centres_count_where_a_scheme_does_not_leave_them_out() -> None:
     variant = replace(COLONIA_III, votes=VoteScheme(Fraction(2, 3), left_out=frozenset()))
     state = share_out(variant, {"FRANCE": 100})

@@ -79,8 +79,13 @@ Change = FactChange | SetState
 
 
 def apply_changes(state: GameState, changes: Sequence[Change]) -> GameState:
-    """The state with the facts changed, one after another; raises if one does not fit."""
+    """The state with the facts changed, one after another; raises if one does not fit.
+
+    The votes of a power that falls into civil disorder are dropped: whoever takes the seat later votes anew.
+    """
     for change in changes:
+        if isinstance(change, SetDisorder) and change.is_on:
+            state = _drop_votes(state, change.power)
         if isinstance(change, SetState):
             state = GameState(change.phase, change.position, proposals=state.proposals)
             continue
@@ -88,6 +93,15 @@ def apply_changes(state: GameState, changes: Sequence[Change]) -> GameState:
         if position != state.position:
             state = replace(state, position=position)
     return state
+
+
+def _drop_votes(state: GameState, power: PowerId) -> GameState:
+    """The state without a power's votes on open proposals."""
+    if not any(power in proposal.votes for proposal in state.proposals):
+        return state
+    kept = [{voter: vote for voter, vote in found.votes.items() if voter != power} for found in state.proposals]
+    proposals = tuple(replace(found, votes=votes) for found, votes in zip(state.proposals, kept, strict=True))
+    return replace(state, proposals=proposals)
 
 
 def _apply(position: Position, change: FactChange) -> Position:

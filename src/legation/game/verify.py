@@ -157,7 +157,8 @@ def _verify_event(past: History, event: Event, variant: Variant, rulebook: Ruleb
             same = dump(write_record(without_wording(again))) == dump(write_record(without_wording(record)))
             return "" if same else _differs(record, again)
         case Changed(changes, after):
-            expected = apply_changes(replace(past.state, proposals=after.proposals), changes)
+            # Proposals and votes come in without an event of their own.
+            expected = replace(apply_changes(past.state, changes), proposals=after.proposals)
             same = dump(write_state(expected)) == dump(write_state(after))
             if any(isinstance(change, SetState | SetMemory) for change in changes):
                 check_given_position(variant, after.position, rulebook, "position")
