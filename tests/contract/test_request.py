@@ -245,3 +245,26 @@ def test_memory_that_no_module_of_the_game_writes_is_refused(name: str) -> None:
         read_request({"variant": "colonia-iii", "phase": "S1751M", "memory": {name: {}}})
     assert caught.value.field.startswith(f"memory.{name[:60]}")
     assert len(str(caught.value)) < 250
+
+
+@pytest.mark.parametrize(
+    "text", ["support A PAR", "A PAR H", "A PAR - BUR", "hold A PAR", "\u202eA PAR", "x" * 300, "?"]
+)
+def test_what_is_no_unit_is_named_in_plain_words(text: str) -> None:
+    with pytest.raises(RequestError) as caught:
+        read_request({**GOOD, "units": {"FRANCE": [text]}})
+    assert caught.value.problem.endswith(" is not a unit; expected one like 'A PAR' or 'F STP/SC'")
+
+
+@pytest.mark.parametrize(("text", "name"), [("FRANCE", "FRANCE"), ("A XYZ", "XYZ"), ("", "")])
+def test_an_unknown_space_of_a_unit_is_the_one_that_was_written(text: str, name: str) -> None:
+    with pytest.raises(RequestError) as caught:
+        read_request({**GOOD, "units": {"FRANCE": [text]}})
+    assert "'H'" not in caught.value.problem
+    assert repr(name) in caught.value.problem
+
+
+def test_a_field_without_a_name_is_still_named_in_the_error() -> None:
+    with pytest.raises(RequestError) as caught:
+        read_request({**GOOD, "": 1})
+    assert caught.value.field == "''"

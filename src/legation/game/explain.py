@@ -22,7 +22,6 @@ from legation.orders import (
     Convoy,
     Disband,
     Embark,
-    Hold,
     Launch,
     Move,
     MovementOrder,
@@ -34,6 +33,7 @@ from legation.orders import (
     SupportHold,
     SupportMove,
     Waive,
+    list_pieces,
     list_readings,
     make_retreat_book,
     read_submissions,
@@ -88,9 +88,7 @@ class _Question(NamedTuple):
 
 
 def _read_question(board: Board, text: str) -> _Question:
-    holds = list_readings(f"{text} H", board.names)
-    units = tuple(found.unit for found in holds if isinstance(found, Hold))
-    return _Question(text, list_readings(text, board.names), units)
+    return _Question(text, list_readings(text, board.names), list_pieces(text, board.names))
 
 
 def explain_order_text(board: Board, record: PhaseRecord, text: str, rulebook: Rulebook) -> Explanation | None:

@@ -1,9 +1,11 @@
 """A unit as people write it: ``F STP/SC``."""
 
 from legation.board import Board, LocationId, PowerId, Unit, UnitKind, coast_of, space_of
-from legation.errors import LegationError, RequestError, quote
+from legation.errors import LegationError, MalformedOrderError, RequestError, quote
 from legation.judge import Rulebook
 from legation.orders import Piece, list_pieces, read_piece
+
+EXPECTED = "expected one like 'A PAR' or 'F STP/SC'"
 
 
 def read_unit(board: Board, power: PowerId, text: str, rulebook: Rulebook, field: str) -> Unit:
@@ -14,6 +16,8 @@ def read_unit(board: Board, power: PowerId, text: str, rulebook: Rulebook, field
     """
     try:
         piece = read_piece(text, board.names)
+    except MalformedOrderError:
+        raise RequestError(field, f"{quote(text)} is not a unit; {EXPECTED}") from None
     except LegationError as error:
         candidates = getattr(error, "candidates", ())
         raise RequestError(field, f"{quote(text)} is not a unit: {error}", candidates) from None
@@ -22,7 +26,7 @@ def read_unit(board: Board, power: PowerId, text: str, rulebook: Rulebook, field
         piece = standing[0] if len(standing) == 1 else piece
     kind, location = piece
     if kind is None:
-        raise RequestError(field, f"{quote(text)} is not a unit; expected one like 'A PAR' or 'F STP/SC'")
+        raise RequestError(field, f"{quote(text)} is not a unit; {EXPECTED}")
     if kind not in rulebook.traits:
         raise RequestError(field, f"there is no unit of kind {kind.value} in this variant: {quote(text)}")
     if kind is UnitKind.ARMY and coast_of(location):

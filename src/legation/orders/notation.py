@@ -2,16 +2,14 @@
 
 import re
 from collections.abc import Sequence
-from typing import cast
 
 from legation.board import LocationId, Names, fold
 from legation.errors import AmbiguousNameError, LegationError
 from legation.orders.order import (
-    Hold,
     Order,
     Piece,
 )
-from legation.orders.reader import Meaning, list_meanings, misread
+from legation.orders.reader import Meaning, list_meanings, list_units, misread
 from legation.orders.standard_form import LETTERS, read_exactly, read_standard
 from legation.orders.vocabulary import Misreading
 
@@ -44,22 +42,20 @@ def read_piece(text: str, names: Names) -> Piece:
     letter, _, code = text.partition(" ")
     if letter in LETTERS and code in names.locations:
         return Piece(LETTERS[letter], LocationId(code))
-    meanings = [meaning for meaning in list_meanings(f"{text} H", names) if isinstance(meaning.order, Hold)]
-    own = [meaning for meaning in meanings if all(chosen.number == 0 for chosen in meaning.chosen)]
+    own = [meant for meant in list_units(text, names) if all(chosen.number == 0 for chosen in meant.chosen)]
     if not own:
         raise misread(text, Misreading.NO_UNIT, quoted=text)
     for chosen in own[0].chosen:
         names.parse_space(chosen.written)  # asks where no space has the best claim
-    return cast(Hold, own[0].order).unit
+    return own[0].unit
 
 
 def list_pieces(text: str, names: Names) -> tuple[Piece, ...]:
     """Every unit that a text such as ``F CAS`` can mean; empty if it means no unit at all."""
     try:
-        meanings = list_meanings(f"{text} H", names)
+        return tuple(dict.fromkeys(meant.unit for meant in list_units(text, names)))
     except LegationError:
         return ()
-    return tuple(dict.fromkeys(meaning.order.unit for meaning in meanings if isinstance(meaning.order, Hold)))
 
 
 def read_meanings(text: str, names: Names) -> tuple[Order | LegationError, tuple[Meaning, ...]]:

@@ -8,9 +8,9 @@ where English has it.
 import difflib
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from legation.board import COASTS, SIDES, WATERS, LocationId, Names, SpaceId, UnitKind, find_coast, fold, space_of
 from legation.errors import LegationError, MalformedOrderError, UnknownNameError, shorten
@@ -92,6 +92,9 @@ class Chosen(NamedTuple):
         return self.meanings[self.number]
 
 
+Found = TypeVar("Found")
+
+
 class Meaning(NamedTuple):
     """A possible order of a line, and the space that each shared name was taken for."""
 
@@ -99,18 +102,37 @@ class Meaning(NamedTuple):
     chosen: tuple[Chosen, ...]
 
 
+class MeantUnit(NamedTuple):
+    """A possible unit of a text, and the space that each shared name was taken for."""
+
+    unit: Piece
+    chosen: tuple[Chosen, ...]
+
+
 def list_meanings(text: str, names: Names) -> list[Meaning]:
     """Every possible order of a line, the likeliest first; raises if there is none."""
+    return [Meaning(order, chosen) for order, chosen in _read_in_every_way(text, names, Reader.read)]
+
+
+def list_units(text: str, names: Names) -> list[MeantUnit]:
+    """Every unit that a text such as ``F CAS`` can mean, the likeliest first; raises if there is none."""
+    return [MeantUnit(unit, chosen) for unit, chosen in _read_in_every_way(text, names, Reader.read_unit)]
+
+
+def _read_in_every_way(
+    text: str, names: Names, read: Callable[["Reader"], Found]
+) -> list[tuple[Found, tuple[Chosen, ...]]]:
+    """What is read of a text with every meaning of its shared names; raises if nothing is."""
     if len(text) > MAX_TEXT:
         raise misread(text, Misreading.TOO_LONG, most=MAX_TEXT)
     words = split_words(text, names)
-    found: list[Meaning] = []
+    found: list[tuple[Found, tuple[Chosen, ...]]] = []
     errors: list[LegationError] = []
     waiting: list[tuple[int, ...]] = [()]
     for choices in waiting:
         reader = Reader(text, words, names, choices)
         try:
-            found.append(Meaning(reader.read(), tuple(reader.chosen)))
+            found.append((read(reader), tuple(reader.chosen)))
         except LegationError as error:
             errors.append(error)
         # Where this pass was the first to meet a shared name, it took the likeliest meaning; later ones take the
@@ -326,6 +348,13 @@ class Reader:
         if self.at < len(self.words):
             raise self._explain_longer(self.name_at) or self._error(Misreading.TOO_MUCH, quoted=self._rest())
         return order
+
+    def read_unit(self) -> Piece:
+        """The unit; raises if the text is not one, or more than one."""
+        unit = self._piece()
+        if self.at < len(self.words):
+            raise self._explain_longer(self.name_at) or self._error(Misreading.NO_UNIT, quoted=self.text)
+        return unit
 
     def find_leading_verb(self) -> str:
         """The verb before the unit, as written; empty if there is none."""
