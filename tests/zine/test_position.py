@@ -248,6 +248,20 @@ def test_doubtful_things_are_warnings() -> None:
     }
 
 
+def test_a_colony_that_does_not_count_yet_feeds_no_unit() -> None:
+    """Khoufax owns five centres for its five units; one of them is a colony that it took last Fall."""
+    text = dump(
+        {
+            "phase": "S4M",
+            "units": {"KHOUFAX": ["F MC2", "A MC3", "A MC4", "A SA6", "F NA14"]},
+            "centres": {"KHOUFAX": ["MC2", "MC3", "MC4", "SA6", "NA14"]},
+            "memory": {"colonial_centres": {"NA14": {"held": 0, "age": 0}, "SA6": {"held": 3, "age": 3}}},
+        }
+    )
+    warnings = [finding.text for finding in read(text, "colonial-variant").warnings]
+    assert "Khoufax has more units than centres: 5 units, 4 centres." in warnings
+
+
 def test_a_kind_that_is_carried_on_is_pointed_out() -> None:
     found = read(f"Spring 1901\n{UNITS.replace('A Vie, A Bud, F Tri', 'A Vie, Bud, F Tri')}{CENTRES}")
     assert units_of(found, "AUSTRIA") == ["A BUD", "F TRI", "A VIE"]

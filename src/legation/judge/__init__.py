@@ -6,6 +6,7 @@ from legation.judge.adjustments import (
     has_adjustments,
     judge_adjustments,
     list_adjustments,
+    list_dues,
 )
 from legation.judge.build_sites import (
     list_build_rights,
@@ -109,6 +110,7 @@ __all__ = [
     "list_build_sites",
     "list_closed_sites",
     "list_disruptions",
+    "list_dues",
     "list_goals",
     "list_homes",
     "list_marks",

@@ -19,7 +19,7 @@ from legation.board import (
 from legation.errors import LegationError
 from legation.judge.build_sites import list_build_rights, list_build_sites, list_places, refuse_kind, refuse_site
 from legation.judge.carriage import lost_with_ship
-from legation.judge.quotas import Quotas
+from legation.judge.quotas import Quota, Quotas
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.removals import choose_removals, is_spared, refuse_spared
 from legation.judge.rulebook import Rulebook
@@ -91,6 +91,21 @@ def has_adjustments(board: Board, position: Position, power: PowerId, rulebook: 
         for site in list_build_sites(board, position, power, rulebook)
         for kind in kinds
     )
+
+
+def list_dues(board: Board, position: Position, power: PowerId, rulebook: Rulebook) -> dict[Quota, int]:
+    """Builds (or removals, if negative) by the limit that they are due to, as far as there is room for the builds."""
+    quotas = Quotas(board, position, power, rulebook)
+    sites = list_build_sites(board, position, power, rulebook)
+    dues: dict[Quota, int] = {}
+    for quota, builds in quotas.builds.items():
+        kinds = [kind for kind in rulebook.traits if quota in quotas.quotas_of(kind) and quotas.may_build(kind)]
+        room = sum(any(list_places(board, position, kind, site, rulebook) for kind in kinds) for site in sites)
+        is_counted = quota is None or quotas.allowances[quota].is_extra  # others are builds for centres, too
+        due = min(builds, room) if builds and is_counted else -quotas.removals[quota]
+        if due:
+            dues[quota] = due
+    return dues
 
 
 def judge_adjustments(

@@ -17,7 +17,7 @@ from legation.game import (
     has_orders_due,
     load_json,
 )
-from legation.judge import Assumption, Rulebook, count_adjustments
+from legation.judge import Assumption, Rulebook, count_adjustments, count_centres
 from legation.render.words import ENGLISH, word_phase
 from legation.variants import Variant
 from legation.zine.phase_text import read_printed_phase
@@ -313,15 +313,12 @@ def _check_state(variant: Variant, rulebook: Rulebook, state: GameState) -> Iter
 
 
 def _check_numbers(variant: Variant, rulebook: Rulebook, state: GameState) -> Iterator[Finding]:
-    """Warn about powers with more units than centres, which is possible only after a Fall."""
+    """Warn about powers with more units than centres that count, which is possible only after a Fall."""
+    board, position = variant.board, state.position
     counts: Mapping[PowerId, Count] = count_forces(variant, state)
     for power, count in counts.items():
-        due = count_adjustments(variant.board, state.position, power, rulebook)
-        if due - count.dislodged < 0:
-            text = ENGLISH.fill(
-                "zine.more_units",
-                power=variant.powers[power].name,
-                units=count.units + count.dislodged,
-                centres=count.centres,
-            )
+        centres = count_centres(board, position, power, rulebook)
+        units = centres - count_adjustments(board, position, power, rulebook) + count.dislodged
+        if units > centres:
+            text = ENGLISH.fill("zine.more_units", power=variant.powers[power].name, units=units, centres=centres)
             yield Finding(Gravity.WARNING, text)

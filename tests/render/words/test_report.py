@@ -29,7 +29,7 @@ from legation.render.words import (
     write_text,
 )
 from legation.render.words.report import PowerRow
-from tests.kit import make_position
+from tests.kit import Letters, make_position
 
 FRANCE = PowerId("FRANCE")
 HOSTILE = Report(
@@ -225,6 +225,35 @@ def test_what_is_due_is_told_with_numbers_that_agree() -> None:
         "England may build 1 unit.",
         "France must remove 1 unit.",
     ]
+
+
+@pytest.mark.clause("CV-10")
+def test_transport_fleets_that_are_due_are_told_beside_the_other_units() -> None:
+    """Union's two centres feed two units and no transport fleet; Oceania has all that its centres allow but one.
+
+    Khoufax may build one too, and has no open port.
+    """
+    game = Game.new("colonial-variant")
+    board = game.variant.board
+    units: Letters = {
+        "UNION": ["F PO22", "TF PO32"],
+        "OCEANIA": ["F PO7", "F PO10", "F PO6"],
+        "KHOUFAX": ["F MC2", "A MC3", "A MC4"],
+    }
+    centres = {"UNION": ["CC29", "CC30"], "OCEANIA": ["BI2", "BI4", "BI7"], "KHOUFAX": ["MC2", "MC3", "MC4"]}
+    state = replace(game.state, phase=parse_phase("W1A"), position=make_position(units, board, centres=centres))
+    assert list(list_due_actions(game.variant, game.rulebook, state)) == [
+        "Oceania may build 1 transport fleet.",
+        "Union may build 1 unit.",
+        "Union must remove 1 transport fleet.",
+    ]
+
+
+def test_no_more_builds_are_told_than_there_are_open_sites() -> None:
+    game = Game.new()
+    position = make_position({"FRANCE": ["A PAR"]}, centres={"FRANCE": ["PAR", "MAR", "SPA"]})
+    state = replace(game.state, phase=parse_phase("W1901A"), position=position)
+    assert list(list_due_actions(game.variant, game.rulebook, state)) == ["France may build 1 unit."]
 
 
 def test_only_centres_are_listed_and_counted() -> None:

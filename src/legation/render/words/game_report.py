@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from legation.board import PowerId, SpaceId
 from legation.game import Changed, GameState, Judged, PhaseKind, View, format_places
-from legation.judge import Rulebook, count_adjustments, count_centres
+from legation.judge import Rulebook, count_centres, list_dues
 from legation.render.words.changes import word_changes
 from legation.render.words.language import ENGLISH, Language
 from legation.render.words.marks import word_goals, word_marks
@@ -163,10 +163,13 @@ def list_due_actions(
         yield language.fill(key, power=name, unit=found.unit, places=places)
     if state.phase.kind is PhaseKind.ADJUSTMENTS:
         for power in variant.powers.values():
-            number = count_adjustments(variant.board, state.position, power.id, rulebook)
-            if number:
-                key = "due.build" if number > 0 else "due.remove"
-                yield language.count(key, abs(number), power=power.name)
+            for kind, number in list_dues(variant.board, state.position, power.id, rulebook).items():
+                if kind is None:
+                    key = "due.build" if number > 0 else "due.remove"
+                    yield language.count(key, abs(number), power=power.name)
+                else:
+                    key = "due.build_kind" if number > 0 else "due.remove_kind"
+                    yield language.count(key, abs(number), power=power.name, kind=language.texts[f"kinds.{kind.value}"])
 
 
 def _list_proposals(variant: Variant, view: View, language: Language) -> Iterator[str]:

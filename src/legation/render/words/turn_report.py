@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from legation.board import PowerId
 from legation.game import Changed, GameState, Judged, PhaseKind, PhaseRecord, format_places
-from legation.judge import Rulebook, count_adjustments, count_centres
+from legation.judge import Rulebook, count_centres, list_dues
 from legation.render.words.game_report import list_due_actions, report_correction
 from legation.render.words.language import ENGLISH, Language
 from legation.render.words.phase_report import list_phase_sections
@@ -132,12 +132,12 @@ def report_standings(
 
 
 def _word_due(variant: Variant, rulebook: Rulebook, after: GameState, power: PowerId) -> str:
-    """``+2``, ``-1`` or ``2 R``: what a power must do in the next phase."""
+    """``+2``, ``-1``, ``-1, +1 TF`` or ``2 R``: what a power must do in the next phase."""
     if after.ending:
         return ""
     if after.phase.kind is PhaseKind.ADJUSTMENTS:
-        number = count_adjustments(variant.board, after.position, power, rulebook)
-        return f"{number:+d}" if number else ""
+        dues = list_dues(variant.board, after.position, power, rulebook)
+        return ", ".join(f"{number:+d} {kind.value}" if kind else f"{number:+d}" for kind, number in dues.items())
     retreats = sum(found.unit.power == power for found in after.position.dislodged)
     return f"{retreats} R" if retreats else ""
 
