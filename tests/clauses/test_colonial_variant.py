@@ -310,6 +310,20 @@ def test_a_ship_in_a_port_takes_its_attacker_aboard_unless_the_switch_says_no() 
     assert list_aboard(own.after) == {"NA7": "KHOUFAX A NA7"}
 
 
+@pytest.mark.clause("CV-7a")
+def test_a_landing_on_a_foreign_ship_in_a_port_is_an_attack_by_the_same_switch() -> None:
+    """At sea, where nobody can land, a foreign ship takes the army over by either reading."""
+    units = {"OCEANIA": ["F NA7", "F PO6"], "KHOUFAX": ["F PO7", "A NA6"]}
+    cargo = {"KHOUFAX": ["A PO7"]}
+    landing: Letters = {"KHOUFAX": ["F PO7 H", "A PO7 - NA7", "A NA6 S A PO7 - NA7"], "OCEANIA": ["F NA7 E A PO7"]}
+    assert list_aboard(play(landing, units, cargo).after) == {"NA7": "KHOUFAX A NA7"}
+    fought = play(landing, units, cargo, port_embarkation=PortEmbarkation.OWN)
+    assert (fought["NA7"].fate, fought["PO7/ABOARD"].reason) == (Fate.DISLODGED, Reason.MOVED)
+    crossing: Letters = {"KHOUFAX": ["F PO7 H", "A PO7 - PO6"], "OCEANIA": ["F PO6 E A PO7"]}
+    crossed = play(crossing, units, cargo, port_embarkation=PortEmbarkation.OWN)
+    assert list_aboard(crossed.after) == {"PO6": "KHOUFAX A PO6"}
+
+
 @pytest.mark.clause("CV-8b")
 @pytest.mark.parametrize(
     ("carrier", "receiver", "ship"),

@@ -169,6 +169,27 @@ def test_a_sea_is_impassable_for_the_next_two_moves() -> None:
 
 
 @pytest.mark.clause("GB-3b")
+def test_a_struck_sea_is_open_to_the_retreats_after_the_second_move() -> None:
+    """Closed in the turn of the strike and in the next; when retreats follow the second move, both are over."""
+    position = play({"FRANCE": ["BOMB PAR - NTH"]}, {"ENGLAND": ["F LON"]}).after
+    is_open = []
+    for _ in range(3):
+        options = list_retreats(STANDARD, position, position.units[SpaceId("LON")], None, armed())
+        is_open.append(LocationId("NTH") in options)
+        position = judge_position(position, {}, armed()).after
+    assert is_open == [False, False, True]
+
+
+@pytest.mark.clause("N9-12")
+@pytest.mark.parametrize(("line", "struck"), [("BOMB LON - CAS", "CAS"), ("Bomb Lon - Cas", "CAS"),
+                                              ("Bomb Lon - CAS", "CSP"), ("BOMB LON - CSP", "CSP")])  # fmt: skip
+def test_a_bomb_tells_castille_and_the_caspian_by_their_case(line: str, struck: str) -> None:
+    game = Game.new("cline-9-man-vii", modules=[BOMB])
+    game.set_orders("ENGLAND", [line])
+    assert [format_order(found.order) for found in game.advance().outcomes][-1] == f"BOMB LON - {struck}"
+
+
+@pytest.mark.clause("GB-3b")
 def test_nobody_retreats_to_a_struck_space() -> None:
     position = play({"FRANCE": ["BOMB PAR - BUR"]}, {"GERMANY": ["A MUN"]}).after
     options = list_retreats(STANDARD, position, position.units[SpaceId("MUN")], None, armed())

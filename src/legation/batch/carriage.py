@@ -197,9 +197,11 @@ def _takes(tables: Tables, field: Shorts, orders: Codes, ship: int, army: int) -
     """True if a ship takes an army aboard, provided that the ship is not dislodged."""
     if field[ship, POWER] < 0 or kind_of(orders[ship]) != EMBARK or other_of(orders[ship]) != army:
         return False
-    if not tables.switches[rule.OWN_IN_PORT] or army >= tables.switches[rule.DECKS]:
+    if not tables.switches[rule.OWN_IN_PORT] or field[ship, POWER] == field[army, POWER]:
         return True
-    return field[ship, POWER] == field[army, POWER] or not tables.army_near[army, ship]
+    if army >= tables.switches[rule.DECKS]:
+        return not tables.is_land[ship]  # it could land there
+    return not tables.army_near[army, ship]
 
 
 @kernel

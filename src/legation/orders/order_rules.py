@@ -57,7 +57,7 @@ class Landing(StrEnum):
 
 
 class PortEmbarkation(StrEnum):
-    """Colonial Variant, rule 7: which armies a ship in a port may take aboard, if an army could also march in."""
+    """Colonial Variant, rule 7: which armies a ship in a port may take aboard; they could also march or land there."""
 
     ANY = "any"
     """Any army that was ordered there, so that an attack turns into an embarkation."""

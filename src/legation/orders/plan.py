@@ -7,7 +7,7 @@ matches depends on the orders alone (DATC 4.E.2), so it is settled here; who win
 from collections.abc import Collection, Mapping, Set
 from typing import Final
 
-from legation.board import Board, Position, PowerId, Unit, UnitKey, coast_of, new_unit
+from legation.board import Board, LocationId, Position, PowerId, Unit, UnitKey, coast_of, new_unit
 from legation.orders.order import Convoy, Embark, Hold, Move, MovementOrder, Piece, SupportHold, SupportMove
 from legation.orders.order_rules import ConvoyPath, Landing, OrderRules, PortEmbarkation, SupportCoast
 
@@ -285,10 +285,14 @@ def _takes(plan: Plan, board: Board, rules: OrderRules, ship: int, army: int) ->
     order = plan.orders[ship]
     if not isinstance(order, Embark) or plan.find(board, order.army) != army:
         return False
-    if rules.port_embarkation is PortEmbarkation.ANY or army in plan.carrier:
+    if rules.port_embarkation is PortEmbarkation.ANY or plan.powers[ship] == plan.powers[army]:
         return True
-    could_march = board.army_reach[plan.units[army].location] >> plan.spaces[ship] & 1
-    return plan.powers[ship] == plan.powers[army] or not could_march
+    port = plan.spaces[ship]
+    if army in plan.carrier:
+        could_attack = board.can_stand(LocationId(board.order[port]), sails=False)
+    else:
+        could_attack = bool(board.army_reach[plan.units[army].location] >> port & 1)
+    return not could_attack
 
 
 def _lend(plan: Plan, *ships: int) -> None:
