@@ -261,6 +261,13 @@ def test_no_fleet_passes_arctic_siberia() -> None:
 
 
 @pytest.mark.clause("C1-N")
+@pytest.mark.parametrize("order", ["F SIB - URA", "F SIB S A OMS - URA"])
+def test_a_fleet_is_told_why_it_does_not_pass(order: str) -> None:
+    (refused,) = W.play({"RUSSIA": [order, "A OMS - URA"]}, units={"RUSSIA": ["F SIB"]}).book.rejections
+    assert refused.clause == "C1-N"
+
+
+@pytest.mark.clause("C1-N")
 def test_there_is_no_concession_vote() -> None:
     assert W.variant.votes is None
 

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Mapping
+from itertools import chain
 
-from legation.board import Board, Folder, LocationId, PowerId, Row, SpaceId, read_table
+from legation.board import Board, Folder, LocationId, PowerId, Row, SpaceId, read_table, space_of
 from legation.orders import Clause, ClauseId, Clauses, Topic, name_border
 
 COLUMNS = ("clause", "text", "decides", "of")
@@ -69,6 +70,15 @@ def _check_border(row: Row, scope: str, board: Board | None) -> str:
     assert board is not None
     one, other = (SpaceId(end) for end in scope.split("-"))
     touches = bool(board.plain_links[board.index[LocationId(one)]] >> board.index[LocationId(other)] & 1)
-    if touches is (Topic.GAP.value in row["decides"].split()):
+    if touches is (Topic.GAP.value in row["decides"].split()) and not _is_closed_to_ships(board, one, other):
         raise row.error(f"{row['clause']} is of {scope}: {'these touch' if touches else 'there is no such border'}")
     return name_border(one, other)
+
+
+def _is_closed_to_ships(board: Board, one: SpaceId, other: SpaceId) -> bool:
+    """True if fleets can stand in both spaces but not go from one to the other; armies may."""
+    steps = {
+        end: {*chain.from_iterable(board.fleet_moves.get(place, ()) for place in board.spaces[end].locations)}
+        for end in (one, other)
+    }
+    return all(steps.values()) and other not in {space_of(target) for target in steps[one]}
