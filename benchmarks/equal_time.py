@@ -163,7 +163,7 @@ def main() -> None:
         PATIENT: lambda: PatientSearcher(options.replies, options.climbs, options.seconds),
         options.bot: lambda: make_hurried(options.bot, options.seconds),
     }
-    play_pairing(options.variant, makers, seed=0, years=1)  # machine code is loaded, or made
+    play_pairing("standard", makers, seed=0, years=1)  # machine code is loaded, or made
     seeds = range(options.first, options.first + options.pairs)
     for state in play_timed(options.variant, makers, seeds, years=options.years):
         print(state.tell(), flush=True)

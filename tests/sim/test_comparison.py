@@ -77,4 +77,22 @@ def test_the_command_prints_tables_and_writes_a_report(folders: tuple[Path, Path
     assert (tmp_path / "report-pictures" / "wins.svg").stat().st_size > 500
     text = report.read_text(encoding="utf-8")
     assert "(report-pictures/centres.svg)" in text
-    assert "Cline 9-Man VII, 1 games between bots (greedy)" in text
+    assert "Cline 9-Man VII, 1 game between bots (greedy), seed 1, at most 1 year," in text
+
+
+def test_the_command_says_first_what_it_compares(folders: tuple[Path, Path]) -> None:
+    said = " ".join(CliRunner().invoke(app, ["compare", *map(str, folders)]).output.split())
+    assert said.startswith("regular: Diplomacy, 2 games between bots (greedy), seed 1, at most 2 years, version 1")
+    assert "cline: Cline 9-Man VII, 1 game between bots (greedy)" in said
+    assert said.index("cline:") < said.index("Games")
+
+
+def test_the_report_is_written_before_the_tables_are_printed(
+    folders: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise BrokenPipeError  # as when "head" has seen enough
+
+    monkeypatch.setattr("rich.console.Console.print", stop)
+    CliRunner().invoke(app, ["compare", *map(str, folders), "--out", str(tmp_path / "report.md")])
+    assert (tmp_path / "report.md").exists()

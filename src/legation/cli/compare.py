@@ -20,7 +20,12 @@ def compare(
     from legation import sim  # noqa: PLC0415 - an extra, and slow to load
 
     found = sim.load_comparison(one, other)
+    # Written first, so that a reader who needs only the first lines of the tables still gets the report.
+    written = [] if out is None else sim.write_comparison(found, out, pictures or out.parent / f"{out.stem}-pictures")
     console = Console()
+    for name, told in sim.describe_sides(found):
+        console.print(Text.assemble((name, "bold"), f": {told}"))
+    console.print()
     for title, (head, *rows) in sim.make_tables(found):
         if rows:
             table = Table(box=None, pad_edge=False)
@@ -30,9 +35,8 @@ def compare(
                 table.add_row(*map(_style, row))
             console.print(title, style="bold")
             console.print(table, "")
-    if out is not None:
-        for path in sim.write_comparison(found, out, pictures or out.parent / f"{out.stem}-pictures"):
-            print(path)
+    for path in written:
+        print(path)
 
 
 def _style(cell: str) -> Text:

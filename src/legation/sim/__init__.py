@@ -10,7 +10,7 @@ with needs_extra("sim"):
     from legation.sim.balance_report import write_report
     from legation.sim.cluster import ClusterCrew
     from legation.sim.comparison import Comparison, load_comparison
-    from legation.sim.comparison_report import make_tables, write_comparison
+    from legation.sim.comparison_report import describe_sides, make_tables, write_comparison
     from legation.sim.entrants import get_maker
     from legation.sim.results_table import Results, load_results
     from legation.sim.simulate import Commission, Crew, LocalCrew, count_cores, load_commission, play_game, simulate
@@ -26,6 +26,7 @@ __all__ = [
     "Results",
     "Score",
     "count_cores",
+    "describe_sides",
     "get_maker",
     "list_fixtures",
     "load_balance",

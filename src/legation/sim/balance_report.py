@@ -109,9 +109,11 @@ def _write_head(balance: Balance, note: str) -> str:
 def describe_games(balance: Balance) -> str:
     """The number of games, the players, and the rules."""
     terms = balance.commission
+    games = "1 game" if balance.games == 1 else f"{balance.games} games"
+    years = "1 year" if terms.years == 1 else f"{terms.years} years"
     return (
-        f"{balance.games} games between bots ({', '.join(terms.bots)}), seed {terms.seed}, at most {terms.years} "
-        f"years, version {terms.version} of the variant{_word_rules(terms)}"
+        f"{games} between bots ({', '.join(terms.bots)}), seed {terms.seed}, at most {years}, "
+        f"version {terms.version} of the variant{_word_rules(terms)}"
     )
 
 

@@ -40,6 +40,12 @@ def make_tables(comparison: Comparison) -> tuple[Table, ...]:
     )
 
 
+def describe_sides(comparison: Comparison) -> Iterator[tuple[str, str]]:
+    """Each name with the board, the number of games, the players and the rules."""
+    for name, balance in comparison.sides:
+        yield name, f"{balance.variant.name}, {describe_games(balance)}."
+
+
 def write_comparison(comparison: Comparison, file: Path, pictures: Path) -> tuple[Path, ...]:
     """Write the report and its pictures; returns all files written."""
     pictures.mkdir(parents=True, exist_ok=True)
@@ -86,7 +92,7 @@ def write_markdown(comparison: Comparison, pictures: str) -> str:
     lines = [
         f"# {one} and {other} compared",
         "",
-        *(f"- **{name}**: {balance.variant.name}, {describe_games(balance)}." for name, balance in comparison.sides),
+        *(f"- **{name}**: {told}" for name, told in describe_sides(comparison)),
         "",
         f"Differences are those of {other} less {one}, with intervals of 95 % after Newcombe. One that leaves 0 out is "
         "printed bold; among many rows one in twenty does so by chance.",
