@@ -57,6 +57,7 @@ def test_a_colon_after_something_else_is_no_heading() -> None:
         ("A PAR - BUR & F BRE H", ("A PAR - BUR", "F BRE H")),
         ("A PAR - BUR. F BRE H.", ("A PAR - BUR", "F BRE H.")),
         ("1. A PAR - BUR 2. F BRE H", ("1. A PAR - BUR", "2. F BRE H")),
+        ("1.A PAR - BUR 2.F BRE H", ("1.A PAR - BUR", "2.F BRE H")),
         ("1) A PAR - BUR, 2) F BRE H", ("1) A PAR - BUR", "2) F BRE H")),
         ("- A PAR - BUR, - F BRE H", ("- A PAR - BUR", "- F BRE H")),
         ("F St. Petersburg - Bot, A Mos - St. Petersburg", ("F St. Petersburg - Bot", "A Mos - St. Petersburg")),

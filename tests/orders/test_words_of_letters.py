@@ -64,6 +64,7 @@ def test_regular_board(text: str, order: str | None) -> None:
         ("F PO7 S F PO6 E A NA7", "F PO7 S F PO6"),
         ("TF PO7 supports F PO6 in embarking A NA7", "TF PO7 S F PO6"),
         ("TF PO7 supports F PO6 in embarking", "TF PO7 S F PO6"),
+        ("F PO8 supports A NA7 embarking on F PO7", "F PO8 S A NA7 - PO7"),
         ("F PO7 emb A NA7", "F PO7 E A NA7"),
         ("A NA7 embarks on F PO7", "A NA7 E F PO7"),
     ],

@@ -30,9 +30,9 @@ from legation.orders.reader import (
     looks_like_order,
 )
 from legation.orders.standard_form import read_exactly, read_standard
-from legation.orders.vocabulary import LEADING, Action, Misreading
+from legation.orders.vocabulary import CONDITIONS, LEADING, Action, Misreading
 
-CONDITION = r"(?:if|unless|but|except|only|otherwise|or|else|instead|provided|providing|when)\b"
+CONDITION = rf"(?:{'|'.join(sorted(CONDITIONS))})\b"
 CONDITIONAL = re.compile(rf"\b{CONDITION}", re.IGNORECASE)
 PARTS = re.compile(rf"(?:[^;\n\r&]+|{ENTITY.pattern}|&|;(?=\s*{CONDITION}))+", re.IGNORECASE)
 """The text between semicolons and line breaks. A semicolon before a condition does not divide either."""
@@ -52,13 +52,13 @@ TITLE = re.compile(
 """What says only that orders follow: ``Orders:``, ``My orders for Spring 1901:``."""
 NOTE = re.compile(r"[(\[][^()\[\]]*[)\]]\s*$")
 """The player's name or the number of units after it: ``FRANCE (John Smith)``."""
-DIVIDING = re.compile(r"[;,&\n\r]|\band\b|\.\s|\s\(?\d{1,2}[.)]\s", re.IGNORECASE)
+DIVIDING = re.compile(r"[;,&\n\r]|\band\b|\.\s|\s\(?\d{1,2}[.)](?:\s|[a-z])", re.IGNORECASE)
 """A line without any of these holds one order."""
 BLANKS = r"(?:(?<!\s)\s+)"
 """All blanks in a row: a search that began at each of thousands of them would take minutes."""
 DIVIDER = re.compile(
     rf"{BLANKS}?,\s*(?:and\b\s*)?|{BLANKS}?&(?:amp;|(?!#?\w+;))\s*|{BLANKS}and\s+"
-    rf"|(?<!^\d)(?<![\s(]\d)(?<![\s(]\d\d)\.\s+|{BLANKS}(?=\(?\d{{1,2}}[.)]\s)",
+    rf"|(?<!^\d)(?<![\s(]\d)(?<![\s(]\d\d)\.\s+|{BLANKS}(?=\(?\d{{1,2}}[.)](?:\s|[a-z]))",
     re.IGNORECASE,
 )
 """The text that may separate two orders; a full stop after a number only counts the orders."""

@@ -33,17 +33,24 @@ from legation.orders.vocabulary import (
     ACTIONS,
     AIMING,
     ARTICLES,
+    AUXILIARIES,
     BOMB_WORDS,
+    CONDITIONS,
     CROSSING,
     DIRECTIONS,
+    GIVING,
     GOINGS,
     HELPERS,
     IDLE,
     KINDS,
     LEADING,
     NUMBERS,
+    OFF_BOARD,
     ONE_BUILD,
     PLACE_WORDS,
+    QUANTITIES,
+    STAYING,
+    VERBS,
     WRITTEN_OUT,
     Action,
     Misreading,
@@ -56,7 +63,8 @@ MAX_READINGS = 64
 
 BULLETS = "\u2022\u2023\u2043\u00b7\u25aa\u25a0\u25cf\u25e6\u25ba\u2013\u2014"
 BULLET = re.compile(
-    rf"\s*(?:[-+*{BULLETS}]\s+|\(?#?[0-9]{{1,2}}[.):]\s+|\(?[a-z]\)\s+(?=(?:a|f|tf|army|fleet)\b))?", re.IGNORECASE
+    rf"\s*(?:[-+*{BULLETS}]\s+|\(?#?[0-9]{{1,2}}[.):](?:\s+|(?=[a-z]))|\(?[a-z]\)\s+(?=(?:a|f|tf|army|fleet)\b))?",
+    re.IGNORECASE,
 )
 DASHES = "\u2010-\u2015\u2212\ufe58\ufe63\uff0d"
 TO_THE_RIGHT = "\u2192\u21a6\u21d2\u21e8\u2794\u2798-\u27af\u27b1-\u27be\u27f6\u27f9\u27fc\u2b62\u2b95"
@@ -442,7 +450,9 @@ class Reader:
 
     def _unit_order(self) -> Order:
         unit = self._piece()
-        self._skip_before_hold()
+        self._skip_before_verb()
+        is_given = bare(self._word()) in GIVING and bare(self._word(1)) == "support"
+        self.at += is_given
         action = self._unit_action()
         if action in (None, Action.VIA, Action.CARRY, Action.WAIVE):
             why = Misreading.NO_ACTION if self._rest() else Misreading.ACTION_MISSING
@@ -451,12 +461,14 @@ class Reader:
             self.at += 1
         match action:
             case Action.HOLD:
+                self._skip_staying(unit)
                 return Hold(unit)
             case Action.DISBAND:
                 return Disband(unit)
             case Action.BUILD:
                 return Build(unit)
             case Action.SUPPORT:
+                self.at += is_given and bare(self._word()) in ("to", "for")
                 return self._support(unit)
             case Action.CONVOY:
                 return self._convoy(unit)
@@ -470,9 +482,25 @@ class Reader:
                 return Bomb(unit.space, space_of(self._location()))
             case Action.RETREAT:
                 self._skip_to(needed=False)
-                return self._retreat(unit)
+                return Disband(unit) if self._skip_off_board() else self._retreat(unit)
             case _:
                 return self._move(unit)
+
+    def _skip_staying(self, unit: Piece) -> None:
+        """``A PAR holds its position``, ``stays put``, ``holds in Paris``: say the same once more."""
+        if STAYING.fullmatch(" ".join(map(bare, self.words[self.at :]))):
+            self.at = len(self.words)
+        elif bare(self._word()) in PLACE_WORDS and not self._is_name(self.at):
+            found = self._find_name(self.at + 1)
+            self.at = found.end if unit.space in found.meanings else self.at
+
+    def _skip_off_board(self) -> bool:
+        """Skip ``off the board``; returns whether it was there."""
+        rest = " ".join(map(bare, self.words[self.at :]))
+        if rest not in OFF_BOARD or self._is_name(self.at):
+            return False
+        self.at = len(self.words)
+        return True
 
     def _unit_action(self) -> Action | None:
         """What the unit does: it also moves if the convoy comes before the target."""
@@ -487,11 +515,32 @@ class Reader:
             return replace(move, via_convoy=True)
         if unit.kind is UnitKind.ARMY and self._names_seas_first():  # "A LON convoyed by F NTH to NWY"
             return self._move_by_sea(unit)
-        army = self._piece()
+        if self._tells_target_first():  # "F NTH convoy to NWY from LON"
+            target, army = self._target_and_origin()
+            return Convoy(unit, army, target)
+        army = self._helped_piece()
         self._skip_to()
         target = self._location()
         self._skip_manner()
         return Convoy(unit, army, target)
+
+    def _tells_target_first(self) -> bool:
+        return bare(self._word()) == "to" and not self._is_name(self.at) and "from" in map(bare, self.words[self.at :])
+
+    def _target_and_origin(self) -> tuple[LocationId, Piece]:
+        """``to Burgundy from Marseilles``, as webDiplomacy writes help for others."""
+        self.at += 1
+        target = self._location()
+        if bare(self._word()) != "from":
+            raise self._error(Misreading.TOO_MUCH, quoted=self._rest())
+        self.at += 1
+        return target, self._helped_piece()
+
+    def _helped_piece(self) -> Piece:
+        """Another unit, also in brackets: ``F NTH S (A BEL - HOL)``."""
+        if self._word() in ("(", "[") and self._is_unit(self.at + 1):
+            self.at += 1
+        return self._piece()
 
     def _embark(self, unit: Piece) -> Embark:
         """``F PO7 E A NA7``, or about the army itself ``A NA7 embarks on F PO7``."""
@@ -499,9 +548,18 @@ class Reader:
         return Embark(unit, self._piece())
 
     def _support(self, unit: Piece) -> Order:
+        if bare(self._word()) == "of" and not self._is_name(self.at):  # "in support of"
+            self.at += 1
+        if bare(self._word()) in ("hold", "move") and bare(self._word(1)) == "to" and not self._is_name(self.at):
+            self.at += 1
+            if bare(self.words[self.at - 1]) == "hold":  # "A PAR support hold to Burgundy"
+                self.at += 1
+                return SupportHold(unit, self._piece())
+            target, supported = self._target_and_origin()  # "A PAR support move to Burgundy from Marseilles"
+            return SupportMove(unit, supported, target)
         is_named = self._skip_going()
-        supported = self._piece()
-        self._skip_before_hold()
+        supported = self._helped_piece()
+        self._skip_before_verb()
         is_convoyed = self._action() is Action.CONVOY and ACTIONS.get(bare(self._word(1))) is Action.MOVE
         if self._action() is Action.HOLD or is_convoyed:  # "supports A LON convoyed to NWY"
             self.at += 1
@@ -689,13 +747,20 @@ class Reader:
         if bare(self._word()) in PLACE_WORDS and not self._is_name(self.at):
             self.at += 1
 
-    def _skip_before_hold(self) -> None:
-        """``A PAR to hold``, ``supports A MAR in holding``, ``F PO7 to embark A NA7``: skip ``to`` or ``in``."""
-        follower = ACTIONS.get(bare(self._word(1)))
-        is_written_out = len(bare(self._word(1))) > 1
-        is_verb = follower is Action.HOLD or (is_written_out and follower in (Action.RETREAT, Action.DISBAND, *HELPERS))
-        if bare(self._word()) in ("to", "in") and is_verb and not self._is_name(self.at + 1):
+    def _skip_before_verb(self) -> None:
+        """``A PAR to hold``, ``will hold``, ``is to move``, ``supports A MAR in holding``: only the verb counts."""
+        is_followed = self._is_verb(1) or (bare(self._word(1)) == "to" and self._is_verb(2))
+        if bare(self._word()) in AUXILIARIES and is_followed and not self._is_name(self.at):
             self.at += 1
+        if bare(self._word()) in ("to", "in") and self._is_verb(1):
+            self.at += 1
+
+    def _is_verb(self, ahead: int) -> bool:
+        """True for the verb of an order; letters other than ``H`` may be anything."""
+        word = bare(self._word(ahead))
+        action = ACTIONS.get(word)
+        is_verb = action is Action.HOLD or (len(word) > 1 and action in VERBS and word not in ("to", "into"))
+        return is_verb and not self._is_name(self.at + ahead)
 
     def _skip_nation(self) -> None:
         """``S French A MAR``: the power of the unit does not matter, right or wrong (DATC 4.C.5, 4.C.6).
@@ -729,6 +794,9 @@ class Reader:
 
     def _kind(self) -> UnitKind | None:
         word = bare(self._word())
+        if word == "unit" and not self._is_name(self.at):
+            self.at += 1
+            return None
         if word not in KINDS or (self._is_name(self.at) and not self._is_name(self.at + 1)):
             return None
         self.at += 1
@@ -827,10 +895,19 @@ class Reader:
         """A name of several words with a wrong letter, some of which are a name themselves: ``North Atlatic Ocean``."""
         for hyphens in (0, 1):  # "Mid-Atlatic"
             name = self._list_words(start, hyphens)
-            found = self.names.find_misspelt([word for word in name if word != "-"])
+            near = self.names.find_misspelt([word for word in name if word != "-"])
+            found = tuple(code for code in near if not self._is_name_and_more(start, code))
             if found:
                 return UnknownNameError("space", " ".join(name).replace(" - ", "-"), found)
         return None
+
+    def _is_name_and_more(self, start: int, code: str) -> bool:
+        """True for a name and a word that only resemble another name of the space: ``BUR and``, ``PAR is``."""
+        if code not in self._find_name(start).meanings:
+            return False
+        first = f"{fold(self.words[start])} "
+        longer = (found for phrase, found in self.names.phrases.items() if phrase.startswith(first))
+        return not any(code in found for found in longer)
 
     def _list_words(self, start: int, hyphens: int) -> list[str]:
         """The words up to the next action or bracket, across so many hyphens."""
@@ -856,8 +933,18 @@ class Reader:
         if not text:
             why = Misreading.NAME_BEFORE if self._rest() else Misreading.NAME_MISSING
             return self._error(why, quoted=self._rest())
-        if self.at == 0 and self._is_unit(len(wrong)):
-            return self._explain_heading(text)
+        if bare(wrong[0]) in ACTIONS and len(bare(wrong[0])) > 1:
+            return self._error(Misreading.NAME_BEFORE, quoted=self._rest())
+        if self.at == 0:
+            first = bare(wrong[0])
+            if first in CONDITIONS:
+                return self._error(Misreading.CONDITION, quoted=wrong[0])
+            if self._is_unit(len(wrong)):
+                return self._explain_heading(text)
+            if first in QUANTITIES:
+                return self._error(Misreading.NOT_ONE_UNIT, quoted=text)
+            if not any(bare(word) in ACTIONS for word in self.words):
+                return self._error(Misreading.NO_ORDER, quoted=text)
         return self.names.explain_unknown(text)
 
     def _is_unit(self, at: int) -> bool:

@@ -10,7 +10,7 @@ KINDS: Mapping[str, UnitKind] = {
     "a": UnitKind.ARMY, "army": UnitKind.ARMY, "f": UnitKind.FLEET, "fleet": UnitKind.FLEET,
     "tf": UnitKind.TRANSPORT, "transport": UnitKind.TRANSPORT,
 }  # fmt: skip
-WRITTEN_OUT = frozenset({"army", "fleet", "transport"})
+WRITTEN_OUT = frozenset({"army", "fleet", "transport", "unit"})
 """Kinds that may have an article: ``a fleet``, where ``a`` does not mean an army."""
 
 ARTICLES = frozenset({"the", "an"})
@@ -30,6 +30,22 @@ GOINGS = frozenset({"move", "moves", "attack", "advance", "landing", "march", "m
 """Actions in which a unit can be supported: ``supports the move of A PAR to BUR``."""
 CROSSING = frozenset({"by", "over", "across", "through"})
 """Words for a convoy that mean nothing without the convoy or the seas: ``by convoy``, ``across the Coral Sea``."""
+AUXILIARIES = frozenset({"will", "shall", "must", "is"})
+"""Words that may precede the verb: ``will hold``, ``is to move``. Not ``may`` or ``should``: those are no orders."""
+GIVING = frozenset({"give", "gives", "giving", "lend", "lends", "lending", "provide", "provides", "providing"})
+"""Words that may precede ``support``."""
+STAYING = re.compile(r"(in )?((its|their) )?(place|position|ground)|put|fast|firm|still|where it is")
+"""What may follow an order to hold."""
+OFF_BOARD = frozenset({"otb", "off board", "off the board"})
+"""Where a unit goes that disbands."""
+CONDITIONS = frozenset(
+    {"if", "unless", "but", "except", "only", "otherwise", "or", "else", "instead", "provided", "providing", "when"}
+)
+"""Words with which a condition begins. No order has one."""
+QUANTITIES = frozenset(
+    {"all", "every", "everything", "everybody", "each", "both", "others", "other", "rest", "remaining"}
+)
+"""Words for several units, each of which needs its own order."""
 DIRECTIONS = frozenset({"north", "south", "east", "west"})
 """Words that may also mean a direction: ``moves north to BUR`` does not go over the North Sea."""
 BOMB_WORDS = frozenset({"bomb", "bombs"})
@@ -64,7 +80,7 @@ WORDS: Mapping[Action, str] = {
         " enter enters invade invades land lands landing disembark disembarks disembarking"
     ),
     Action.RETREAT: "r retreat retreats retreating",
-    Action.DISBAND: "d disband disbands disbanded remove removes removed destroy destroys destroyed",
+    Action.DISBAND: "d disband disbands disbanded remove removes removed destroy destroys destroyed otb",
     Action.BUILD: "b build builds built",
     Action.WAIVE: "waive waives waived wve decline declines declined",
     Action.BOMB: "bomb bombs launch launches",
@@ -81,6 +97,7 @@ LEADING: Mapping[str, Action] = {
     ).split()
 }
 """Words that may precede the unit: ``move PAR to BUR``. A single letter may if no space has that name."""
+VERBS = frozenset(Action) - {Action.VIA, Action.CARRY, Action.WAIVE}
 HELPERS = frozenset({Action.SUPPORT, Action.CONVOY, Action.EMBARK})
 """Actions that help another unit: both must be named."""
 
@@ -107,5 +124,8 @@ class Misreading(StrEnum):
     NUMBER_MISSING = "number_missing"
     TOO_MUCH = "too_much"
     DIRECTION = "direction"
+    CONDITION = "condition"
+    NOT_ONE_UNIT = "not_one_unit"
+    NO_ORDER = "no_order"
     IDLE = "idle"
     WAIVED_TOGETHER = "waived_together"
