@@ -481,6 +481,20 @@ def test_a_unit_that_moves_in_captures_the_bomb() -> None:
     assert faults(judge_position(entered, {"FRANCE": ["BOMB PAR - MAR"]}, armed())) == [Fault.NO_BOMB_THERE]
 
 
+@pytest.mark.clause("GB-7")
+def test_a_unit_that_retreats_onto_a_bomb_leaves_it_to_its_own_power_when_it_is_removed() -> None:
+    """It had the bomb last, although it never moved from there (clause 6)."""
+    attack: Letters = {"GERMANY": ["A MUN - BUR", "A PIC S A MUN - BUR"]}
+    units: Letters = {"GERMANY": ["A MUN", "A PIC"], "FRANCE": ["A BUR"]}
+    driven_out = play(attack, units, bombs(RUH=("GERMANY", 1)), centres={"GERMANY": ["MUN", "BER"]}).after
+    retreated = judge_retreat_orders(driven_out, {"FRANCE": ["A BUR R RUH"]}, armed()).position
+    assert lying(retreated) == {"RUH": ("FRANCE", 1)}
+    removed = judge_winter(retreated, {}, armed()).verdict.position
+    assert set(removed.units) == {"BUR", "PIC"}
+    assert faults(judge_position(removed, {"FRANCE": ["BOMB RUH - HOL"]}, armed())) == []
+    assert faults(judge_position(removed, {"GERMANY": ["BOMB RUH - HOL"]}, armed())) == [Fault.NO_BOMB_THERE]
+
+
 @pytest.mark.parametrize("variant", ["standard", "colonial-variant"])
 def test_the_module_may_be_switched_on_for_a_game(variant: str) -> None:
     game = Game.new(variant, modules=[BOMB])

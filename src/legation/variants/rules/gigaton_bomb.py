@@ -162,15 +162,19 @@ class GigatonBomb(RuleModule):
         return verdict._replace(outcomes=tuple(outcomes)) if armed else verdict
 
     def after_retreats(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
-        """Bombs that were set aside go where their unit went, or stay where it was dislodged."""
+        """Bombs that were set aside go where their unit went, or stay where it was dislodged.
+
+        A unit that retreats onto bombs has them (clause 7), also if Winter removes it before it moves.
+        """
         after = verdict.position
         store = read_store(board, after.memory.get(self.name))
-        if not store.retreating:
-            return verdict
+        remembered = store.write()
         for outcome in verdict.outcomes:
             if isinstance(outcome.order, Retreat) and outcome.reason is Reason.RETREATED:
                 owner, count = store.retreating.pop(outcome.order.unit.space, (outcome.power, 0))
                 store.put(space_of(outcome.order.target), count, owner)
+        if _settle(store, after).write() == remembered:
+            return verdict
         return verdict._replace(position=self._remember(after, store))
 
     def _load(self, store: BombStore, verdict: Verdict) -> list[tuple[PowerId, SpaceId, int]]:
