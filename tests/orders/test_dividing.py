@@ -365,3 +365,8 @@ def test_what_says_more_is_no_such_heading(title: str) -> None:
 def test_a_line_that_begins_with_a_word_that_is_not_understood_is_refused_as_a_whole(line: str) -> None:
     assert split_orders(line, NAMES) == (line,)
     assert split(f"{line};\nF LON H; A LVP H") == [(None, line), (None, "F LON H"), (None, "A LVP H")]
+
+
+@pytest.mark.parametrize("line", ["A PAR S and A MAR - BUR", "F NTH convoys, A LON - NWY", "A PAR -, A MAR - BUR"])
+def test_an_order_that_breaks_off_is_not_parted_from_what_follows(line: str) -> None:
+    assert split_orders(line, NAMES) == (line,)

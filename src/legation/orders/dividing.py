@@ -304,7 +304,8 @@ class _LineDivider:
         found = []
         for start, piece in zip(self.starts, pieces, strict=True):
             order = self._complete(piece, self.verb)
-            if order is None and not looks_like_order(piece, self.names):
+            is_last = start == self.starts[-1]
+            if order is None and (not looks_like_order(piece, self.names) or (self._breaks_off(piece) and not is_last)):
                 self.verb = before
                 return None
             if order is None:
@@ -313,6 +314,16 @@ class _LineDivider:
             found.append((start, order))
             self.verb = self._choose_verb(order, self.verb)
         return found
+
+    def _breaks_off(self, text: str) -> bool:
+        """True if the end of an order is missing: ``A PAR supports and A MAR - BUR`` may be one order."""
+        try:
+            list_meanings(_trim(text), self.names)
+        except MalformedOrderError as error:
+            return error.code in (Misreading.NAME_MISSING, Misreading.TARGET_MISSING)
+        except LegationError:
+            return False
+        return False
 
     def _complete(self, text: str, verb: str) -> str | None:
         """The text as an order that can be read, by itself or with the shared verb of several units."""

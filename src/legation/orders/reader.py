@@ -640,9 +640,12 @@ class Reader:
     def _move_by_sea(self, unit: Piece) -> Move:
         """``A LON by convoy to NWY``, ``A LON via NTH - NWY``, ``A LON convoyed by F NTH to NWY``."""
         seas: list[SpaceId] = []
+        needs_more, start = bare(self._word()) in CROSSING, self.at
         while bare(self._word()) not in ("-", "to"):  # not "by land to NWY"
             if not self._skip_convoy_words():
                 seas.append(self._ferry())
+        if needs_more and self.at == start + 1:  # "A PAR by - BUR"
+            raise self._error(Misreading.NAME_BEFORE, quoted=self._rest())
         move = self._move(unit)
         return replace(move, via_convoy=True, path=(*seas, *move.path))
 
