@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId, UnitKind, space_of
+from legation.board import CentreKind, DislodgedUnit, LocationId, Position, PowerId, SpaceId, UnitKind, space_of
 from legation.game import GameState
 from legation.judge import ColonyMark, Fate, Reason, count_centres, list_adjustments, list_build_sites, settle_ownership
 from legation.judge.rulebook import BuildSites
@@ -577,6 +577,34 @@ def test_a_condition_that_is_lost_before_winter_wins_nothing() -> None:
     lost = next(space for space in won.owners if WORLD.space(space).centre is CentreKind.NEUTRAL)
     units = WORLD.place({"COLONGRAD": [f"A {lost}"]}).units
     assert end_of(won._replace(units=units), "F4M") is None
+
+
+@pytest.mark.clause("CV-5b")
+@pytest.mark.parametrize(
+    ("taker", "age", "ending"),
+    [("A", 2, ("victory", ("UNION",))), ("A", 1, None), ("TF", 2, None)],
+    ids=["permanent at once", "the new owner waits a year", "a transport fleet takes nothing permanent"],
+)
+def test_the_last_colony_may_be_handed_over_in_the_fall_that_makes_it_permanent(
+    taker: str, age: int, ending: tuple[str, tuple[str, ...]] | None
+) -> None:
+    """Union has six permanent and four colonial centres, and enters NA14, which Khoufax has held for so many years."""
+    position = hold_centres("UNION", 6, 4, {"KHOUFAX": ["NA14"]})
+    units = WORLD.place({"UNION": [f"{taker} NA14"]}).units
+    clocks = {"NA14": {"held": age, "age": age}}
+    assert end_of(position._replace(units=units, memory={"colonial_centres": clocks})) == ending
+
+
+@pytest.mark.clause("CV-22")
+def test_a_retreat_in_fall_may_complete_the_condition() -> None:
+    """The dislodged fleet of Oceania goes to the last permanent centre that it needs."""
+    position = hold_centres("OCEANIA", 4, 8, {"KHOUFAX": ["BI1"]})
+    [fleet] = WORLD.place({"OCEANIA": ["F PO7"]}).units.values()
+    waiting = DislodgedUnit(fleet, SpaceId("PO9"), (LocationId("BI1"),))
+    state = WORLD.state("F4R", position._replace(dislodged=(waiting,)))
+    ending = WORLD.advance(state, {"OCEANIA": ["F PO7 R BI1"]}).after.ending
+    assert ending is not None
+    assert (ending.kind, ending.powers) == ("victory", ("OCEANIA",))
 
 
 def test_a_whole_year_of_the_game_runs() -> None:
