@@ -157,6 +157,23 @@ def test_a_name_may_leave_out_sea_ocean_and_islands(variant: str, text: str, spa
     assert load_variant(variant).board.parse_location(text) == space
 
 
+@pytest.mark.parametrize(
+    ("variant", "text", "space"),
+    [
+        ("colonia-iii", "North Atlantic Ocean", "NAT"),
+        ("colonia-iii", "Mid-Atlantic Ocean", "MAT"),
+        ("colonia-iii", "South Pacific Ocean", "SPC"),
+        ("colonia-iii", "Wake Is.", "WAK"),
+        ("colonia-iii", "Strait of Gibraltar", "SOG"),
+        ("colonia-i", "Straits of Gibraltar", "SOG"),
+        ("colonia-iii", "Gulf of Saint Lawrence", "GSL"),
+        ("colonia-vii", "Solomon Is", "SOL"),
+    ],
+)
+def test_a_word_of_a_name_may_have_another_form(variant: str, text: str, space: str) -> None:
+    assert load_variant(variant).board.parse_location(text) == space
+
+
 @pytest.mark.parametrize("text", ["North", "Black Sea Coast", "Irish Ocean"])
 def test_a_direction_is_no_name_by_itself(text: str) -> None:
     with pytest.raises(LegationError):

@@ -25,6 +25,15 @@ WATERS: Mapping[str, str] = {"b": "bay", "g": "gulf", "s": "sea"}
 
 GENERIC_WORDS = frozenset({"Sea", "Ocean", "Island", "Islands", "Is."})
 """Last words of names that people leave out."""
+OTHER_FORMS: Mapping[str, tuple[str, ...]] = {
+    "Island": ("Is.",),
+    "Islands": ("Is.",),
+    "Is.": ("Island", "Islands"),
+    "Strait": ("Straits",),
+    "Straits": ("Strait",),
+    "St.": ("Saint",),
+}
+"""Other forms of single words in names."""
 DIRECTIONS = frozenset({"north", "south", "east", "west"})
 """Words that are not names by themselves, since they may mean a coast."""
 NO_LETTERS = re.compile(r"[\W_]+")
@@ -199,7 +208,7 @@ def make_names(spaces: Iterable[Space]) -> Names:
                 if space.id not in [claimant for _, claimant in claims]:
                     claims.append((rank, space.id))
                 phrases.setdefault(fold_words(name), []).append(space.id)
-    for name, space_id in _list_short_names(every).items():
+    for name, space_id in {**_list_other_names(every), **_list_short_names(every)}.items():
         if fold(name) not in runs:
             runs[fold(name)] = [(0, space_id)]
             phrases.setdefault(fold_words(name), []).append(space_id)
@@ -241,6 +250,19 @@ def _list_short_names(spaces: Iterable[Space]) -> dict[str, SpaceId]:
         is_short = last in GENERIC_WORDS and (space.terrain is Terrain.SEA or last.startswith("Is"))
         if is_short and fold(first) not in DIRECTIONS:
             found.setdefault(first, []).append(space.id)
+    return {name: ids[0] for name, ids in found.items() if len(ids) == 1}
+
+
+def _list_other_names(spaces: Iterable[Space]) -> dict[str, SpaceId]:
+    """Names with another form of a word: ``North Atlantic Ocean``, ``Wake Is.``, ``Strait of Gibraltar``."""
+    found: dict[str, list[SpaceId]] = {}
+    for space in spaces:
+        if space.terrain is Terrain.SEA and space.name.endswith(("Atlantic", "Pacific")):
+            found.setdefault(f"{space.name} Ocean", []).append(space.id)
+        words = space.name.split()
+        for at, word in enumerate(words if len(words) > 1 else ()):
+            for other in OTHER_FORMS.get(word, ()):
+                found.setdefault(" ".join([*words[:at], other, *words[at + 1 :]]), []).append(space.id)
     return {name: ids[0] for name, ids in found.items() if len(ids) == 1}
 
 
