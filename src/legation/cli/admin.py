@@ -97,10 +97,10 @@ def verify(
 def ratings(database: Database = "", data: Data = None) -> None:
     """Work out all places and ratings again from the records, and print the ratings, the best first."""
     with needs_extra("server"):
-        from legation.server import rating_list  # noqa: PLC0415 - an extra, and slow to load
+        from legation.server import place_all_anew  # noqa: PLC0415 - an extra, and slow to load
 
     with open_services(database, data) as services:
-        people = rating_list(services)
+        people = place_all_anew(services)
     for person in people:
         state = "provisional" if person.rating.is_provisional else "settled"
         mu, sigma = f"{person.rating.mu:.3f}", f"{person.rating.sigma:.3f}"

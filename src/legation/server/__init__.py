@@ -29,13 +29,17 @@ imports only from folders below it in this list:
 ``docs/concepts/server.md`` follows a request through them.
 """
 
-from legation.server.admin import administration, backups, taking_in
-from legation.server.app import make_app
-from legation.server.base.services import Services, make_services
-from legation.server.base.settings import Settings, load_settings
-from legation.server.judging import integrity
-from legation.server.people.placing import place_all_anew as rating_list
-from legation.server.serving import bind, make_served_app, open_services, prepare_demo, prepare_storage, serve
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from legation.server.admin import administration, backups, taking_in
+    from legation.server.app import make_app
+    from legation.server.base.services import Services, make_services
+    from legation.server.base.settings import Settings, load_settings
+    from legation.server.judging import integrity
+    from legation.server.people.placing import place_all_anew
+    from legation.server.serving import bind, make_served_app, open_services, prepare_demo, prepare_storage, serve
 
 __all__ = [
     "Services",
@@ -49,9 +53,44 @@ __all__ = [
     "make_served_app",
     "make_services",
     "open_services",
+    "place_all_anew",
     "prepare_demo",
     "prepare_storage",
-    "rating_list",
     "serve",
     "taking_in",
 ]
+
+_MODULES = {
+    "administration": "admin.administration",
+    "backups": "admin.backups",
+    "integrity": "judging.integrity",
+    "taking_in": "admin.taking_in",
+}
+_DEFINED_IN = {
+    "Services": "base.services",
+    "Settings": "base.settings",
+    "bind": "serving",
+    "load_settings": "base.settings",
+    "make_app": "app",
+    "make_served_app": "serving",
+    "make_services": "base.services",
+    "open_services": "serving",
+    "place_all_anew": "people.placing",
+    "prepare_demo": "serving",
+    "prepare_storage": "serving",
+    "serve": "serving",
+}
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """Import a public name when it is asked for.
+
+        Every helper process imports this package before the module that it computes with. With the whole server in it
+        that took three seconds of the processor.
+        """
+        if name in _MODULES:
+            return import_module(f"{__name__}.{_MODULES[name]}")
+        if name in _DEFINED_IN:
+            return getattr(import_module(f"{__name__}.{_DEFINED_IN[name]}"), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
