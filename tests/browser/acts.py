@@ -13,6 +13,8 @@ from tests.server.kit import PASSWORD
 
 CSRF = "X-Legation-CSRF"
 Json = dict[str, Any]
+FEW_KEYS = 6
+"""So often is Tab pressed before something on the page is looked for again."""
 
 
 @dataclass
@@ -61,11 +63,15 @@ class Person:
     def tab_to(self, wanted: Locator) -> Self:
         """Reach something by Tab alone, and press it with Enter."""
         expect(wanted).to_be_visible()
-        for _ in range(120):
-            if wanted.evaluate("one => one === document.activeElement"):
-                self.page.keyboard.press("Enter")
-                return self
-            self.page.keyboard.press("Tab")
+        # Finding something by its role takes far longer than pressing a key, so it is not done before each of them;
+        # but a page that is drawn anew may show another one in its place.
+        for _ in range(120 // FEW_KEYS):
+            thing = wanted.element_handle()
+            for _ in range(FEW_KEYS):
+                if thing.evaluate("one => one === document.activeElement"):
+                    self.page.keyboard.press("Enter")
+                    return self
+                self.page.keyboard.press("Tab")
         raise AssertionError("it cannot be reached by Tab")
 
     def fill(self, label: str, text: str) -> Self:
