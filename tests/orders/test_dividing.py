@@ -348,6 +348,11 @@ def test_a_heading_without_a_power_only_says_that_orders_follow(title: str) -> N
     assert split_orders(title, NAMES, "FRANCE") == ()
 
 
+def test_an_order_after_a_date_may_be_for_another_phase() -> None:
+    assert split("Fall 1901: A MUN H") == [(None, "Fall 1901: A MUN H")]
+    assert split("My orders: A MUN H") == [(None, "A MUN H")]
+
+
 @pytest.mark.parametrize("title", ["No orders:", "Old orders:", "Orders to cancel:", "Moves:", "Spring"])
 def test_what_says_more_is_no_such_heading(title: str) -> None:
     assert split(f"{title}\nA MUN H") == [(None, title), (None, "A MUN H")]

@@ -37,6 +37,7 @@ CONDITIONAL = re.compile(rf"\b{CONDITION}", re.IGNORECASE)
 PARTS = re.compile(rf"(?:[^;\n\r&]+|{ENTITY.pattern}|&|;(?=\s*{CONDITION}))+", re.IGNORECASE)
 """The text between semicolons and line breaks. A semicolon before a condition does not divide either."""
 DATE = r"(?:(?:spring|summer|fall|autumn|winter)\s+(?:of\s+)?\d{1,4}|[sfw]'?\d{2,4}[mrab]?)"
+DATED = re.compile(DATE, re.IGNORECASE)
 LINE_BREAK = re.compile(r"[\n\r]")
 HEADING = re.compile(
     rf"(?:(?:the|orders?|moves?|retreats|builds|removals|for|from|of)\s+)*(.*?)(?:['\u2019]s?)?(?:\s+(?:orders?|moves?))?"
@@ -158,7 +159,8 @@ def _cut_heading(line: str, names: Names, powers: Mapping[str, str]) -> tuple[st
     head, _, rest = line.partition(":")
     head = head.removeprefix("\ufeff")
     heading = _name_heading(head, names, powers)
-    is_heading = heading is not None or _is_title(head, names)
+    # "Fall 1901: A BUL - SER" may be for another phase than this one.
+    is_heading = heading is not None or (_is_title(head, names) and not (rest.strip() and DATED.search(head)))
     return (heading, rest) if is_heading and not is_unit_with_colon(head, rest, names) else (None, line)
 
 
