@@ -295,6 +295,7 @@ def test_nobody_changes_ships_without_a_hold_order_to_the_carrier() -> None:
     assert (result["PO7/ABOARD"].reason, list_aboard(result.after)) == (
         Reason.CARRIER_NOT_ORDERED, {"PO7": "OCEANIA A PO7"}
     )  # fmt: skip
+    assert (result["PO7/ABOARD"].clause, result["PO6"].clause) == ("CV-8b", "CV-8b")
 
 
 @pytest.mark.clause("CV-7a")

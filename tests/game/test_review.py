@@ -222,6 +222,33 @@ def test_going_aboard_is_warned_of_unless_the_ship_is_ordered_to_take_the_army()
     assert aboard("A NA7 - PO6", "F PO6 - PO8") == [idle]
 
 
+@pytest.mark.clause("CV-8b")
+def test_changing_ships_is_warned_of_by_the_rule_for_it() -> None:
+    idle = "A PO7 - PO6: No effect as things stand: F PO6 has no order to take it aboard. (CV-8b)"
+    assert aboard("TF PO7 H", "A PO7 - PO6") == [idle]
+    must = "No effect as things stand: the army leaves only if TF PO7 is ordered to hold. (CV-8b)"
+    assert aboard("A PO7 - PO6", "F PO6 E A PO7") == [f"{line}: {must}" for line in ("A PO7 - PO6", "F PO6 E A PO7")]
+
+
+@pytest.mark.clause("CV-7a")
+def test_support_for_an_army_that_goes_aboard_in_a_port_is_warned_of() -> None:
+    data = {"variant": "colonial-variant", "phase": "S1M", "units": {"OCEANIA": ["F NA7", "A NA6", "A NA10"]}}
+    found = review(data, "OCEANIA", "F NA7 E A NA6", "A NA6 - NA7", "A NA10 S A NA6 - NA7")
+    assert [f"{format_order(caution.order)}: {word_caution(caution)}" for caution in found.cautions] == [
+        "A NA10 S A NA6 - NA7: No effect as things stand: A NA6 goes aboard a ship, which is no attack. (CV-7a)"
+    ]
+
+
+@pytest.mark.clause("CV-7a")
+def test_an_army_that_no_ship_takes_does_not_change_places_with_the_ship() -> None:
+    data = {"variant": "colonial-variant", "phase": "S1M", "units": {"OCEANIA": ["F PO7", "A NA7"]}}
+    found = review(data, "OCEANIA", "F PO7 - NA7", "A NA7 - PO7")
+    assert [word_caution(caution) for caution in found.cautions] == [
+        "No effect as things stand: your own A NA7 stays there.",
+        "No effect as things stand: F PO7 has no order to take it aboard. (CV-7a)",
+    ]
+
+
 @pytest.mark.clause("CV-13")
 def test_a_transport_fleet_is_warned_that_it_gives_way_to_an_own_fleet() -> None:
     """Only the transport fleet: it never keeps the fleet out."""

@@ -51,6 +51,8 @@ class CautionCode(StrEnum):
 
     HELP_DOES_NOT_FIT = "help_does_not_fit"
     """The unit to be supported, convoyed or taken aboard has another order."""
+    HELPS_NO_ATTACK = "helps_no_attack"
+    """The supported army goes aboard an own ship in a port, so that it makes no attack there."""
     OWN_UNIT_STAYS = "own_unit_stays"
     """A unit of the same power stays where the unit is to go, or cannot leave it by its own order."""
     CHANGE_PLACES = "change_places"
@@ -319,6 +321,13 @@ class _OwnOrders:
         )
         if goal != wanted or not is_matched:
             return Caution(CautionCode.HELP_DOES_NOT_FIT, order, other)
+        if (
+            isinstance(order, SupportMove)
+            and isinstance(other, Move)
+            and self.scene.takes_aboard
+            and self._boards(other)
+        ):
+            return Caution(CautionCode.HELPS_NO_ATTACK, order, other, self.scene.cite(Topic.EMBARKING))
         doubt = self._doubt_move(other) if isinstance(other, Move) else None
         if doubt is None or doubt.code is not CautionCode.SHIP_DOES_NOT_HOLD:
             return None
@@ -348,7 +357,7 @@ class _OwnOrders:
             return None
         other = self.given.get(piece_of(ship))
         may_land = isinstance(other, Hold) or (other is None and self.scene.rules.landing is Landing.HELD)
-        clause = self.scene.cite(Topic.LANDING)
+        clause = self.scene.cite(Topic.CHANGING_SHIPS if self._boards(order) else Topic.LANDING)
         stays = other or Hold(piece_of(ship))
         return None if may_land else Caution(CautionCode.SHIP_DOES_NOT_HOLD, order, stays, clause)
 
@@ -359,7 +368,8 @@ class _OwnOrders:
             if isinstance(other, Embark) and other.army.space == order.unit.space:
                 return None
             if not (isinstance(other, Move) and scene.board.can_stand(order.target, sails=False)):
-                return Caution(CautionCode.NOT_TAKEN_ABOARD, order, other, scene.cite(Topic.EMBARKING))
+                topic = Topic.CHANGING_SHIPS if self.own[order.unit].is_aboard else Topic.EMBARKING
+                return Caution(CautionCode.NOT_TAKEN_ABOARD, order, other, scene.cite(topic))
         code = CautionCode.OWN_UNIT_STAYS
         if isinstance(other, Move):
             if self._meet_head_on(order, other):
@@ -376,6 +386,8 @@ class _OwnOrders:
         """True if two own units move to each other's places, and neither can go by convoy with the current orders."""
         if self.spaces[other.target] != one.unit.space or self.own[one.unit].is_aboard:
             return False
+        if self.scene.takes_aboard and (self._boards(one) or self._boards(other)):
+            return False  # going aboard is no march
         traits = self.scene.traits
         are_fleets = traits(self.own[one.unit]).sails and traits(self.own[other.unit]).sails
         if self.rulebook.coastal_crawl and are_fleets and not is_way_back(one, other):

@@ -15,6 +15,7 @@ from legation.orders import NO_CLAUSE, Bomb, ClauseId, Convoy, Embark, Hold, Mov
 
 BOARDING: Final = frozenset({Reason.TOOK_ABOARD, Reason.EMBARK_UNMATCHED, Reason.EMBARKED, Reason.NOT_TAKEN_ABOARD})
 GIVEN: Final = frozenset({Reason.SUPPORT_GIVEN, Reason.SUPPORT_NOT_COUNTED})
+NOT_LET_OFF: Final = frozenset({Reason.CARRIER_DID_NOT_HOLD, Reason.CARRIER_NOT_ORDERED})
 CARRIAGE: Final[Mapping[Reason, Topic]] = {
     Reason.STAYED_ABOARD: Topic.CARRYING,
     Reason.CARRIER_DID_NOT_HOLD: Topic.LANDING,
@@ -82,7 +83,21 @@ class _Sheet:
             )
         if reason is Reason.DISLODGED and not self._traits(number).survives_dislodgement:
             return self.clauses.cite(Topic.TRANSPORT_SINKS)
+        if reason in NOT_LET_OFF and self._changes_ships(number):
+            return self.clauses.cite(Topic.CHANGING_SHIPS)
         return self.clauses.cite(CARRIAGE[reason]) if reason in CARRIAGE else NO_CLAUSE
+
+    def _changes_ships(self, number: int) -> bool:
+        """True if an order is to go from one ship to another, or for a ship that was to take such an army aboard."""
+        field, order = self.field, self.field.orders[number]
+        if not isinstance(order, Move):
+            return isinstance(order, Embark)
+        receiver = field.occupant.get(field.board.index[order.target])
+        if not field.board.can_stand(order.target, sails=False):
+            return True
+        return (
+            receiver is not None and isinstance(field.orders[receiver], Embark) and field.void.get(receiver) == number
+        )
 
     def _cite_way(self, mover: int) -> ClauseId:
         """The clause that opens the border that a unit crossed; a convoy crosses none."""

@@ -201,7 +201,11 @@ def _choose_by_helpers(outcome: Outcome) -> str:
 
 
 def _choose_by_ship(outcome: Outcome) -> str:
-    return "ordered" if outcome.finding.because_of else "alone"
+    """A ship that held may have had no order at all: only that it had none to take the army is certain."""
+    causes = outcome.finding.because_of
+    if not causes:
+        return "alone"
+    return "idle" if isinstance(causes[0], Hold) else "ordered"
 
 
 def _choose_by_ferry(outcome: Outcome) -> str:
@@ -271,6 +275,8 @@ def _choose_by_kind(outcome: Outcome) -> str:
 def _choose_by_port(outcome: Outcome) -> str:
     """An army that marches to a ship in a port attacks it, if that ship may not take it aboard."""
     order, cause = outcome.order, outcome.finding.because_of[0]
+    if isinstance(cause, Hold):
+        return "idle"  # it may have had no order at all
     is_coming = isinstance(order, Embark) and isinstance(cause, Move) and space_of(cause.target) == order.unit.space
     return "port" if is_coming else "other"
 
@@ -279,12 +285,12 @@ CASES: Mapping[Reason, tuple[Callable[[Outcome], str], tuple[str, ...]]] = {
     Reason.MOVED: (_choose_by_helpers, ("alone", "supported")),
     Reason.DISLODGED: (_choose_by_attacker, ("alone", "attacked")),
     Reason.OUTMATCHED: (_choose_by_kind, ("stronger", "yielded")),
-    Reason.NOT_TAKEN_ABOARD: (_choose_by_ship, ("alone", "ordered")),
+    Reason.NOT_TAKEN_ABOARD: (_choose_by_ship, ("alone", "idle", "ordered")),
     Reason.RETREATED: (_choose_by_ferry, ("alone", "ferried")),
     Reason.RETREAT_STOPPED: (_choose_by_rivals, ("alone", "wanted")),
     Reason.SUPPORT_UNMATCHED: (_choose_by_attack, ("denied", "no_attack", "no_coast", "other")),
     Reason.CONVOY_UNMATCHED: (_choose_by_path, ("other", "path")),
-    Reason.EMBARK_UNMATCHED: (_choose_by_port, ("other", "port")),
+    Reason.EMBARK_UNMATCHED: (_choose_by_port, ("idle", "other", "port")),
     Reason.CARRIER_DID_NOT_HOLD: (_choose_by_receiver, ("embark", "move")),
     Reason.CARRIER_NOT_ORDERED: (_choose_by_receiver, ("embark", "move")),
     Reason.CARRIER_DISLODGED: (_choose_by_lost_ship, ("convoy", "embark", "let_off", "move")),
