@@ -735,7 +735,11 @@ class Reader:
         self._skip_article()
         kind = self._kind()
         self._skip_place_words()
-        return Piece(kind, self._location())
+        piece = Piece(kind, self._location())
+        if self._word() in ("(", "["):  # "A BEL (GER)"
+            count = self._count_nation_words(self.at + 1)
+            self.at += count + 1 if count else 0
+        return piece
 
     def _skip_article(self) -> None:
         """Skip an article. ``a`` is one only before a written-out kind: ``a fleet``, but ``a par`` is an army."""
@@ -869,7 +873,7 @@ class Reader:
         if self._word() in ("(", "[") and bare(self._word(1)) in ACTIONS:
             self.at = start  # "A LON - NWY (via convoy)", "A MAR (S) A PAR - BUR"
             return ""
-        if start > self.at:
+        if self._word() in ("/", "\\"):  # a note in brackets is no coast: "A PAR - BUR (if possible)"
             raise self._error(Misreading.COAST_MISSING, quoted=self._word())
         return ""
 
@@ -984,7 +988,7 @@ class Reader:
         return ACTIONS.get(bare(self._word()))
 
     def _rest(self) -> str:
-        return " ".join(self.words[self.at :])
+        return " ".join(self.words[self.at :]).replace("( ", "(").replace("[ ", "[")
 
     def _error(self, why: Misreading, **values: object) -> MalformedOrderError:
         return misread(self.text, why, **values)
