@@ -12,14 +12,14 @@ from legation.board import Position, SpaceId, Terrain
 from legation.render.files.pdf import EDGE, POSTER
 from legation.render.files.picture import Look, make_style
 from legation.render.files.poster import draw_poster
-from legation.render.files.poster_panel import ENLARGED, INSET, list_powers, most_crowded
+from legation.render.files.poster_panel import ENLARGED, INSET, draw_cartouche, list_powers, most_crowded
 from legation.render.picture.board_svg import Picture
 from legation.render.picture.labels import touches
 from legation.render.picture.lettering import text_width
 from legation.render.picture.situation import Situation
 from legation.render.picture.svg import svg_size
 from legation.render.picture.view import print_scale, whole_view
-from tests.render.kit_drawing import NAMESPACE, atlas, tree, with_id
+from tests.render.kit_drawing import BOARDS, NAMESPACE, atlas, tree, with_id
 from tests.render.legibility import draw_midgame
 
 
@@ -96,6 +96,18 @@ def test_no_line_of_a_cartouche_is_a_lone_word() -> None:
     for size in {size for size, _ in said}:
         widths = [text_width(words, 1.0) for letters, words in said if letters == size]
         assert min(widths) > 0.7 * max(widths)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_no_line_of_a_cartouche_ends_within_a_persons_name(name: str) -> None:
+    drawn = draw_cartouche((0.0, 0.0, 1200.0, 500.0), make_style(atlas(name), Look()), Situation())
+    said = [
+        node.text or ""
+        for node in tree(f"<svg xmlns='http://www.w3.org/2000/svg'>{drawn}</svg>").iter(f"{NAMESPACE}text")
+    ]
+    assert "esigned" in " ".join(said)
+    people = ("Fred", "Fred G.", "John", "Glenn", "Peter", "David", "Allan", "Allan B.")
+    assert not [line for line in said if line.endswith(people)]
 
 
 def test_a_power_with_a_single_centre_has_no_centres() -> None:

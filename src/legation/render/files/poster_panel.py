@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from statistics import median
 
 from legation.board import Board, Shapes, Terrain, UnitKind
@@ -214,10 +215,15 @@ def _draw_flourish(x: float, y: float, theme: Theme) -> str:
 
 
 def _wrap(words: str, size: float, width: float) -> list[str]:
-    """Break text into as few lines of at most this width as possible, as even as possible."""
+    """Break text into as few lines of at most this width as possible, as even as possible, and through no name."""
     lines = _fill(words, size, width)
     even = (_fill(words, size, width * share / 50) for share in range(20, 50))
-    return next((found for found in even if len(found) == len(lines)), lines)
+    return min((*(found for found in even if len(found) == len(lines)), lines), key=_count_torn)
+
+
+def _count_torn(lines: list[str]) -> int:
+    """The line breaks between two words with capitals, as in the name of a person."""
+    return sum(line.split()[-1][0].isupper() and following[0].isupper() for line, following in pairwise(lines))
 
 
 def _fill(words: str, size: float, width: float) -> list[str]:
