@@ -3,10 +3,12 @@
 import filecmp
 import gzip
 import json
+import math
 from pathlib import Path
 
 import numpy as np
 import pytest
+from shapely.geometry import LineString, Polygon
 
 from legation.board import SpaceId, load_shapes
 from legation.forge import Severity, audit_board, audit_sisters, forge_board
@@ -98,6 +100,20 @@ def test_a_bar_between_spaces_that_meet_in_a_point_lies_across_the_strait() -> N
         one, other = (spaces[SpaceId(code)].unit for code in pair)
         sides = [(bx - ax) * (10 * spot.y - ay) - (by - ay) * (10 * spot.x - ax) for spot in (one, other)]
         assert sides[0] * sides[1] < 0, pair
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_names_of_closed_water_have_room_beside_islets(variant: str) -> None:
+    shapes = load_shapes(data_of(variant))
+    islets = [Polygon([(x / 10, y / 10) for x, y in line]) for line in shapes.islets]
+    water = [area for area in (*shapes.impassable.values(), *shapes.scenery) if area.kind != "land"]
+    for area in water:
+        for place in area.places:
+            half, turn = 0.49 * place.span, math.radians(place.tilt)
+            across, down = half * math.cos(turn), half * math.sin(turn)
+            (x, y) = place.spot
+            line = LineString([(x - across, y - down), (x + across, y + down)])
+            assert not any(line.intersects(islet) for islet in islets), (area.name, place)
 
 
 @pytest.mark.parametrize("variant", BOARDS)

@@ -6,7 +6,7 @@ from typing import Any
 
 import shapely
 from shapely.affinity import rotate, scale
-from shapely.geometry import LineString, MultiPolygon, Point, Polygon
+from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from legation.errors import DataError
@@ -35,7 +35,7 @@ def list_closed(drawing: Drawing, places: Mapping[str, Place], sites: Sites) -> 
         code: {
             "rings": drawing.mesh.rings[code],
             "kind": _ground_of(code, sites),
-            **_name_places(drawing.shape(code), places[code].name),
+            **_name_places(_take_islets(drawing, code), places[code].name),
         }
         for code in sorted(drawing.mesh.rings)
         if code in places and places[code].kind is PlaceKind.IMPASSABLE
@@ -50,7 +50,7 @@ def list_scenery(drawing: Drawing, places: Mapping[str, Place]) -> list[dict[str
             found.append({"kind": "lake" if owner.startswith("~lake") else "land", "rings": rings})
         elif places[owner].kind is PlaceKind.SCENERY:
             is_lake = _is_lake(drawing, owner, places)
-            named = _name_places(drawing.shape(owner), places[owner].name) if is_lake else {}
+            named = _name_places(_take_islets(drawing, owner), places[owner].name) if is_lake else {}
             found.append({"kind": "lake" if is_lake else "land", "rings": rings, **named})
     return found
 
@@ -73,7 +73,15 @@ def _is_lake(drawing: Drawing, owner: str, places: Mapping[str, Place]) -> bool:
     )
 
 
-def _name_places(shape: MultiPolygon, name: str) -> dict[str, Any]:
+def _take_islets(drawing: Drawing, owner: str) -> BaseGeometry:
+    """The shape of an area without the islets drawn over it: no name lies on them."""
+    shape = drawing.shape(owner)
+    islets = [Polygon([(x / SCALE, y / SCALE) for x, y in ring]).buffer(0) for ring in drawing.islets]
+    over = [islet for islet in islets if islet.intersects(shape)]
+    return shapely.difference(shape, shapely.union_all(over)) if over else shape
+
+
+def _name_places(shape: BaseGeometry, name: str) -> dict[str, Any]:
     """The name and its place: x, y, free width and tilt; a wide area repeats it where it fits."""
     left, _, right, _ = shape.bounds
     parts = max(1, round((right - left) / WIDE))
