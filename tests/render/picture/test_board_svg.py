@@ -5,14 +5,14 @@ import pytest
 
 from legation.board import PowerId, SpaceId
 from legation.orders import parse_order
-from legation.render.picture.board_svg import Style, draw_board
+from legation.render.picture.board_svg import Style, draw_board, place_warning
 from legation.render.picture.frame import MARGIN
 from legation.render.picture.label_svg import THEATRE_SPACING
 from legation.render.picture.labels import touches, unit_box
 from legation.render.picture.lettering import text_width
 from legation.render.picture.situation import Situation
 from legation.render.picture.theme import DARK, LIGHT, PRINT, Theme
-from legation.render.picture.view import View, make_view, whole_view
+from legation.render.picture.view import View, make_view, print_scale, whole_view
 from tests.render.kit_drawing import BOARDS, NAMESPACE, atlas, position, tree, with_class, with_id
 
 FRANCE = PowerId("FRANCE")
@@ -182,3 +182,18 @@ def test_the_credit_line_fits_into_a_picture_of_any_width(scale: float) -> None:
     assert text_width(words, letters) <= 1.1 * width
     assert letters <= 13
     assert float(plate.get("height", "")) < letters + 10
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_credit_line_lies_over_no_place_of_a_unit(board: str) -> None:
+    found = atlas(board)
+    for scale in (print_scale(found.shapes), *(width / found.shapes.width for width in (2400, 1800, 1400, 1000, 240))):
+        view = replace(whole_view(found.shapes, scale), corner=(MARGIN, MARGIN))
+        left, top, right, bottom = box = place_warning(found.shapes, view, found.warning)
+        frame = view.frame
+        assert left >= frame[0]
+        assert (right, bottom) <= (frame[2], frame[3])
+        assert top > frame[3] - 30
+        for shape in found.shapes.spaces.values() if view.width > 900 else ():
+            for spot in view.copies(shape.unit):
+                assert not touches(box, unit_box(spot, view.block)), (scale, shape)

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from legation.board import LocationId, Shapes, SpaceId, Spot
+from legation.board import CentreKind, LocationId, Shapes, SpaceId, Spot
 from legation.judge import Result
 from legation.render.picture import centres
 from legation.render.picture.board_svg import Picture, Style
-from legation.render.picture.labels import ASTRIDE, Label
+from legation.render.picture.labels import ASTRIDE, Label, touches
 from legation.render.picture.legibility import measure_picture
 from legation.render.picture.situation import Situation
 from legation.render.picture.view import print_scale, whole_view
@@ -186,6 +186,27 @@ def test_a_name_that_stands_on_its_own_space_needs_no_leader_line() -> None:
     for label in picture.labels:
         box = (*picture.view.spot(label.box[:2]), *picture.view.spot(label.box[2:]))
         assert not label.leader or picture.terrain.weigh(box, label.space).own < ASTRIDE, label.space
+
+
+@pytest.mark.parametrize("board", ["standard", "cline-9-man-vii"])
+@pytest.mark.parametrize("letter", ["B", "D"])
+def test_no_name_lies_under_the_ring_of_a_build_or_the_stroke_of_a_removal(board: str, letter: str) -> None:
+    found = atlas(board)
+    homes = [str(code) for code, space in found.board.spaces.items() if space.centre is CentreKind.HOME]
+    outcomes = [outcome("RUSSIA", f"A {code} {letter}", board=board) for code in homes]
+    units = {"RUSSIA": [f"A {code}" for code in homes]} if letter == "B" else {}
+    picture = Picture(
+        found.board,
+        found.shapes,
+        situation(units, *outcomes),
+        Style(),
+        whole_view(found.shapes, print_scale(found.shapes)),
+    )
+    signs = {str(task.location): drawing.head for task, drawing in picture.orders.drawn}
+    assert set(signs) == set(homes)
+    boxes = [box for label in picture.labels for box in label.boxes]
+    hidden = [code for code, sign in signs.items() if not sign or any(touches(sign, box) for box in boxes)]
+    assert not hidden
 
 
 def _plain(picture: Picture) -> Label:

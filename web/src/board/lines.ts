@@ -25,7 +25,7 @@ export type LineView = {
   /** Heads, rings and cuts are over the units: they show what the order does. */
   over: Stroke[];
   box: Box;
-  /** Around the head: no label may cover it. */
+  /** Around the head, or around the sign of a build or a removal: no label may cover it. */
   head: Box | null;
   /** Along the line: labels avoid it if possible. */
   shaft: readonly Box[];
@@ -267,7 +267,8 @@ class Drawer {
       build: () => strokes.drawBuild(place, pen, block),
       disband: () => strokes.drawRemoval(place, pen, block),
     }[order.kind as "hold" | "convoy" | "build" | "disband"]();
-    return this.#done([place], pen, drawn);
+    const makeBox = { build: strokes.buildBox, disband: strokes.removalBox }[order.kind as string];
+    return { ...this.#done([place], pen, drawn), head: (!pen.isDraft && makeBox?.(place, pen, block)) || null };
   }
 
   /** The copy of a point nearest to the start: the helped arrow may be drawn from the other side of the seam. */

@@ -84,9 +84,12 @@ export function placeLabels(labels: Iterable<Label>, scale: Scale, window: Box):
   return placed;
 }
 
+/** Orders with a sign under their unit. */
+const LOWERING: ReadonlySet<string> = new Set(["hold", "convoy", "build", "disband"]);
+
 /**
- * What labels avoid: tipped units, heads, and the room under units that hold, convoy or are on a named coast; order
- * lines if possible.
+ * What labels avoid: tipped units, heads, signs of builds and removals, and the room under units with such a sign, or
+ * that hold, convoy or are on a named coast; order lines if possible.
  */
 export function obstaclesOf(
   board: Board,
@@ -96,7 +99,7 @@ export function obstaclesOf(
   scale: Scale,
 ): Obstacles {
   const lowered = new Set<SpaceCode>();
-  for (const { order } of lines) if (order.kind === "hold" || order.kind === "convoy") lowered.add(spaceOf(order.at));
+  for (const { order } of lines) if (LOWERING.has(order.kind)) lowered.add(spaceOf(order.at));
   for (const unit of units) if (unit.coast) lowered.add(unit.space);
   const boxes = happeningBoxes(board, scene, units, lines, scale);
   const busy = new Set([...units.map(({ space }) => space), ...scene.contested]);

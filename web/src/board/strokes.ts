@@ -121,10 +121,23 @@ export function drawBuild([x, y]: Point, pen: Pen, block: number): Stroke[] {
   ];
 }
 
+/** The box of the ring and the plus: no label may cover them. */
+export function buildBox([x, y]: Point, pen: Pen, block: number): Box {
+  const look = looks.build;
+  const reach = block * look.radius + (look.casing / 2) * pen.size;
+  return [x - reach, y - reach - look.arm * pen.size, x + reach, y + reach];
+}
+
 /** A stroke through a removed unit. */
 export function drawRemoval([x, y]: Point, pen: Pen, block: number): Stroke[] {
   const reach = block * looks.removal.reach;
   return cased(pathOf([[x - reach, y - reach], [x + reach, y + reach]]), pen, looks.removal.width);
+}
+
+/** The box of the stroke: no label may cover it. */
+export function removalBox([x, y]: Point, pen: Pen, block: number): Box {
+  const reach = block * looks.removal.reach + ((looks.removal.width + CASING) / 2) * pen.size;
+  return [x - reach, y - reach, x + reach, y + reach];
 }
 
 /** A bombed space; around a unit it is larger, so that the unit does not hide it. */

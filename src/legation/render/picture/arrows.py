@@ -112,7 +112,7 @@ class OrderLayers(NamedTuple):
     badges: str
     """Over the units."""
     obstacles: tuple[Bounds, ...]
-    """Round the heads, which no label may cover, and round badges, which would cover labels."""
+    """Round heads, builds and removals, which no label may cover, and round badges, which would cover labels."""
     shafts: tuple[Bounds, ...]
     """Along the lines: labels avoid them if possible."""
     ends: tuple[Bounds, ...]
@@ -139,6 +139,7 @@ class Drawing(NamedTuple):
     lines: str
     heads: str = ""
     head: Bounds | None = None
+    """Round the head, or round the sign of a build or a removal: no label may cover it."""
 
 
 def draw_orders(canvas: Canvas) -> OrderLayers:
@@ -230,10 +231,12 @@ class _Drawer:
                 return self._draw_retreat(task, order, pen)
             case Disband():
                 place = self._stand(task, order.unit.location)
-                return Drawing(straight(place, place), strokes.draw_removal(place, pen, self.view.block))
+                box = strokes.removal_box(place, pen, self.view.block)
+                return Drawing(straight(place, place), strokes.draw_removal(place, pen, self.view.block), head=box)
             case Build():
                 place = self._place(order.unit.location)
-                return Drawing(straight(place, place), strokes.draw_build(place, pen, self.view.block))
+                box = strokes.build_box(place, pen, self.view.block)
+                return Drawing(straight(place, place), strokes.draw_build(place, pen, self.view.block), head=box)
             case Bomb():
                 return self._draw_bomb(order, pen)
             case Waive():

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from legation.board import Board, CentreKind, PowerId, Shapes, SpaceId, Terrain, coast_of
-from legation.orders import Convoy, Hold
+from legation.orders import Build, Convoy, Disband, Hold
 from legation.render.picture.arrows import draw_orders
 from legation.render.picture.base import draw_borders, draw_closed, draw_closed_names, draw_sea, draw_sea_borders
 from legation.render.picture.canvas import Canvas
@@ -13,7 +13,7 @@ from legation.render.picture.centres import Crowding, draw_centres, place_centre
 from legation.render.picture.coasts import draw_coasts
 from legation.render.picture.frame import MARGIN, draw_frame, draw_seam
 from legation.render.picture.label_svg import draw_labels, draw_theatres
-from legation.render.picture.labels import Label, Taken, place_labels, unit_box
+from legation.render.picture.labels import Label, Taken, place_labels, touches, unit_box
 from legation.render.picture.legend import Legend, draw_legend, make_legend
 from legation.render.picture.lettering import text_width
 from legation.render.picture.looks import LOOKS
@@ -52,6 +52,8 @@ PLATE = 0.85
 """How much the plate beneath it covers of an order line."""
 ITALIC = 0.94
 """The width of a line in italics, as a share of the same in upright letters."""
+WARNING_STEP = 16.0
+"""The px between the places that are tried for the warning."""
 
 _BASE, _HATCHING = LOOKS["base"], LOOKS["hatching"]
 
@@ -86,7 +88,7 @@ class Style:
     doubtful: frozenset[SpaceId] = frozenset()
     """Spaces whose names have a dotted line beneath: the sheet leaves their place open."""
     warning: str = ""
-    """Shown on every picture: in the legend or, without one, in the corner of the board."""
+    """Shown on every picture: in the legend or, without one, at the foot of the board."""
 
 
 def draw_board(
@@ -127,6 +129,9 @@ class Picture:
         self.canvas = Canvas(
             board, shapes, self.view, self.theme, situation, self.liveries, self.terrain, style.centre_marks
         )
+        self.warning_box: list[Bounds] = []
+        if style.warning and not style.has_legend:
+            self.warning_box = [place_warning(shapes, self.view, style.warning)]
         self.orders = draw_orders(self.canvas)
         self.contested = place_contested(self.canvas, self._heads(), self.orders.shafts)
         self.ties = list_ties(board, shapes, self.terrain)
@@ -196,34 +201,24 @@ class Picture:
         yield draw_seam(self.view, self.theme, fade=True)
         if self.style.has_frame:
             yield draw_frame(self.view, self.theme, (self.width, self.height))
-        if self.style.warning and not self.style.has_legend:
-            yield self._draw_warning()
+        yield from self._draw_warning()
         if self.legend:
             grow = self.style.legend_size
             drawn = draw_legend(self.legend, (self.width - 2 * self.edge) / grow, self.theme)
             yield tag("g", drawn, transform=f"translate({number(self.edge)} {number(self.foot)}) scale({number(grow)})")
 
-    def _draw_warning(self) -> str:
-        """A line of small letters in the lower left corner, legible on any background."""
-        left, _, _, bottom = self.view.frame
-        return text(
-            escape(self.style.warning), left + WARNING_MARGIN, bottom - WARNING_MARGIN, id="warning",
-            font_family=SERIF, font_style="italic", font_size=self._warning_letters(), fill=self.theme.ink,
-            stroke=self.theme.paper, stroke_width=3, paint_order="stroke",
-        )  # fmt: skip
-
-    def _warning_letters(self) -> float:
-        """The size of the letters of the board's warning, which fits between the sides of the frame."""
-        left, _, right, _ = self.view.frame
-        room = right - left - 2 * WARNING_MARGIN
-        return min(WARNING_LETTERS, WARNING_LETTERS * room / self._warning_width(WARNING_LETTERS))
-
-    def _warning_width(self, letters: float) -> float:
-        return ITALIC * text_width(self.style.warning, letters)
+    def _draw_warning(self) -> Iterator[str]:
+        """A line of small letters at the foot of the board, legible on any background."""
+        for left, top, _, bottom in self.warning_box:
+            yield text(
+                escape(self.style.warning), left + WARNING_MARGIN, bottom - WARNING_MARGIN, id="warning",
+                font_family=SERIF, font_style="italic", font_size=bottom - top - WARNING_MARGIN, fill=self.theme.ink,
+                stroke=self.theme.paper, stroke_width=3, paint_order="stroke",
+            )  # fmt: skip
 
     def draw_warning_plate(self) -> Iterator[str]:
         """Paper beneath the board's warning: over order lines, under units and arrowheads."""
-        for left, top, right, bottom in self._warning_box():
+        for left, top, right, bottom in self.warning_box:
             yield tag(
                 "rect", id="warning-plate", x=left, y=top, width=right - left, height=bottom - top,
                 fill=self.theme.paper, opacity=PLATE,
@@ -255,8 +250,8 @@ class Picture:
 
     def _place_labels(self) -> list[Label]:
         position = self.situation.position
-        orders = [outcome.order for outcome in self.situation.outcomes] + [order for _, order in self.situation.orders]
-        lowered = {order.unit.space for order in orders if isinstance(order, Hold | Convoy)}
+        orders = [task.order for task, _ in self.orders.drawn]
+        lowered = {order.unit.space for order in orders if isinstance(order, Hold | Convoy | Build | Disband)}
         lowered |= {unit.space for unit in position.units.values() if coast_of(unit.location)}
         return place_labels(
             self.board,
@@ -269,7 +264,7 @@ class Picture:
                 *self._tipped_boxes(),
                 *self._contested_boxes(),
                 *self.orders.obstacles,
-                *self._warning_box(),
+                *self.warning_box,
             ],
             lines=self.orders.shafts,
             vacant=self._list_vacant(),
@@ -310,21 +305,12 @@ class Picture:
         for shape in self.shapes.spaces.values():
             for spot in (shape.unit, *shape.coasts.values()):
                 taken.add(unit_box(view.pixel(spot), view.block))
-        for box in (*self.orders.obstacles, *self._contested_boxes(), *self._warning_box()):
+        for box in (*self.orders.obstacles, *self._contested_boxes(), *self.warning_box):
             taken.add(box)
         for line in self.shapes.islets:
             left, top, right, bottom = bounds([line])
             taken.add((*view.pixel((left, top)), *view.pixel((right, bottom))))
         return taken
-
-    def _warning_box(self) -> list[Bounds]:
-        """The box of the board's warning, if it is on the board and not in a legend."""
-        if not self.style.warning or self.style.has_legend:
-            return []
-        left, _, _, bottom = self.view.frame
-        letters = self._warning_letters()
-        width = self._warning_width(letters) + 2 * WARNING_MARGIN
-        return [(left, bottom - WARNING_MARGIN - letters, left + width, bottom)]
 
     def _legend(self, width: float) -> Legend | None:
         if not self.style.has_legend or self.style.is_legend_apart:
@@ -366,7 +352,7 @@ class Picture:
         yield draw_ties(self.ties, view, theme)
         yield draw_marks(shapes, view, theme)
         names = (box for label in self.labels for box in label.boxes)
-        yield draw_coasts(self.canvas, chain(self._heads(), names, self._warning_box()))
+        yield draw_coasts(self.canvas, chain(self._heads(), names, self.warning_box))
         yield self._draw_labels("labels", [label for label in self.labels if not label.is_worn])
         if not view.has_labels and view.is_whole and self.style.has_theatres:
             yield draw_theatres(self.canvas)
@@ -434,6 +420,22 @@ class Picture:
             water = tag("rect", width=cell, height=cell, fill=self.theme.sea)
             lines = tag("path", d=path, stroke=self.theme.sea_ruling, stroke_width=width, fill="none")
             yield _make_pattern("ruling", water + lines, cell, self.view.pen(fine))
+
+
+def place_warning(shapes: Shapes, view: View, warning: str) -> Bounds:
+    """The box of a board's warning: at the foot of the board, as far left as it covers no place of a unit.
+
+    In a narrow picture, its letters are so small that it fits between the sides of the frame.
+    """
+    left, _, right, bottom = view.frame
+    ems = ITALIC * text_width(warning, 1.0)
+    letters = min(WARNING_LETTERS, (right - left - 2 * WARNING_MARGIN) / ems)
+    width, top = 2 * WARNING_MARGIN + letters * ems, bottom - WARNING_MARGIN - letters
+    spots = [spot for shape in shapes.spaces.values() for spot in (shape.unit, *shape.coasts.values())]
+    stands = [unit_box(place, view.block) for spot in spots for place in view.copies(spot)]
+    tries = range(1 + int((right - left - width) / WARNING_STEP))
+    boxes = [(left + step * WARNING_STEP, top, left + step * WARNING_STEP + width, bottom) for step in tries]
+    return min(boxes, key=lambda box: sum(touches(box, stand) for stand in stands))
 
 
 def _draw_hatching(livery: Livery) -> str:

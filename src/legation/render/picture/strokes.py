@@ -152,12 +152,28 @@ def draw_build(place: Point, pen: Pen, block: float) -> str:
     )
 
 
+def build_box(place: Point, pen: Pen, block: float) -> tuple[float, float, float, float]:
+    """The box of the ring and the plus: no label may cover them."""
+    look = _STROKES["build"]
+    x, y = place
+    reach = block * look["radius"] + look["casing"] / 2 * pen.size
+    return x - reach, y - reach - look["arm"] * pen.size, x + reach, y + reach
+
+
 def draw_removal(place: Point, pen: Pen, block: float) -> str:
     """A stroke through a removed unit."""
     look = _STROKES["removal"]
     x, y = place
     reach = block * look["reach"]
     return _cased(path_of(((x - reach, y - reach), (x + reach, y + reach))), pen, look["width"])
+
+
+def removal_box(place: Point, pen: Pen, block: float) -> tuple[float, float, float, float]:
+    """The box of the stroke: no label may cover it."""
+    look = _STROKES["removal"]
+    x, y = place
+    reach = block * look["reach"] + (look["width"] + CASING) / 2 * pen.size
+    return x - reach, y - reach, x + reach, y + reach
 
 
 def off(place: Point, way: Point, along: float, side: float) -> Point:
