@@ -34,25 +34,25 @@ $(PAGES): scripts/web.py $(SOURCES) | $(RUN)
 	$(BIN)/python scripts/web.py
 	@touch $@
 
-web: $(RUN)  ## write the types of the API, make the pages of the server, and the fonts and coastlines of the package
+web: $(RUN)  ## build the server's pages, the API's types, and the package's fonts and coastlines
 	$(BIN)/python scripts/web.py types
 	@$(MAKE) --no-print-directory $(PAGES)
 
-play: $(RUN) $(PAGES)  ## start the server with a game of Colonia VII to click on; open the address that it prints (PORT=8000)
+play: $(RUN) $(PAGES)  ## start the server with a game of Colonia VII; open the address that it prints (PORT=8000)
 	$(BIN)/legation serve --demo --data .play --port $(PORT)
 
 watch: $(RUN)  ## watch bots play a short regular game in the terminal, with boards and reasons
 	$(BIN)/legation watch standard --years 3
 
-test: $(DEV)  ## the checks, then all tests but the long ones
+test: $(DEV)  ## run all checks, then all tests except the long ones
 	@$(MAKE) --no-print-directory -j4 machine-code check-code check-new-pages chromium
 	$(BIN)/python -m pytest -q -n 3 --dist worksteal -rR -m "not soak and not alone"
 	$(BIN)/python -m pytest -q -rR -m alone tests/board tests/browser
 
-browser: $(DEV) $(PAGES) chromium  ## the tests with a browser, on all pages by day and by night, none tried twice
+browser: $(DEV) $(PAGES) chromium  ## run the browser tests on all pages, light and dark; no test gets a second try
 	$(BIN)/python -m pytest -q -n 2 -p no:rerunfailures tests/browser
 
-check: $(DEV)  ## format, lint, types, import order, docs, and the pages' types and unit tests
+check: $(DEV)  ## check format, lint, types, import order and docs, and the pages' types and unit tests
 	@$(MAKE) --no-print-directory -j2 check-code check-pages
 
 check-code: $(DEV)
@@ -75,24 +75,24 @@ chromium: $(RUN)
 machine-code: $(DEV)
 	$(BIN)/python scripts/machine_code.py
 
-format: $(DEV)  ## put the code in form
+format: $(DEV)  ## format the code, and fix what the linter can fix
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-clauses: $(DEV)  ## each clause of the rule sheets: its tests, and whether taking the rule out makes one fail
+clauses: $(DEV)  ## list the tests of each clause of the rule sheets, and check that removing the rule makes one fail
 	$(BIN)/python scripts/clauses.py
 
-soak: $(DEV)  ## the long runs: LEGATION_SOAK_PHASES sets how many phases are compared with the peer
+soak: $(DEV)  ## run the long tests; LEGATION_SOAK_PHASES sets how many phases are compared with the peer
 	$(BIN)/python -m pytest -q -m soak
 
-bench: $(DEV)  ## measure, and write the figures to docs/reference/benchmarks.md
+bench: $(DEV)  ## run the benchmarks and write docs/reference/benchmarks.md
 	$(BIN)/python -m benchmarks
 
-abuse: $(DEV)  ## let 20 hostile addresses loose on a server with 200 people, and write the figures to docs/reference/server-load.md
+abuse: $(DEV)  ## let 20 hostile addresses attack a server with 200 people, and write docs/reference/server-load.md
 	$(BIN)/python -m benchmarks.abuse --write
 
-screenshots: $(DEV) $(PAGES) chromium  ## take the pictures of pages that README and guides show
+screenshots: $(DEV) $(PAGES) chromium  ## take the screenshots for README and guides
 	$(BIN)/python -m scripts.screenshots
 
-clean:  ## remove what the targets made
+clean:  ## remove everything that the targets made
 	rm -rf $(VENV) site web/node_modules src/legation/server/web/static src/legation/render/files/typefaces src/legation/forge/world_atlas .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

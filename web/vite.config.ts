@@ -21,7 +21,7 @@ export default defineConfig({
     // The content security policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Five per cent smaller than Vite's own; all scripts together are to stay under 200 KB.
+    // Five per cent smaller than Vite's own; the scripts of a game's page must stay under 200 KB.
     minify: "terser",
     terserOptions: { module: true, compress: { passes: 2 } },
     // One small file of styles is here sooner than one for each part of a page.
