@@ -3,9 +3,9 @@
     python -m benchmarks.learning_curve standard FOLDER --games 6,24,96,384 --tests 96 --pairs 10 --write
 
 Plays games of quick bots as the first stage of ``legation train`` does, and other games for testing. For each number
-of games a network is fitted to the first so many of them; told are how much of the variance of the centres three
-years later it foretells in the games for testing, and its lead over the searcher. Games and what was found are kept
-in the folder: a run that was stopped goes on where it stopped. ``--write`` puts the table into
+a network is fitted to that many of the first games. The output is the share of the variance of centres three years
+later that it explains in the games for testing, and its lead over the searcher. Games and results are kept in the
+folder, so that a stopped run can be continued. ``--write`` puts the table into
 docs/reference/bots.md and draws docs/images/learning-curve.svg.
 """
 
@@ -77,13 +77,13 @@ def measure_one(course: TrainingPlan, seen: Examples, unseen: Examples, games: i
 
 
 def explain(network: Network, unseen: Examples, *, is_fall: bool) -> float:
-    """The part of the variance that a network foretells."""
+    """The share of the variance that a network explains."""
     chosen = unseen.is_fall == is_fall
     return share_explained(network.predict(unseen.features[chosen]), unseen.target[chosen])
 
 
 def explain_by_counting(seen: Examples, unseen: Examples, *, is_fall: bool) -> float:
-    """The part that the best line through the centres held now foretells."""
+    """The share that the best line through the centres held now explains."""
     learned, asked = seen.is_fall == is_fall, unseen.is_fall == is_fall
     slope, base = np.polyfit(seen.features[learned, HELD], seen.target[learned], 1)
     return share_explained(slope * unseen.features[asked, HELD] + base, unseen.target[asked])
@@ -97,7 +97,7 @@ def share_explained(said: Floats, true: Floats) -> float:
 def tell(curve: Curve) -> str:
     """The table for the page."""
     rows = [
-        "| games | examples | foretells of Spring | of Fall | lead over the searcher |",
+        "| games | examples | explained in Spring | in Fall | lead over the searcher |",
         "| --- | --- | --- | --- | --- |",
         f"| none: centres are counted | | {curve.plain_spring:.1%} | {curve.plain_fall:.1%} | |",
     ]

@@ -1,4 +1,4 @@
-"""Draws a learning curve as SVG: what the network foretells, and its lead over the searcher, against games."""
+"""Draws a learning curve as SVG: what the network explains, and its lead over the searcher, against games."""
 
 import math
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ class Point:
     games: int
     examples: int
     spring: float
-    """The part of the variance that it foretells of boards in Spring, in games that it never saw."""
+    """The share of the variance that it explains for boards in Spring, in games that it never saw."""
     fall: float
     lead: Estimate
     """Over the searcher, as a share of all centres."""
@@ -28,7 +28,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """All points, and what counting centres foretells in the same games for testing."""
+    """All points, and what counting centres explains in the same games for testing."""
 
     variant: str
     pairs: int
@@ -84,7 +84,7 @@ def draw_curve(curve: Curve) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"',
             'font-family="sans-serif" font-size="13">',
             f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>',
-            *draw_foretold(curve, games),
+            *draw_explained(curve, games),
             *draw_leads(curve, games),
             "</svg>",
             "",
@@ -92,13 +92,13 @@ def draw_curve(curve: Curve) -> str:
     )
 
 
-def draw_foretold(curve: Curve, games: Sequence[int]) -> list[str]:
-    """What the networks foretell of Spring and Fall; dashed lines for counting centres."""
+def draw_explained(curve: Curve, games: Sequence[int]) -> list[str]:
+    """What the networks explain in Spring and Fall; dashed lines for counting centres."""
     springs, falls = [point.spring for point in curve.points], [point.fall for point in curve.points]
     figures = [*springs, *falls, curve.plain_spring, curve.plain_fall]
     low, high = math.floor(10 * min(figures)) / 10, math.ceil(10 * max(figures)) / 10
     panel = Panel(PANELS[0], games, low, high)
-    parts = panel.frame("Foretold of the centres three years later", 0.1 if high - low > 0.25 else 0.05)
+    parts = panel.frame("Variance of centres in three years, explained", 0.1 if high - low > 0.25 else 0.05)
     for name, found, plain, colour in (
         ("Spring", springs, curve.plain_spring, SPRING),
         ("Fall", falls, curve.plain_fall, FALL),

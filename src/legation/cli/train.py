@@ -28,8 +28,8 @@ def train(
     course = learning.TrainingPlan(variant, folder, games, stages, years, jobs, seconds or None)
     for stage in learning.train(course, print):
         print(
-            f"stage {stage.number}: {stage.games} games, {stage.examples} examples, {stage.seconds:.0f} s; foretells "
-            f"{_part(stage.spring)} after Spring and {_part(stage.fall)} after Fall of what three years bring "
+            f"stage {stage.number}: {stage.games} games, {stage.examples} examples, {stage.seconds:.0f} s; explains "
+            f"{_part(stage.spring)} after Spring and {_part(stage.fall)} after Fall of the centres three years later "
             f"(counting centres: {_part(stage.plain_spring)} and {_part(stage.plain_fall)})"
         )
         weights = learning.name_weights(course, stage.number)

@@ -1,4 +1,4 @@
-"""The learning curve: what a network foretells of games it never saw, and its lead, for more and more games."""
+"""The learning curve: what a network explains in games it never saw, and its lead, for more and more games."""
 
 from pathlib import Path
 
