@@ -57,7 +57,7 @@ def test_games_compared_with_themselves_differ_in_nothing(folders: tuple[Path, P
     report = write_markdown(Comparison(("here", "there"), balance, balance), "pictures/")
     assert "**+" not in report
     assert "**-" not in report
-    assert "- In here never visited, but in there: none." in report
+    assert "- Never visited in here, but visited in there: none." in report
     assert "## Who wins" in report
 
 

@@ -74,8 +74,8 @@ def write_balance(balance: Balance, pictures: str, note: str = "") -> str:
         _write_head(balance, note),
         _write_wins(balance, pictures),
         f"## Centres by year\n\n![Centres by year]({pictures}centres.svg)\n\n"
-        "Each panel is a power: the line is the mean, the band the middle half of the games, thin lines are the "
-        "others. A game that is over keeps its last counts.\n",
+        "In each panel the line is the mean of one power, the band covers the middle half of the games, and the thin "
+        "lines are the other powers. A finished game keeps its last counts.\n",
         _write_contacts(balance, pictures),
         _write_spaces(balance, pictures),
         _write_stalemates(balance),
@@ -91,8 +91,8 @@ def _write_head(balance: Balance, note: str) -> str:
         "",
         f"{describe_games(balance)}. {note}".strip(),
         "",
-        "The figures tell how these bots fare. They say how the board treats powers that all play alike, by simple "
-        "means and without talk; people are another matter.",
+        "These figures show how the board treats powers that all play alike, by simple means and without talking. "
+        "Games between people may go differently.",
         "",
         "| | games | share | 95 % interval |",
         "| --- | --- | --- | --- |",
@@ -102,7 +102,7 @@ def _write_head(balance: Balance, note: str) -> str:
     ):  # fmt: skip
         share = wilson(count, balance.games)
         lines.append(f"| {name} | {count} | {count / balance.games:.0%} | {share.low:.0%} to {share.high:.0%} |")
-    lines += ["", f"Half of the games took {low:.0f} to {high:.0f} years, the middle one {middle:.0f}.", ""]
+    lines += ["", f"Half of the games took {low:.0f} to {high:.0f} years; the median is {middle:.0f}.", ""]
     return "\n".join(lines)
 
 
@@ -176,7 +176,7 @@ def _write_contacts(balance: Balance, pictures: str) -> str:
     never = f"These never met: {'; '.join(strangers)}." if strangers else "Every pair met in some game."
     return (
         f"## First contacts\n\n![First contacts]({pictures}contacts.svg)\n\n"
-        "In each square the middle year of the first contact, counted from 1, and the share of games "
+        "Each square shows the median year of the first contact, counted from 1, and the share of games "
         f"with one. Two powers are in contact when a unit of one stands beside a unit or a centre "
         f"of the other. {never}\n"
     )
@@ -217,7 +217,7 @@ def _write_stalemates(balance: Balance) -> str:
             f"{passed} games had two or more years in which no centre changed hands and went on, {ended} ended in such "
             f"years. The longest stretch was {longest} years."
         )
-    draw = "Bots agree on a draw after six such years, or when the years of the commission are over."
+    draw = "Bots agree on a draw after six such years, or when the agreed number of years is over."
     return f"## Stalemates\n\n{told} {draw}\n"
 
 
@@ -225,7 +225,7 @@ def _write_rules(balance: Balance, pictures: str) -> str:
     if not balance.rules:
         return "## Special rules\n\nThe variant has none that are counted.\n"
     lines = ["## Special rules", "", f"![Special rules]({pictures}rules.svg)", "",
-             "| rule | times in all | a game | games with it |", "| --- | --- | --- | --- |"]  # fmt: skip
+             "| rule | times in all | per game | games with it |", "| --- | --- | --- | --- |"]  # fmt: skip
     sheet = balance.variant.rulebook.clauses.listed
     lines += [
         f"| {name_rule(rule, sheet)} | {fired} | {fired / balance.games:.1f} | {games / balance.games:.0%} |"

@@ -94,8 +94,8 @@ def write_markdown(comparison: Comparison, pictures: str) -> str:
         "",
         *(f"- **{name}**: {told}" for name, told in describe_sides(comparison)),
         "",
-        f"Differences are those of {other} less {one}, with intervals of 95 % after Newcombe. One that leaves 0 out is "
-        "printed bold; among many rows one in twenty does so by chance.",
+        f"Differences are {other} minus {one}, with 95 % intervals by Newcombe. One whose interval excludes 0 is "
+        "in bold; among many rows, one in twenty is bold by chance.",
         "",
         *_write_table(games),
         *_write_table(wins, f"![Games won]({pictures}wins.svg)"),
@@ -103,11 +103,11 @@ def write_markdown(comparison: Comparison, pictures: str) -> str:
         "",
         f"![Centres by year]({pictures}centres.svg)",
         "",
-        f"The line is the mean of {one}, the dashed one that of {other}. A game that is over keeps its last counts.",
+        f"The solid line is the mean of {one}, the dashed line that of {other}. A finished game keeps its last counts.",
         "",
         *_write_table(contacts, _tell_contacts(comparison)),
         *_write_spaces(comparison),
-        *_write_table(rules, "Times a game."),
+        *_write_table(rules, "Times per game."),
     ]
     return "\n".join(lines)
 
@@ -139,7 +139,7 @@ def _compare_games(comparison: Comparison) -> Iterator[tuple[str, ...]]:
     lengths = (one.years, other.years)
     yield ("years, the middle half", *(f"{low:.0f} to {high:.0f}" for low, _, high in lengths), "")
     yield (
-        "years, the middle game",
+        "years, median",
         f"{one.years[1]:.0f}",
         f"{other.years[1]:.0f}",
         f"{other.years[1] - one.years[1]:+.0f}",
@@ -147,7 +147,7 @@ def _compare_games(comparison: Comparison) -> Iterator[tuple[str, ...]]:
     yield ("chi-square of equal chances", *(_tell_equality(balance) for _, balance in comparison.sides), "")
     yield ("pairs of powers that met", *(f"{len(b.contacts)} of {count_pairs(b)}" for _, b in comparison.sides), "")
     met = [find_contact_year(balance) for _, balance in comparison.sides]
-    yield ("middle year of first contacts", *(NONE if year is None else f"{year:.0f}" for year in met), "")
+    yield ("median year of first contacts", *(NONE if year is None else f"{year:.0f}" for year in met), "")
     yield ("spaces never visited", *(f"{len(b.unvisited)} of {len(b.uses)}" for _, b in comparison.sides), "")
     yield ("visited, never contested", *(f"{len(b.uncontested)} of {len(b.uses)}" for _, b in comparison.sides), "")
     yield ("centres that never changed hands", *(str(len(b.untaken)) for _, b in comparison.sides), "")
@@ -208,11 +208,11 @@ def _write_spaces(comparison: Comparison) -> Sequence[str]:
     both = (comparison.sides, comparison.sides[::-1])
     for (name, balance), (elsewhere, opposite) in both:
         for told, here, there in (
-            ("never visited", balance.unvisited, opposite.unvisited),
-            ("never contested", balance.uncontested, (*opposite.uncontested, *opposite.unvisited)),
+            ("visited", balance.unvisited, opposite.unvisited),
+            ("contested", balance.uncontested, (*opposite.uncontested, *opposite.unvisited)),
         ):
             spaces = [space for space in here if space in shared and space not in there]
-            lines.append(f"- In {name} {told}, but in {elsewhere}: {list_spaces(balance.variant, spaces)}")
+            lines.append(f"- Never {told} in {name}, but {told} in {elsewhere}: {list_spaces(balance.variant, spaces)}")
     return [*lines, ""]
 
 
