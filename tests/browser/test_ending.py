@@ -47,7 +47,7 @@ def _hear_that_it_is_over(remy: Person) -> None:
 def _read_the_end(remy: Person, ana: Person) -> None:
     heading = remy.page.get_by_role("heading", level=1)
     expect(heading).to_contain_text("The game is drawn between Austria, England")
-    remy.sees("You played France: you share the first place.")
+    remy.sees("You played France: you share first place.")
     row = remy.page.get_by_role("row").filter(has_text="England")
     expect(row.first).to_contain_text("Ana")
     expect(remy.page.get_by_role("row").filter(has_text="Austria").first).to_contain_text("Easy bot")

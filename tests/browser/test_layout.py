@@ -69,11 +69,11 @@ def test_a_briefing_without_a_power_says_what_it_is_and_offers_powers(site: Site
     remy, olga = Person.arrive(site, "Remy"), Person.arrive(site, "Olga")
     gm = host_game(site, {"FRANCE": remy})
     judge(gm)
-    gm.read("briefing").sees("A briefing tells the new player of a power how it stands").follow("Germany")
+    gm.read("briefing").sees("A briefing tells a power's new player how the power stands").follow("Germany")
     expect(gm.page).to_have_url(re.compile(r"power=GERMANY$"))
     gm.sees("Briefing on").sees("What happened to it").sees("Other powers").follow("Italy")
     expect(gm.page.get_by_role("heading", level=1)).to_contain_text("Italy")
-    olga.enrol().open(f"/g/{gm.game}/briefing").sees("Only the power's player, standbys while the seat is free")
+    olga.enrol().open(f"/g/{gm.game}/briefing").sees("Only the power's player, the game master")
     expect(olga.page.get_by_role("link", name="Germany")).to_have_count(0)
 
 

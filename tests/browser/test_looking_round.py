@@ -47,7 +47,7 @@ def _make_plan_b(remy: Person) -> None:
 
 def _order_on_the_text_board(remy: Person) -> None:
     """The same choices in select boxes, the same board in words."""
-    remy.read("text").fill("Show only spaces like, or next to", "Mar")
+    remy.read("text").fill("Show only matching spaces and their neighbours", "Mar")
     remy.press(re.compile("(Give order|Change) for A Mar"))
     group = remy.page.get_by_role("group", name="Order for Army Marseilles")
     group.get_by_label("To").select_option(label="Spain")

@@ -30,7 +30,7 @@ def test_a_running_game_moves_in_from_a_zine(site: Site) -> None:
 
 def _paste(gm: Person) -> None:
     """Paste the position with a slip of the pen, see it marked, put it right, and go on."""
-    gm.open("/new").follow("move it here")
+    gm.open("/new").follow("move a running game here")
     gm.choose("Board", "Colonia VII").fill("Title of the game", "A Long Peace")
     box = gm.page.get_by_label("Position, as the zine prints it")
     box.fill(ZINE.replace("A Hannover", "A Hanover, A Hanoi"))

@@ -64,7 +64,7 @@ def test_two_devices_are_shown_side_by_side(site: Site) -> None:
     question.get_by_label("A Par \u2013 Bur, on this device").check()
     question.get_by_text("1 of 2 lines chosen.").wait_for()
     question.get_by_label("A Mar H, saved elsewhere").check()
-    question.get_by_role("button", name="Keep what is chosen, 2 orders").click()
+    question.get_by_role("button", name="Keep the chosen lines, 2 orders").click()
     expect(question).to_have_count(0)
     remy.is_saved()
     saved = remy.ask_game("orders")["plan_a"]["orders"]

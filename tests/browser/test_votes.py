@@ -41,7 +41,7 @@ def test_a_proposal_is_withdrawn_and_a_draw_shows_the_places_of_all(site: Site) 
             f"/games/{gm.game}/gm/acts",
             {"act": "disorder", "power": power, "on": True, "note": "Nobody plays it."},
         )
-    remy.read("votes").press("Propose it").sees("As things stand it is shared by")
+    remy.read("votes").press("Propose it").sees("As things stand")
     ana.read("votes").sees("A draw among all who share under the rulebook")
     expect(ana.button("Withdraw the proposal")).to_have_count(0)
     check_barriers(remy, "own-proposal")

@@ -119,15 +119,15 @@ def _add_authenticator(page: Page) -> None:
 def test_an_address_is_confirmed_by_the_link_of_a_letter(tmp_path: Path, browser: Browser) -> None:
     with run_site(tmp_path, browser, mail_folder=tmp_path / "letters") as site:
         ilse = Person.arrive(site, "Ilse").open("/sign-up").sign_up().open("/account")
-        ilse.sees(re.compile("We sent a letter to ilse@example.org"))
+        ilse.sees(re.compile("We sent an e-mail to ilse@example.org"))
         ilse.open(f"/verify/{_await_link(tmp_path / 'letters')}").press("Yes, it is mine")
         ilse.sees("From now on, e-mails for Ilse go to ilse@example.org.")
         ilse.open("/account").sees("You")
-        expect(ilse.page.get_by_text("We sent a letter to")).to_have_count(0)
+        expect(ilse.page.get_by_text("We sent an e-mail to")).to_have_count(0)
         # The link that ends letters asks first, and says so where somebody made it up.
         site.expected.append("404")
         ilse.open("/api/v1/letters/stop?account=1&choice=deadlines&sign=0").sees(
-            "Stop e-mails of this kind: A deadline moved, a pause?"
+            "Stop e-mails of this kind: Moved deadlines and pauses?"
         )
         ilse.press("Stop these e-mails").sees(re.compile("This unsubscribe link is not valid"))
 

@@ -37,7 +37,7 @@ def test_four_people_play_colonia_vii_from_the_first_account_to_the_concession(s
 
 
 def set_up(gm: Person) -> None:
-    gm.open("/").follow("Run a game").follow("make one").sign_up()
+    gm.open("/").follow("Run a game").follow("create one").sign_up()
     expect(gm.page.get_by_role("heading", name="Run a game")).to_be_visible()
     gm.page.get_by_role("radio", name=re.compile("Colonia VII")).check(force=True)
     gm.fill("Title of the game", "The Long Peace").press("After hours").fill("Hours for orders", "24")

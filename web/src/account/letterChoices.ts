@@ -8,7 +8,7 @@ export const LETTERS: { choice: LetterChoice; label: string; hint?: string }[] =
   { choice: "reminders", label: "Reminders before a deadline" },
   { choice: "press", label: "New press" },
   { choice: "missed", label: "My orders were missing" },
-  { choice: "deadlines", label: "A deadline moved, a pause" },
+  { choice: "deadlines", label: "Moved deadlines and pauses" },
   { choice: "votes", label: "Proposals and results of votes" },
   { choice: "seats", label: "Seats that change hands or become free", hint: "Also civil disorder, and players who ask to stand by." },
   { choice: "changes", label: "Actions of the game master", hint: "Going back, corrections, changed terms, another game master." },
@@ -17,7 +17,7 @@ export const LETTERS: { choice: LetterChoice; label: string; hint?: string }[] =
 
 /** E-mails that are about none of the reader's games, so that no game can have its own choice. */
 export const BESIDE_GAMES: typeof LETTERS = [
-  { choice: "invitations", label: "I am invited to play, or a game I wait for has opened" },
+  { choice: "invitations", label: "Invitations, and games I am waiting for" },
 ];
 
 /** What the e-mail about a judged phase contains. */

@@ -80,7 +80,7 @@ export function listGameActs(game: AdminGame): AdminAct[] {
     {
       title: `A game master for ${game.title}`,
       says: game.gm
-        ? `${game.gm} runs the game now and becomes a spectator. All members are told.`
+        ? `${game.gm} stops running the game and becomes a spectator. All members are told.`
         : "The game has no game master. All members are told who runs it from now on.",
       label: "Appoint a game master",
       asks: ["login"],
@@ -140,7 +140,7 @@ export function listBoardActs(board: AdminBoard): AdminAct[] {
 /** Ban a network. */
 export const BAN_NETWORK: AdminAct = {
   title: "Ban a network",
-  says: "People without an account can do nothing from there. People who have an account can still sign in.",
+  says: "People on it cannot play as guests, create accounts or use the sandbox. Those who have an account can still sign in.",
   label: "Ban",
   asks: ["network", "days"],
   send: (filled) => post("/admin/networks", {}, { network: filled.network, reason: filled.reason, days: readDays(filled) }),

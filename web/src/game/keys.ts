@@ -12,7 +12,7 @@ const SIGNS: Record<string, Command> = { "/": "goto", "?": "keys", "[": "phase-b
 
 /** What the list of keys says. */
 export const KEY_LIST: readonly { keys: readonly string[]; text: string }[] = [
-  { keys: ["/"], text: "Go to a space or unit; three letters do" },
+  { keys: ["/"], text: "Go to a space or unit; three letters are enough" },
   { keys: ["Shift F"], text: "Facts of the space in focus; in the search field press Shift Enter" },
   { keys: ["N", "Shift N"], text: "Next or previous unit without orders" },
   { keys: ["M", "S", "C", "H"], text: "Move, support, convoy, hold" },

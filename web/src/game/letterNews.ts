@@ -11,7 +11,7 @@ export function tellNewLetter(box: PressBox, unread: number, name: (power: strin
   const rooms = box.rooms.filter((room) => room.unread > 0 && room.last && (!room.is_muted || room.last.sender === "GM"));
   const newest = rooms.sort((a, b) => (b.last?.at ?? "").localeCompare(a.last?.at ?? ""))[0];
   const count = unread > 1 ? ` ${unread} are unread.` : "";
-  if (!newest?.last) return unread > 1 ? `New letters: ${unread} are unread.` : "A new letter.";
+  if (!newest?.last) return unread > 1 ? `New letters: ${unread} unread.` : "A new letter.";
   const { sender, text } = newest.last;
   const who = sender === null ? "New unsigned letter" : sender === "GM" ? "New letter from the game master" : `New letter from ${name(sender)}`;
   const where = newest.name ? ` in ${newest.name}` : newest.key === "all" ? " to all powers" : "";

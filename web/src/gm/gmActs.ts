@@ -37,7 +37,7 @@ export const ACTS: Record<DialogAct, ActPlan> = {
   "hand-over": { act: "hand-over", title: "Hand over the game", label: "Hand it over", says: "That person becomes game master in your place.", asksNote: true },
   "co-gm": { act: "co-gm", title: "Second game master", label: "Save", asksNote: true },
   terms: { act: "terms", title: "Change the terms", label: "Change them", asksNote: true },
-  start: { act: "start", title: "Begin the game", label: "Begin", says: "Everyone is seated, and the first phase begins." },
+  start: { act: "start", title: "Begin the game", label: "Begin", says: "Everyone gets a seat, and the first phase begins." },
 };
 
 const LATER: readonly GmAct[] = ["deadline", "extend", "pause", "resume", "lock", "advance", "remind", "broadcast", "terms", "start"];

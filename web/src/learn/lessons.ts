@@ -21,7 +21,7 @@ export const GAME: readonly Lesson[] = [
     id: "units",
     title: "Units and moves",
     text: [
-      "There are two kinds of unit. An army goes over land. A fleet goes over sea and along coasts. A space holds one unit.",
+      "There are two kinds of unit. An army moves on land. A fleet moves at sea and along coasts. A space holds one unit.",
       "In a turn each unit does one thing: it stays (holds), moves to a space beside it, supports another unit, or, as a fleet at sea, carries an army. A unit without an order stays.",
     ],
     examples: [{ example: "move" }, { example: "army-and-fleet" }],
@@ -59,7 +59,7 @@ export const GAME: readonly Lesson[] = [
     text: [
       "A unit that is attacked with more strength than it has is driven out, or dislodged. It is not lost. Before the next turn its owner orders a retreat, or disbands it.",
       "It may go to an empty space beside it, but not to where the attacker came from or where a stand-off has just been. If there is no such space, it is taken off the board.",
-      "You can never drive out a unit of your own, or help others to do so.",
+      "You can never drive out your own unit, or help others to do so.",
     ],
     examples: [{ example: "retreat" }, { example: "retreats-collide" }, { example: "own-unit" }],
   },
@@ -83,7 +83,7 @@ export const GAME: readonly Lesson[] = [
     title: "Centres, builds and removals",
     text: [
       "A year has a Spring turn and a Fall turn. After Fall you own each centre in which a unit of yours stands. You keep it when the unit moves on, until another power's unit stands there after a Fall.",
-      "In Winter you compare. With more centres than units, you build in your empty home centres. With more units than centres, you remove units.",
+      "In Winter you compare the two. With more centres than units, you build in your empty home centres. With more units than centres, you remove units.",
     ],
     examples: [{ example: "build" }, { example: "remove" }],
   },

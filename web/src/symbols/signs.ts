@@ -25,7 +25,7 @@ export const CENTRES: readonly CentreSign[] = [
   { title: "Neutral centre", text: "A dot. It counts, but nobody may build there. All boards.", kind: "neutral", figure: "dot" },
   { title: "Colony, Colonia boards", text: "A crossed circle, as in the key of the sheet. Any owner may build there.", kind: "colonial", figure: "crossed" },
   { title: "Colony, Colonial Variant", text: "A hollow circle, as the sheet says. It ages.", kind: "colonial", figure: "ring" },
-  { title: "Colony, one year old", text: "A third is filled for each year. Colonial Variant.", kind: "colonial", figure: "ring", age: 1 },
+  { title: "Colony, one year old", text: "One third is filled for each year. Colonial Variant.", kind: "colonial", figure: "ring", age: 1 },
   { title: "Colony, two years old", text: "Two thirds. A fight over it makes it hollow again.", kind: "colonial", figure: "ring", age: 2 },
   { title: "Permanent colony", text: "A disc with a hole, after three years: nothing can disrupt it any more.", kind: "colonial", figure: "ring", age: 3 },
   { title: "Special centre", text: "A ring and dot, as in the key of Colonia III. One or two powers may build there; it counts for all.", kind: "special", figure: "ring-dot" },
@@ -157,7 +157,7 @@ export const MARKS: readonly MarkSign[] = [
 
 export type SpaceSign = Words & { look: "chosen" | "target" | "convoy" | "focus" };
 export const SPACES: readonly SpaceSign[] = [
-  { title: "The unit in hand", text: "Its space has a red wash and rim.", look: "chosen" },
+  { title: "The unit in hand", text: "A red wash and rim mark its space.", look: "chosen" },
   { title: "Target", text: "Where it can go.", look: "target" },
   { title: "Target by convoy", text: "A dashed rim.", look: "convoy" },
   { title: "Target chosen by keys", text: "The darker wash. Enter takes it.", look: "focus" },

@@ -20,7 +20,7 @@ type Count = Pick<VoteBox["counted"][number], "yes" | "whole" | "needed" | "shor
 
 /** '7 of 114 centres were for it, 86 needed: 79 short.' */
 export function tellCount({ yes, whole, needed, short, counts, carried, lapsed }: Count): string {
-  const end = carried ? "carried" : lapsed ? "it lapsed, since a power in the first place was out or in civil disorder" : `${short} short`;
+  const end = carried ? "carried" : lapsed ? "it lapsed, since a power in first place was out or in civil disorder" : `${short} short`;
   return `${yes} of ${whole} ${counts} ${yes === 1 ? "was" : "were"} for it, ${needed} needed: ${end}.`;
 }
 
