@@ -86,7 +86,7 @@ def test_what_the_arrays_have_no_room_for_is_refused(regular: BatchBoard) -> Non
 
 
 def test_a_build_without_its_kind_is_refused(regular: BatchBoard) -> None:
-    with pytest.raises(RequestError, match="no adjustment"):
+    with pytest.raises(RequestError, match="not an adjustment"):
         engine.encode_adjustment(regular, Build(Piece(None, LocationId("PAR"))))
 
 

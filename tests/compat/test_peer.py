@@ -57,7 +57,7 @@ def compare_game(seed: int, phases: int) -> int:
         here, there = ours.get_state(), theirs.get_state()
         assert {part: sort_deep(here[part]) for part in PARTS} == {part: sort_deep(there[part]) for part in PARTS}
         possible = theirs.get_all_possible_orders()
-        possible.pop("SWI")  # Switzerland is no space here
+        possible.pop("SWI")  # Switzerland is not a space here
         assert sort_deep(ours.get_all_possible_orders()) == sort_deep(possible)
         for power in sorted(theirs.powers):
             lines = choose(possible, theirs.get_orderable_locations(power), chance)

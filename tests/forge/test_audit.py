@@ -159,7 +159,7 @@ def test_a_centre_that_cannot_be_attacked_with_support(copy: tuple[Path, Path]) 
     [
         ("cut,EAS,WES,army,,Test.", "cut EAS WES does nothing: the shapes show no such border"),
         ("join,EAS,MID,army,,Test.", "join EAS MID does nothing: the shapes show the border already"),
-        ("keep,EAS,MID,,,Test.", "keep EAS MID does nothing: it is no short border"),
+        ("keep,EAS,MID,,,Test.", "keep EAS MID does nothing: it is not a short border"),
         ("point,EAS,WES,,,Test.", "point EAS WES does nothing: the spaces do not meet in a point"),
         ("apart,EAS,WES,,,Test.", "apart EAS WES does nothing: the spaces are neighbours, or far apart"),
         ("no-shore,NOR,,,,Test.", "no-shore NOR does nothing: the sea has a shore"),

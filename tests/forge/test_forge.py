@@ -110,7 +110,7 @@ def test_an_open_coast_joins_lands_along_closed_water(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "problem"),
     [
-        ("places.csv", "250 240;", "250 x;", "is no point"),
+        ("places.csv", "250 240;", "250 x;", "is not a point"),
         ("places.csv", "WES,Westland", "MID,Westland", "stands twice"),
         ("places.csv", "ISL,Isle,land,neutral,,yes", "ISL,Isle,land,neutral,,perhaps", "expected yes, fleet-only"),
         ("overrides.csv", "coasts,MID", "coasts,XXX", "unknown space 'XXX'"),

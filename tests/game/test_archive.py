@@ -102,7 +102,7 @@ def test_a_missing_record_is_refused(folder: Path) -> None:
     ],
 )
 def test_names_that_are_no_part_of_a_game_are_refused(name: str) -> None:
-    with pytest.raises(RequestError, match="is no part of a game folder"):
+    with pytest.raises(RequestError, match="does not belong in a game folder"):
         read_saved_game(make_zip({name: b"{}"}))
 
 

@@ -80,7 +80,7 @@ CHANGES = {
     "built on itself": ("bay.map", "VICTORY", "USE bay\nVICTORY", "is built on itself"),
     "built on another folder": ("bay.map", "VICTORY", "USE ../bay\nVICTORY", "only files beside it"),
     "codes of other letters": ("bay.map", "MIL", "МИЛ", NOTHING_WRONG),
-    "letters that grow": ("bay.map", "MIL", "ßß", "which is no location"),
+    "letters that grow": ("bay.map", "MIL", "ßß", "which is not a location"),
     "nobody left": ("bay.map", "VICTORY", "UNPLAYED RED, BLUE\nVICTORY", NOTHING_WRONG),
     "names in a circle": ("bay.map", "VICTORY", "A -> B = B\nB -> A = A\nVICTORY", NOTHING_WRONG),
     "an end of raised digits": ("map.bay", "-1", "-²", "two parts"),

@@ -241,7 +241,7 @@ def test_the_notes_lie_beside_the_board(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_boards_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="no board of a known form"):
+    with pytest.raises(DataError, match="no board in a known format"):
         list(import_variants(tmp_path, tmp_path / "out"))
 
 

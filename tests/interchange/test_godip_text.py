@@ -125,11 +125,11 @@ def test_retreats_are_those_of_the_dislodged_unit() -> None:
     ("text", "problem"),
     [
         ("PHASE 1 Spring Movement\nhello", "line 2: 'hello'"),
-        ("PHASE 1 Spring Movement\nPOSITIONS\nhello", "is no fact"),
-        ("PHASE 1 Spring Movement\nORDERS\nwhat is this", "is no order"),
-        ("PHASE 1 Spring Movement\nPOSITIONS\nRed: supply/dislodged mil", "is no fact"),
+        ("PHASE 1 Spring Movement\nPOSITIONS\nhello", "is not a fact"),
+        ("PHASE 1 Spring Movement\nORDERS\nwhat is this", "is not a known order"),
+        ("PHASE 1 Spring Movement\nPOSITIONS\nRed: supply/dislodged mil", "is not a fact"),
         ("PHASE 1 Moon Movement\n", "unknown season"),
-        ("PHASE 1 Spring Movement\nPHASE 2\n", "is no phase"),
+        ("PHASE 1 Spring Movement\nPHASE 2\n", "is not a phase"),
         ("PHASE 1 Spring Movement\n" + "x" * 300, "characters"),
     ],
 )

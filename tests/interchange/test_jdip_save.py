@@ -75,8 +75,8 @@ BAD = {
     "other object": (pack("<jsx a='b'><object id='i0' class='java.lang.Runtime'/></jsx>"), "expected dip.world.World"),
     "no phase": (pack("<jsx a='b'><object id='i0' class='dip.world.World'/></jsx>"), "no phase"),
     "wings": (gzip.compress(gzip.decompress(SAVE).replace(b"'fleet'", b"'wing'")), "wing"),
-    "unknown order": (gzip.compress(gzip.decompress(SAVE).replace(b"GUIHold", b"GUIDance")), "no order"),
-    "unknown season": (gzip.compress(gzip.decompress(SAVE).replace(b"'1000'", b"'1500'")), "no phase"),
+    "unknown order": (gzip.compress(gzip.decompress(SAVE).replace(b"GUIHold", b"GUIDance")), "not a known order"),
+    "unknown season": (gzip.compress(gzip.decompress(SAVE).replace(b"'1000'", b"'1500'")), "not a phase"),
     "itself": (pack("<jsx a='b'><object id='i0' class='dip.world.World'><reference field='turnStates' idref='i0'/>"
                     "<reference field='m' idref='i0'/></object></jsx>"), "no phase"),
 }  # fmt: skip

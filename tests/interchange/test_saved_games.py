@@ -168,8 +168,8 @@ def test_a_retreat_that_is_none_holds_up_the_owners_of_fall() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("{", "no game of a known form"),
-        ("[]", "no game of a known form"),
+        ("{", "not a game in a known format"),
+        ("[]", "not a game in a known format"),
         ('{"map": "pure", "phases": []}', "no phase"),
         ('{"phases": [{"name": "S1901M"}]}', "expected an object"),
         ('{"phases": [{"name": "S1901M", "state": {"units": {"FRANCE": "A PAR"}}}]}', "expected a list"),
@@ -178,7 +178,7 @@ def test_a_retreat_that_is_none_holds_up_the_owners_of_fall() -> None:
         ('{"phases": [{"name": "S1901M", "state": {"units": {"FRANCE": ["A XXX"]}}}]}', "is not a unit"),
         ('{"phases": [{"name": "S1901M", "state": {"units": {"FRANCE": ["F MOS"]}}}]}', "cannot stand there"),
         ('{"phases": [{"name": "S1901M", "state": {"units": {"FRANCE": ["A PAR", "F PAR"]}}}]}', "cannot stand there"),
-        ('{"phases": [{"name": "S1901M", "state": {"centers": {"FRANCE": ["BUR"]}}}]}', "is no centre"),
+        ('{"phases": [{"name": "S1901M", "state": {"centers": {"FRANCE": ["BUR"]}}}]}', "is not a centre"),
         ('{"phases": [{"name": "COMPLETED", "state": {}}]}', "over before its first phase"),
         ('{"map": "ancmed", "phases": [{"name": "S1901M", "state": {}}]}', "with --board"),
         ('{"phases": [' + "[" * 200 + "]" * 200 + "]}", "nested"),

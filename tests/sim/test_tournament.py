@@ -114,7 +114,7 @@ def test_entrants_that_are_none(tmp_path: Path) -> None:
         get_maker("gredy")
     with pytest.raises(RequestError, match="cannot be loaded"):
         get_maker("legation.nowhere:Bot")
-    with pytest.raises(RequestError, match="no class with a method choose"):
+    with pytest.raises(RequestError, match="not a class with a method choose"):
         get_maker("pathlib:Path")
     with pytest.raises(DataError):
         get_maker(str(tmp_path / "missing.npz"))

@@ -91,15 +91,15 @@ def test_every_topic_is_documented() -> None:
 
 HEAD = "clause,text,decides,of\n"
 BROKEN = {
-    "C9,all,rulebook,": "'C9' is no id of a clause; expected one like C7-4b",
+    "C9,all,rulebook,": "'C9' is not an id of a clause; expected one like C7-4b",
     "C9-1,,rulebook,": "text is empty",
-    "C9-1,all,rulebok,": "C9-1 decides 'rulebok', which is no topic",
+    "C9-1,all,rulebok,": "C9-1 decides 'rulebok', which is not a topic",
     "C9-1,all,passage,PAR-XYZ": "C9-1 is of 'PAR-XYZ', which is not a space, border or power",
     "C9-1,all,passage,PAR-MAD": "C9-1 is of PAR-MAD: there is no such border",
     "C9-1,all,gap,PAR-BUR": "C9-1 is of PAR-BUR: these touch",
     "C9-1,all,,PAR": "C9-1 names 'PAR' and decides nothing of it",
     "C9-1,all,rulebook,\nC9-1,all,,": "clause C9-1 is given twice",
-    "C9-1,all,rulebook,\nC8-2,more,,": "C8-2 is no clause of this sheet, which has C9-1",
+    "C9-1,all,rulebook,\nC8-2,more,,": "C8-2 is not a clause of this sheet, which has C9-1",
     "C9-1,all,rulebook,\nC9-2,more,rulebook,": "rulebook is decided by C9-1 already",
 }
 

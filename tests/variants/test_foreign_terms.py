@@ -225,7 +225,7 @@ def test_credits_are_kept(tmp_path: Path) -> None:
         ("[victory]\ncentres = 3\n[[victory.holdings]]\nspaces = ['XXX']\n", "holdings.spaces"),
         ("[victory]\ncentres = 3\n[[victory.holdings]]\nspaces = ['MIL']\nyear = 3\n", "holdings.year"),
         ("[credits]\nauthor = 3\n", "credits.author"),
-        ('doubtful = ["XYZ"]\n', "which is no space"),
+        ('doubtful = ["XYZ"]\n', "which is not a space"),
         ('doubtful = "ALB"\n', "expected a list of spaces"),
         ("[[powers]]\nid = 'GREY'\nplayed = 'no'\n", "played"),
         ("[[powers]]\nid = 'GREY'\ncolour = 'grey'\n", "colour"),

@@ -331,7 +331,7 @@ def encode_adjustment(board: BatchBoard, order: Order, laden: Collection[SpaceId
             return codes.pack(kind_of_line, board.board.index[order.unit.location], 0)
         case Waive():
             return codes.WAIVE
-    raise RequestError("orders", f"{order!r} is no adjustment that the batch engine knows")
+    raise RequestError("orders", f"{order!r} is not an adjustment that the batch engine knows")
 
 
 def decode_adjustment(board: BatchBoard, batch: Batch, game: int, code: int) -> Order:

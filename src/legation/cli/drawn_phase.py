@@ -82,7 +82,7 @@ def _read_file(file: Path) -> str:
     except OSError as error:
         raise RequestError(str(file), error.strerror or "cannot be read") from None
     except UnicodeDecodeError:
-        raise RequestError(str(file), "is no text") from None
+        raise RequestError(str(file), "is not text") from None
 
 
 def list_until(game: Game, phase: str | None) -> list[PhaseRecord]:

@@ -82,7 +82,7 @@ def read_letters(file: Path | None) -> list[PrintedLetter]:
     except OSError as error:
         raise RequestError(str(file), error.strerror or "cannot be read") from None
     except UnicodeDecodeError:
-        raise RequestError(str(file), "is no text") from None
+        raise RequestError(str(file), "is not text") from None
     letters = []
     for part in re.split(r"^\s*-{3,}\s*$", text, flags=re.MULTILINE):
         found = re.match(r"\s*From:[ \t]*(?P<sender>[^\n]*)\n", part)

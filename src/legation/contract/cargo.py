@@ -84,7 +84,7 @@ class _Reader:
             piece = None
         traits = self.rulebook.traits
         if piece is None or piece.space != space or piece.kind not in traits:
-            raise RequestError(f"{field}.unit", f"{quote(text)} is no army aboard; expected 'A {space}'")
+            raise RequestError(f"{field}.unit", f"{quote(text)} is not an army aboard; expected 'A {space}'")
         if piece.kind is None or traits[piece.kind].sails:
-            raise RequestError(f"{field}.unit", f"{quote(text)} is no army")
+            raise RequestError(f"{field}.unit", f"{quote(text)} is not an army")
         return Unit(power, piece.kind, aboard(space))

@@ -76,7 +76,7 @@ def check_borders(picture: Picture, board: Board, overrides: list[Override], lim
         if closed & set(pair):
             continue
         if pair not in judged and pair not in cuts and extent >= limits.border:
-            yield error("picture and judge", f"{name} is drawn ({extent:.1f} units) but is no border", *pair)
+            yield error("picture and judge", f"{name} is drawn ({extent:.1f} units) but is not a border", *pair)
         if extent < limits.doubtful and pair not in decided:
             yield error("short border", f"{name} has {extent:.1f} units: move points, or mark it with keep", *pair)
     for pair in sorted(judged):

@@ -69,7 +69,7 @@ def _find_idle(entry: Override, facts: _Facts) -> str:
         case Act.JOIN if facts.is_drawn(pair) and not entry.is_one_way and _is_same_ground(entry, facts):
             return "the shapes show the border already"
         case Act.KEEP if pair not in facts.judged or extent >= facts.limits.doubtful:
-            return "it is no short border"
+            return "it is not a short border"
         case Act.POINT if pair not in facts.points:
             return "the spaces do not meet in a point"
         case Act.APART if pair not in facts.gaps:

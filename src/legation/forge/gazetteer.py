@@ -96,6 +96,6 @@ def _read_points(row: Row) -> tuple[Point, ...]:
         try:
             x, y = map(float, text.split())
         except ValueError:
-            raise row.error(f"{text.strip()!r} is no point; expected two numbers") from None
+            raise row.error(f"{text.strip()!r} is not a point; expected two numbers") from None
         points.append((x, y))
     return tuple(points)

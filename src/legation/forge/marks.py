@@ -78,7 +78,7 @@ def _along(drawing: Drawing, pair: tuple[str, str], before: list[tuple[float, fl
     """The longest border of a pair, starting from the end nearer to the line so far."""
     arcs = [LineString(arc.keys) for arc in drawing.mesh.arcs if arc.pair == pair]
     if not arcs:
-        raise DataError(f"a canal runs along {pair[0]}-{pair[1]}, which is no border", file="overrides.csv")
+        raise DataError(f"a canal runs along {pair[0]}-{pair[1]}, which is not a border", file="overrides.csv")
     keys = max(arcs, key=lambda arc: arc.length).coords
     course = [(x / SCALE, y / SCALE) for x, y in keys]
     if before and math.dist(before[-1], course[-1]) < math.dist(before[-1], course[0]):

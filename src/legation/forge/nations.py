@@ -18,7 +18,7 @@ def list_nations(settings: Settings, places: Mapping[str, Place]) -> dict[str, s
     for power, provinces in settings.nations.items():
         for code in provinces:
             if code not in places or places[code].kind is not PlaceKind.LAND or code in found:
-                problem = f"{code} is no land without an owner; home provinces of {power} are"
+                problem = f"{code} is not unowned land, as home provinces of {power} must be"
                 raise DataError(problem, file=f"{settings.variant}/board.toml [nations]")
             found[code] = power
     return dict(sorted(found.items()))

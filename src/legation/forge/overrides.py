@@ -112,5 +112,5 @@ def point_in(override: Override, file: str = "overrides.csv") -> tuple[float, fl
     try:
         x, y = map(float, override.value.split(";")[0].split())
     except ValueError:
-        raise DataError(f"{override.value!r} is no point; expected two numbers", file=file) from None
+        raise DataError(f"{override.value!r} is not a point; expected two numbers", file=file) from None
     return x, y

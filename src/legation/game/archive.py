@@ -153,7 +153,7 @@ def _place_of(name: str) -> str:
         inside = "/".join(path.parts[start:])
         if is_plain and PART.fullmatch(inside):
             return inside
-    raise RequestError("file", f"{quote(name)} is no part of a game folder")
+    raise RequestError("file", f"{quote(name)} does not belong in a game folder")
 
 
 def _list_zip(data: bytes) -> Iterator[Packed]:
@@ -179,7 +179,7 @@ def _list_tar(data: bytes) -> Iterator[Packed]:
             if member.isdir():
                 continue
             if not member.isreg():
-                raise RequestError("file", f"{quote(member.name)} is a link or a device, and no file")
+                raise RequestError("file", f"{quote(member.name)} is a link or a device, not a file")
             yield member.name.removeprefix("./"), partial(_read_tarred, archive, member), member.size
 
 

@@ -95,7 +95,7 @@ def read_years(variant: Variant, rulebook: Rulebook, position: Position, text: s
     space, held, age = _parse_space(variant, name, "years"), int(parts[0]), int(parts[1])
     clocks = module.clocks(variant.board, position)
     if space not in clocks or held > age < YEARS_TO_PERMANENT:
-        problem = "has no years: it is no colony that somebody owns" if space not in clocks else "is younger than that"
+        problem = "has no years: it is not an owned colony" if space not in clocks else "is younger than that"
         raise RequestError("years", f"{space} {problem}")
     clocks[space] = CentreClock(held, min(age, YEARS_TO_PERMANENT))
     fact = f"{space} held for {held} {'year' if held == 1 else 'years'}, {age} without a battle"

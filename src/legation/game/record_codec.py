@@ -41,7 +41,7 @@ def _read_kind(text: str, field: str) -> UnitKind:
     try:
         return UnitKind(text)
     except ValueError:
-        raise RequestError(field, f"{text[:40]!r} is no kind of unit") from None
+        raise RequestError(field, f"{text[:40]!r} is not a kind of unit") from None
 
 
 def _read_unit(text: str, field: str, names: Names) -> Unit:

@@ -225,7 +225,7 @@ def _make_space(
     is_centre = province.is_centre or bool(homes)
     if is_centre and province.ground is Ground.SHUT:
         is_centre = False
-        found.notes.lose(f"{clean(province.name, 60)} is a centre that nobody can enter; it is no centre here")
+        found.notes.lose(f"{clean(province.name, 60)} is a centre that nobody can enter, so it is not a centre here")
     kinds = {Ground.SEA: "sea", Ground.SHUT: "impassable"}
     aliases = [clean(alias, 60).replace(";", ",") for alias in province.aliases]
     return SpaceRow(
@@ -280,7 +280,7 @@ def _locate(
     key, _, coast = place.partition("/")
     province = found.provinces.get(key)
     if province is None:
-        found.notes.change(f"a border names {clean(key, 40)!r}, which is no province; it is left out")
+        found.notes.change(f"a border names {clean(key, 40)!r}, which is not a province; it is left out")
         return None
     if province.ground is Ground.SHUT:
         return None

@@ -290,7 +290,7 @@ class _Reader:
     def _mark_centre(self, key: str) -> bool:
         province = self.found.provinces.get(key)
         if province is None:
-            self.found.notes.change(f"a centre in {clean(key, 20)!r}, which is no province, is left out")
+            self.found.notes.change(f"a centre in {clean(key, 20)!r}, which is not a province, is left out")
             return False
         province.is_centre = True
         return True
@@ -309,7 +309,7 @@ class _Reader:
         if end in self.dropped:
             return
         if end not in found.provinces:
-            raise DataError(f"{location} abuts {neighbour[:20]!r}, which is no location", file=file)
+            raise DataError(f"{location} abuts {neighbour[:20]!r}, which is not a location", file=file)
         here, there = found.provinces[key], found.provinces[end]
         if Ground.SHUT in (here.ground, there.ground):
             return

@@ -76,7 +76,7 @@ class _Reader:
                 province.homes = [str(entry["homeNation"])]
             found.provinces[key] = province
         if not any("adjacencies" in entry for entry in entries):
-            raise DataError("the document names no borders (no adjacencies): it is no whole board", file=self.file)
+            raise DataError("the document names no borders (no adjacencies): it is not a whole board", file=self.file)
         for entry in entries:
             self.read_ways(found, self.text(entry, "id"), entry)
         for entry in self.tables(table, "namedCoasts"):

@@ -44,7 +44,7 @@ def import_variants(
             [(board[0], board[1], form) for board in boards] if path.is_file() else []
         )
     if not boards:
-        raise DataError("no board of a known form is here", file=path.name)
+        raise DataError("there is no board in a known format", file=path.name)
     taken: set[str] = set()
     for source, name, found_form in boards:
         label = source.label(name)

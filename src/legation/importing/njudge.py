@@ -107,7 +107,7 @@ def _read_province(found: ForeignVariant, line: str, file: str, number: int) -> 
                         line=number)  # fmt: skip
     key = code.lower()
     if kind in OTHERS:
-        found.notes.lose(f"{name} is a {OTHERS[kind]}, which is no province")
+        found.notes.lose(f"{name} is a {OTHERS[kind]}, which is not a province")
         return
     if key in found.provinces:
         raise DataError(f"the code {code!r} is given twice", file=file, line=number)

@@ -173,7 +173,7 @@ def _read_border(found: ForeignVariant, row: list[Value], file: str) -> None:
     ends = [split_name(str(row[0])), split_name(str(row[1]))]
     for key, _ in ends:
         if key not in found.provinces:
-            found.notes.change(f"a border names {clean(key, 60)!r}, which is no territory; it is left out")
+            found.notes.change(f"a border names {clean(key, 60)!r}, which is not a territory; it is left out")
             return
     if ends[0][0] == ends[1][0]:
         return

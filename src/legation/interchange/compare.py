@@ -81,7 +81,7 @@ def _read_owners(variant: Variant, found: ForeignPhase) -> dict[SpaceId, PowerId
         for text in centres:
             space = space_of(variant.board.parse_location(text))
             if not variant.board.spaces[space].centre or space in owners:
-                problem = "is owned twice" if space in owners else "is no centre of this board"
+                problem = "is owned twice" if space in owners else "is not a centre of this board"
                 raise RequestError("centers", f"{space} {problem}")
             owners[space] = power
     return owners

@@ -48,7 +48,7 @@ def read_game_file(data: bytes, name: str, form: str = "") -> ForeignGame:
         raise RequestError(name, f"{len(data):,} bytes are too many for a game; at most {MOST_BYTES:,}")
     found = form or find_game_format(data)
     if found is None:
-        raise RequestError(name, "is no game of a known form")
+        raise RequestError(name, "is not a game in a known format")
     if found not in GAME_FORMATS:
         raise RequestError(name, f"unknown format {found!r}; there are {', '.join(GAME_FORMATS)}")
     if found == JDIP:
@@ -56,5 +56,5 @@ def read_game_file(data: bytes, name: str, form: str = "") -> ForeignGame:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise RequestError(name, "is no text in UTF-8") from None
+        raise RequestError(name, "is not text in UTF-8") from None
     return TEXT_READERS[found](text, Path(name).stem)

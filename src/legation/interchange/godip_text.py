@@ -102,7 +102,7 @@ def read_godip_text(text: str, name: str) -> ForeignGame:
 def _begin(line: str, phases: list[_Draft], place: str) -> _Draft:
     found = HEADING.fullmatch(line)
     if found is None or len(phases) >= MOST_PHASES:
-        problem = "there are too many phases" if found else f"{quote(line)} is no phase"
+        problem = "there are too many phases" if found else f"{quote(line)} is not a phase"
         raise RequestError(place, f"{problem}; expected one like 'PHASE 1901 Spring Movement', at most {MOST_PHASES}")
     kind = KINDS[found["kind"]]
     season = _find_season(found["season"], kind, phases)
@@ -126,7 +126,7 @@ def _find_season(word: str, kind: PhaseKind, phases: list[_Draft]) -> Season | N
 def _add_fact(draft: _Draft, line: str, place: str) -> None:
     found = FACT.fullmatch(line)
     if found is None or (found["what"] not in LETTERS and (found["what"] != "supply" or found["gone"])):
-        raise RequestError(place, f"{quote(line)} is no fact; expected one like 'Egypt: army mem'")
+        raise RequestError(place, f"{quote(line)} is not a fact; expected one like 'Egypt: army mem'")
     power = found["power"].strip()
     if found["what"] == "supply":
         draft.centres[power].append(found["place"])
@@ -169,7 +169,7 @@ def _read_order(draft: _Draft, words: list[str], place: str) -> Iterator[tuple[s
         case [source, "convoy", other, "move", target]:
             yield from _order(draft, source, f"C {_name(draft, other)} - {target}")
         case _:
-            raise RequestError(place, f"{quote(' '.join(words))} is no order that is known")
+            raise RequestError(place, f"{quote(' '.join(words))} is not a known order")
 
 
 def _order(draft: _Draft, source: str, rest: str, *, gone: bool = False) -> Iterator[tuple[str, str]]:

@@ -64,7 +64,7 @@ def _read_phase(turn: JavaObject) -> ForeignPhase:
     kind = phase.get("phaseType", "constName").text
     name = f"{year} {season} {kind}"
     if season not in SEASONS or kind not in KINDS or not (year.isascii() and year.isdigit() and len(year) < 5):
-        raise RequestError("phase", f"{quote(name)} is no phase of a year after Christ")
+        raise RequestError("phase", f"{quote(name)} is not a phase in a year AD")
     is_winter = KINDS[kind] is PhaseKind.ADJUSTMENTS
     moment = Phase(Season.WINTER if is_winter else SEASONS[season], int(year), KINDS[kind])
     return ForeignPhase(moment, str(moment), _read_position(turn, str(moment)), _read_orders(turn, str(moment)))
@@ -130,7 +130,7 @@ def _write_order(order: JavaObject, place: str) -> Iterator[str]:
         case "Build":
             yield f"{unit} B"
         case _:
-            raise RequestError(place, f"{quote(order.kind)} is no order that is known")
+            raise RequestError(place, f"{quote(order.kind)} is not a known order")
 
 
 def _letter(kind: JavaObject, place: str) -> str:

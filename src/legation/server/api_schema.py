@@ -26,7 +26,7 @@ SECURITY_SCHEMES = {
         "type": "apiKey",
         "in": "cookie",
         "name": COOKIE,
-        "description": "The cookie of a session, which `POST /session` gives.",
+        "description": "The session cookie, which `POST /session` sets.",
     },
     "csrf": {
         "type": "apiKey",

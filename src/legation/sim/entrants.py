@@ -61,7 +61,7 @@ def _invite(name: str, load: Callable[[], object]) -> Maker:
     with _blame(name, "cannot be loaded"):
         found = load()
     if not callable(found) or not callable(getattr(found, "choose", None)):
-        raise RequestError("bots", f"{name} is no class with a method choose()")
+        raise RequestError("bots", f"{name} is not a class with a method choose()")
 
     def make() -> Bot:
         with _blame(name, "cannot be made"):

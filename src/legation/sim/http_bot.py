@@ -59,7 +59,7 @@ class HttpBot:
         found = load_json(self._fetch(json.dumps(question).encode()), "answer")
         lines = found.get("orders") if isinstance(found, dict) else None
         if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
-            raise ValueError('the answer is no object with a list of lines as "orders"')
+            raise ValueError('the answer is not an object with a list of lines as "orders"')
         if len(lines) > MOST_LINES:
             raise ValueError(f"the answer has {len(lines)} lines")
         return lines
@@ -120,4 +120,4 @@ def _split(address: str) -> SplitResult:
             return parts
     except ValueError:
         pass
-    raise RequestError("bot", f"{quote(address)} is no address; it begins with http:// or https:// and a name")
+    raise RequestError("bot", f"{quote(address)} is not an address; it begins with http:// or https:// and a name")

@@ -15,7 +15,7 @@ def read_centre_marks(table: Mapping[str, object], file: str) -> Mapping[CentreK
     found: dict[CentreKind, str] = {}
     for name, figure in table.items():
         if name not in kinds:
-            raise DataError(f"marks: {name!r} is no kind of centre; there are {', '.join(kinds)}", file=file)
+            raise DataError(f"marks: {name!r} is not a kind of centre; there are {', '.join(kinds)}", file=file)
         if figure not in FIGURES:
             raise DataError(f"marks.{name} is {figure!r}; expected one of {', '.join(FIGURES)}", file=file)
         found[kinds[name]] = str(figure)

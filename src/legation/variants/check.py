@@ -57,7 +57,7 @@ def check_standing(board: Board, position: Position, unit: Unit, rulebook: Ruleb
     if not board.can_stand(unit.location, sails=rulebook.traits[unit.kind].sails):
         yield f"{unit} cannot stand there, or names no coast"
     if coast_of(unit.location) and not rulebook.traits[unit.kind].sails:
-        yield f"{unit} is no fleet and stands on a coast"
+        yield f"{unit} is not a fleet and stands on a coast"
     for module in rulebook.modules:
         if unit.space in module.closed_to(board, position, unit.kind):
             yield f"{unit} stands in a space that the rule {module.name} closes to it"

@@ -35,10 +35,10 @@ def load_clauses(folder: Folder, board: Board | None = None, powers: Mapping[Pow
 def _read_clause(row: Row, listed: dict[ClauseId, Clause]) -> Clause:
     clause = Clause(ClauseId(row.required("clause")), row.required("text"))
     if not FORM.fullmatch(clause.id):
-        raise row.error(f"{clause.id!r} is no id of a clause; expected one like C7-4b")
+        raise row.error(f"{clause.id!r} is not an id of a clause; expected one like C7-4b")
     first = next(iter(listed), clause.id)
     if clause.id.partition("-")[0] != first.partition("-")[0]:
-        raise row.error(f"{clause.id} is no clause of this sheet, which has {first}")
+        raise row.error(f"{clause.id} is not a clause of this sheet, which has {first}")
     if listed.setdefault(clause.id, clause) is not clause:
         raise row.error(f"clause {clause.id} is given twice")
     return clause
@@ -49,7 +49,7 @@ def _read_topics(row: Row) -> list[Topic]:
     unknown = [word for word in words if word not in {topic.value for topic in Topic}]
     if unknown:
         known = ", ".join(topic.value for topic in Topic)
-        raise row.error(f"{row['clause']} decides {unknown[0]!r}, which is no topic; there are {known}")
+        raise row.error(f"{row['clause']} decides {unknown[0]!r}, which is not a topic; there are {known}")
     if row["of"] and not words:
         raise row.error(f"{row['clause']} names {row['of']!r} and decides nothing of it")
     return [Topic(word) for word in words]

@@ -183,7 +183,7 @@ def _read_doubtful(table: Mapping[str, object], board: Board, file: str) -> froz
         raise DataError(f"doubtful is {codes!r}; expected a list of spaces", file=file)
     for code in codes:
         if code not in board.spaces:
-            raise DataError(f"doubtful names {code!r}, which is no space", file=file)
+            raise DataError(f"doubtful names {code!r}, which is not a space", file=file)
     return frozenset(codes)
 
 

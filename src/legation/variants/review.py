@@ -54,4 +54,4 @@ def _check_shapes(folder: Folder, variant: Variant) -> Iterator[DataError]:
             yield DataError(f"there is no shape of {space}", file=label)
     for space in shapes.spaces:
         if space not in variant.board.spaces:
-            yield DataError(f"there is a shape of {space!r}, which is no space of the board", file=label)
+            yield DataError(f"there is a shape of {space!r}, which is not a space of the board", file=label)

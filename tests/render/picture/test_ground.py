@@ -139,7 +139,7 @@ def test_every_figure_that_a_variant_may_name_can_be_drawn() -> None:
     assert set(VARIANT_FIGURES) <= set(SYMBOLS)
     with pytest.raises(DataError, match=r"marks\.colonial is 'star'; expected one of disc"):
         read_centre_marks({"colonial": "star"}, "x/variant.toml")
-    with pytest.raises(DataError, match="'moon' is no kind of centre"):
+    with pytest.raises(DataError, match="'moon' is not a kind of centre"):
         read_centre_marks({"moon": "ring"}, "x/variant.toml")
 
 

@@ -12,7 +12,7 @@ def ask(server: Server, email: str) -> str | None:
     """Ask for a letter; the secret in it, if one was written."""
     answer = server.client().post("/api/v1/passwords/forgot", json={"email": email})
     assert answer.status_code == 202
-    assert answer.json()["message"] == "If an account has this address, a letter is on its way."
+    assert answer.json()["message"] == "If an account has this address, we have sent an e-mail to it."
     with server.services.store.read() as connection:
         letters = connection.execute(select(notices).order_by(notices.c.id)).all()
     if not letters:

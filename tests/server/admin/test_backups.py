@@ -122,7 +122,7 @@ def test_postgresql_is_not_copied_as_a_file(postgres_url: str, tmp_path: Path) -
 def test_a_backup_never_writes_over_a_file(store: Store, tmp_path: Path) -> None:
     file = tmp_path / "all.jsonl.gz"
     file.write_text("precious")
-    with pytest.raises(RequestError, match="there already"):
+    with pytest.raises(RequestError, match="exists already"):
         write_backup(store, file)
     assert file.read_text() == "precious"
 

@@ -48,7 +48,7 @@ def test_boards_of_the_folder_are_there_for_everybody(
     rows = {row["id"]: row for row in get(admin, "boards")["boards"]}
     assert rows["broken"]["fault"] == "start.csv:2: A GUL cannot stand there"
     assert rows["lagoon"]["fault"] == ""
-    assert "the name is that of another board" in rows["standard-folder"]["fault"]
+    assert "another board has this name" in rows["standard-folder"]["fault"]
     game = host(admin, "lagoon")
     shutil.rmtree(bad)
     put(folder, "lagoon", variant_toml=make_lagoon()["variant.toml"].replace(b"Lagoon", b"Marsh"))

@@ -39,24 +39,24 @@ def make_liar() -> bytes:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (pack({"../../evil.toml": "x"}), "is no plain name of a file in a folder"),
-        (pack({"evil.toml": "x"}, folder="/etc/"), "is no plain name of a file in a folder"),
-        (pack({"a\\..\\b.toml": "x"}), "is no plain name of a file in a folder"),
-        (pack({"C:evil.toml": "x"}), "is no plain name of a file in a folder"),
-        (pack({"bell\x07.toml": "x"}), "is no plain name of a file"),
-        (make_link(), "is a link or a device, and no file"),
+        (pack({"../../evil.toml": "x"}), "is not a plain name of a file in a folder"),
+        (pack({"evil.toml": "x"}, folder="/etc/"), "is not a plain name of a file in a folder"),
+        (pack({"a\\..\\b.toml": "x"}), "is not a plain name of a file in a folder"),
+        (pack({"C:evil.toml": "x"}), "is not a plain name of a file in a folder"),
+        (pack({"bell\x07.toml": "x"}), "is not a plain file name"),
+        (make_link(), "is a link or a device, not a file"),
         (make_liar(), "broken"),
         (pack({f"{number}.csv": "x" for number in range(210)}), "more than 200 files are packed in it"),
         (pack({"shapes.json": b"0" * 7_000_000}), "is packed more than 200 times"),
         (pack({f"{number}.csv": b"0" * 7_000_000 for number in range(4)}), "more than 24,000,000 bytes together"),
         (pack({"shapes.json": b"0" * 9_000_000}), "at most 8,000,000 are read"),
-        (pack({"variant.toml": "x", "more/start.csv": "y"}), "lie in several folders"),
-        (pack({"a/start.csv": "x", "b/start.csv": "y"}), "no board of a known form"),
-        (pack({"a": "x", "a/start.csv": "y"}), "lies in a folder that is a file, too"),
-        (pack({"~root/start.csv": "x"}), "is no plain name of a file"),
+        (pack({"variant.toml": "x", "more/start.csv": "y"}), "are in several folders"),
+        (pack({"a/start.csv": "x", "b/start.csv": "y"}), "no board in a known format"),
+        (pack({"a": "x", "a/start.csv": "y"}), "is in a folder that is also a file"),
+        (pack({"~root/start.csv": "x"}), "is not a plain file name"),
         (pack({"spaces.csv": "x", "SPACES.csv": "y"}), "is packed in it twice"),
-        (pack({"inner.zip": pack({"variant.toml": "x"})}), "no board of a known form"),
-        (pack({}), "nothing is packed in it"),
+        (pack({"inner.zip": pack({"variant.toml": "x"})}), "no board in a known format"),
+        (pack({}), "it is empty"),
         (b"PK\x03\x04 and no more", "the zip is broken"),
         (b"0" * 4_000_001, "at most 4,000,000 are read"),
     ],
@@ -66,8 +66,8 @@ def test_a_hostile_zip_is_refused(data: bytes, words: str) -> None:
 
 
 def test_a_file_that_no_reader_knows_is_refused() -> None:
-    assert "no board of a known form" in tell(b"hello", "hello.txt")
-    assert "is no plain name" in tell(b"hello", "..")
+    assert "no board in a known format" in tell(b"hello", "hello.txt")
+    assert "is not a plain file name" in tell(b"hello", "..")
 
 
 def test_an_entity_bomb_is_refused() -> None:
@@ -98,7 +98,7 @@ def test_texts_that_no_page_can_show_are_refused(name: str, old: str, new: str, 
 def test_a_board_that_is_too_large_is_refused() -> None:
     files = {key: value for key, value in make_lagoon().items() if key != "shapes.json"}
     files["spaces.csv"] += b"".join(f"X{n},Island {n},land,,,,,,,\n".encode() for n in range(1300))
-    assert "spaces are too many here" in check_files(files, NEW).errors[0].text
+    assert "spaces are too many; at most" in check_files(files, NEW).errors[0].text
 
 
 def test_a_table_of_a_quarter_million_lines_is_refused_at_once() -> None:
@@ -106,7 +106,7 @@ def test_a_table_of_a_quarter_million_lines_is_refused_at_once() -> None:
     begun = time.process_time()
     (found,) = check_files({**make_lagoon(), "spaces.csv": make_lagoon()["spaces.csv"] + rows}, NEW).errors
     assert time.process_time() - begun < 2
-    assert (found.file, found.text) == ("spaces.csv", "250,008 lines are too many here; at most 1,200 count")
+    assert (found.file, found.text) == ("spaces.csv", "250,008 lines are too many; at most 1,200 are allowed")
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from legation.server.identity.viewers import SignedIn, Viewer, make_digest
 from legation.server.mail.notice_kinds import NoticeKind
 
 GOOD_FOR = timedelta(hours=1)
-ASKED = "If an account has this address, a letter is on its way."
+ASKED = "If an account has this address, we have sent an e-mail to it."
 
 
 @dataclass(frozen=True, slots=True)

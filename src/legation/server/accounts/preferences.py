@@ -65,7 +65,7 @@ def check_zone(text: str) -> str:
     try:
         ZoneInfo(text)
     except (ValueError, OSError, KeyError):  # a folder of the zone files is not a zone either
-        raise ValueError("there is no time zone of this name; one is Europe/Berlin") from None
+        raise ValueError("this is not a time zone; expected one like Europe/Berlin") from None
     return text
 
 

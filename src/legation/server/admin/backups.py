@@ -18,7 +18,7 @@ COPY = (".db", ".sqlite")
 def write_backup(store: Store, file: Path) -> int:
     """Write the state of everything at one moment, while the server runs; returns the size of the file in bytes."""
     if file.exists():
-        raise RequestError(str(file), "is there already; a backup never writes over a file")
+        raise RequestError(str(file), "exists already; a backup never overwrites a file")
     aside = file.with_name(f"{file.name}.part")
     try:
         if file.suffix in COPY:
@@ -48,7 +48,9 @@ def restore_backup(store: Store, file: Path) -> int:
 
 def _copy_sqlite(store: Store, file: Path) -> None:
     if not store.is_sqlite:
-        raise RequestError(str(file), "only SQLite is copied so; choose a name that ends in .jsonl.gz")
+        raise RequestError(
+            str(file), "only SQLite can be copied as a database file; choose a name that ends in .jsonl.gz"
+        )
     os.close(_make_file(file))
     source, target = sqlite3.connect(str(store.engine.url.database)), sqlite3.connect(file)
     try:
@@ -77,4 +79,4 @@ def _read_lines(file: Path) -> Iterator[str]:
         with gzip.open(file, "rt", encoding="utf-8") as lines:
             yield from lines
     except (EOFError, OSError, UnicodeDecodeError, zlib.error):
-        raise DataError("the file is broken or no backup", file=str(file)) from None
+        raise DataError("the file is damaged, or is not a backup", file=str(file)) from None

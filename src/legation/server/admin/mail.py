@@ -139,7 +139,7 @@ def retry_all(services: Services, actor: Actor) -> Done:
         values = {"due_at": services.clock.now(), "tries": 1}
         number = connection.execute(update(notices).where(in_state(NoticeState.FAILING)).values(**values)).rowcount
         text = ENGLISH.fill("admin.retried_all", number=number)
-        return write_act(connection, services, actor, "retry", target="all failing letters", text=text, reason="")
+        return write_act(connection, services, actor, "retry", target="all failing e-mails", text=text, reason="")
 
 
 def drop_letter(services: Services, actor: Actor, notice: int) -> Done:

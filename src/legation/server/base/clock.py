@@ -65,7 +65,7 @@ class SteadyClock:
     def _has_stood(self, off: timedelta, uptime: float) -> bool:
         """True if the clock has been off by the same amount for long enough to be believed."""
         if self._jump is None or abs(self._jump[0] - off) > LARGEST_STEP:
-            logger.warning("the machine's clock jumped by %s; it is followed if it stays so", off)
+            logger.warning("the machine's clock jumped by %s; the server follows it if that lasts", off)
             self._jump = (off, uptime)
         return uptime - self._jump[1] >= BELIEVED_AFTER
 

@@ -168,7 +168,7 @@ class Variables(BaseSettings):
     @classmethod
     def _check_sender(cls, sender: str) -> str:
         if "@" not in parseaddr(sender)[1] or not sender.isprintable():
-            raise ValueError("is no address of a letter, such as Legation <legation@example.org>")
+            raise ValueError("is not an e-mail address such as Legation <legation@example.org>")
         return sender
 
 
@@ -245,10 +245,10 @@ def _tell(error: ValidationError) -> RequestError:
     name = str(wrong["loc"][0])
     bounds: dict[str, Any] = wrong.get("ctx", {})
     sentence = {
-        "int_parsing": "is no whole number",
+        "int_parsing": "is not a whole number",
         "int_parsing_size": "is too large",
         "bool_parsing": "is neither yes nor no",
-        "literal_error": "is none of " + str(bounds.get("expected")).replace(" or ", ", ").replace("'", ""),
+        "literal_error": "is not one of " + str(bounds.get("expected")).replace(" or ", ", ").replace("'", ""),
         "less_than_equal": f"is more than {bounds.get('le')}",
         "greater_than_equal": f"is less than {bounds.get('ge')}",
         "value_error": str(bounds.get("error")),

@@ -169,7 +169,7 @@ def _check_foreign(files: Mapping[str, bytes], place: Path, choice: str, identit
         )
         found = list(islice(boards, MOST_BOARDS))
         if not found:
-            raise DataError("no board of a known form is here", file=FOLDER)
+            raise DataError("there is no board in a known format", file=FOLDER)
         made = {one.variant.name: (path, one.variant.id) for path, one in found if one.variant is not None}
         if not made:
             return Checked(errors=tuple(_tell(one.file, one.error) for _, one in found if one.error))

@@ -83,7 +83,7 @@ class HostFolder:
             logger.warning("the board %s waits to be checked: %s", place.name, refusal)
             return False
         except Exception:  # whatever is wrong with one board, the others are processed
-            logger.exception("the board %s could not be taken in", place.name)
+            logger.exception("the board %s could not be read", place.name)
         return True
 
 
@@ -106,7 +106,7 @@ def _take_in(services: Services, place: Path) -> None:
         edition = find_board_edition(connection, board, found.number) if found else None
     fault, checked = "", None
     if board in list_variants() or (found is not None and found.folder != place.name):
-        fault = f"{place.name}: the name is that of another board; rename the folder"
+        fault = f"{place.name}: another board has this name; rename the folder"
         board = f"{board[:50]}-folder"
     else:
         files = _read(place)

@@ -19,7 +19,7 @@ def list_length_errors(files: Mapping[str, bytes]) -> Iterator[DataError]:
     for file, most in (("spaces.csv", MOST_SPACES), ("borders.csv", MOST_BORDERS), ("start.csv", MOST_UNITS)):
         lines = files.get(file, b"").count(b"\n")
         if lines > 2 * most:
-            yield _error(file, f"{lines:,} lines are too many here; at most {most:,} count")
+            yield _error(file, f"{lines:,} lines are too many; at most {most:,} are allowed")
 
 
 def list_limit_errors(variant: Variant) -> Iterator[DataError]:
@@ -32,13 +32,13 @@ def list_limit_errors(variant: Variant) -> Iterator[DataError]:
         (len(variant.start.units), MOST_UNITS, "units", "start.csv"),
     ):
         if count > most:
-            yield _error(file, f"{count} {what} are too many here; at most {most}")
+            yield _error(file, f"{count} {what} are too many; at most {most} are allowed")
     yield from _check_texts(variant)
     for space in board.spaces.values():
         if not CODE.fullmatch(space.id):
             yield _error("spaces.csv", f"the code {space.id[:20]!r} is too long; at most 12 letters and digits")
         if any(not COAST.fullmatch(coast) for coast in space.coasts):
-            yield _error("spaces.csv", f"the coasts of {space.id[:20]} are not named by letters such as NC")
+            yield _error("spaces.csv", f"the coasts of {space.id[:20]} need names of letters, such as NC")
         if len(space.aliases) > MOST_ALIASES:
             yield _error("spaces.csv", f"{space.id[:20]} has more than {MOST_ALIASES} other names")
         for name in (space.name, space.theatre, *space.aliases):
@@ -56,7 +56,7 @@ def _check_texts(variant: Variant) -> Iterator[DataError]:
     yield from _check_name(variant.name, file)
     for power in variant.powers.values():
         if not POWER.fullmatch(power.id):
-            yield _error(file, f"the id of a power, {power.id[:20]!r}, is not made of at most 39 upper-case letters")
+            yield _error(file, f"the id of a power, {power.id[:20]!r}, must consist of at most 39 upper-case letters")
         for name in (power.name, power.adjective, *power.aliases):
             yield from _check_name(name, file)
         if not power.name.strip():

@@ -213,7 +213,7 @@ def check(services: Services, function: Callable[Args, Checked], *args: Args.arg
         return Checked(errors=(BoardFinding("", None, f"checking it took longer than {PATIENCE:.0f} seconds"),))
     except HelperFailedError as error:
         logger.warning("a board could not be checked: %s", error)
-        return Checked(errors=(BoardFinding("", None, "it cannot be checked: something in it is not as it must be"),))
+        return Checked(errors=(BoardFinding("", None, "it could not be checked: something in it is malformed"),))
     except (HelperLostError, HelperClosedError):
         raise HttpRefusal(503, "busy", headers={"Retry-After": "10"}) from None
 

@@ -52,7 +52,7 @@ def find_own_board(files: Mapping[str, bytes]) -> Mapping[str, bytes] | None:
     if all(path.name != "variant.toml" for path in paths):
         return None
     if len({path.parent for path in paths}) > 1:
-        raise RequestError("file", "its files lie in several folders; pack the folder of one board alone")
+        raise RequestError("file", "its files are in several folders; pack the folder of one board only")
     return {path.name: files[str(path)] for path in paths}
 
 
@@ -73,9 +73,9 @@ def _unpack(archive: zipfile.ZipFile) -> Mapping[str, bytes]:
         files[path] = _read(archive, info)
     for path in files:
         if any(str(parent).lower() in taken for parent in PurePosixPath(path).parents):
-            raise RequestError("file", f"{quote(path)} lies in a folder that is a file, too")
+            raise RequestError("file", f"{quote(path)} is in a folder that is also a file")
     if not files:
-        raise RequestError("file", "nothing is packed in it")
+        raise RequestError("file", "it is empty")
     return files
 
 
@@ -83,23 +83,23 @@ def _check_info(info: zipfile.ZipInfo) -> None:
     name = info.filename
     path = PurePosixPath(name)
     if "\\" in name or path.is_absolute() or ".." in path.parts or len(path.parts) > 6 or ":" in name:
-        raise RequestError("file", f"{quote(name)} is no plain name of a file in a folder")
+        raise RequestError("file", f"{quote(name)} is not a plain name of a file in a folder")
     for part in path.parts:
         _check_name(part)
     kind = stat.S_IFMT(info.external_attr >> 16)
     if kind not in (0, stat.S_IFREG):
-        raise RequestError("file", f"{quote(name)} is a link or a device, and no file")
+        raise RequestError("file", f"{quote(name)} is a link or a device, not a file")
     if info.flag_bits & 1:
         raise RequestError("file", f"{quote(name)} is locked with a password")
     if info.file_size > MOST_BYTES_EACH:
         raise RequestError("file", f"{quote(name)} has {info.file_size:,} bytes; at most {MOST_BYTES_EACH:,} are read")
     if info.file_size > SMALL and info.file_size > MOST_RATIO * max(1, info.compress_size):
-        raise RequestError("file", f"{quote(name)} is packed more than {MOST_RATIO} times; nothing on a board is")
+        raise RequestError("file", f"{quote(name)} is packed more than {MOST_RATIO} times; no board file is")
 
 
 def _check_name(name: str) -> str:
     if not NAME.fullmatch(name):
-        raise RequestError("file", f"{quote(name)} is no plain name of a file")
+        raise RequestError("file", f"{quote(name)} is not a plain file name")
     return name
 
 

@@ -319,7 +319,7 @@ def check_terms(terms: Terms) -> None:
 def _check_clock(clock: ClockTerms) -> None:
     read_zone(clock.zone)
     if not re.fullmatch(r"([01][0-9]|2[0-3]):[0-5][0-9]", clock.time):
-        raise RequestError("terms.clock.time", f"{clock.time[:20]!r} is no time of day; expected one like 20:00")
+        raise RequestError("terms.clock.time", f"{clock.time[:20]!r} is not a time of day; expected one like 20:00")
     if clock.kind is ClockKind.WEEKDAYS and not clock.weekdays:
         raise RequestError("terms.clock.weekdays", "expected at least one weekday", WEEKDAYS)
     _check_number("clock.hours", clock.hours, 1, MOST_HOURS)
@@ -339,7 +339,7 @@ def read_holiday(text: str) -> tuple[date, date]:
     try:
         first, last = date.fromisoformat(begins), date.fromisoformat(ends or begins)
     except ValueError:
-        problem = f"{text[:30]!r} is no day; expected one like 2026-12-25, or two like 2026-12-24/2027-01-01"
+        problem = f"{text[:30]!r} is not a date; expected one like 2026-12-25, or two like 2026-12-24/2027-01-01"
         raise RequestError("terms.clock.holidays", problem) from None
     if text not in (f"{first}", f"{first}/{last}"):
         raise RequestError("terms.clock.holidays", f"{text[:30]!r}: write the day as {first}")
@@ -352,11 +352,13 @@ def read_holiday(text: str) -> tuple[date, date]:
 def read_zone(name: str) -> ZoneInfo:
     """The time zone with a name such as ``Europe/Berlin``; raises for any other name."""
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_+\-]*(/[A-Za-z0-9_+\-]+){0,2}", name) or len(name) > 60:
-        raise RequestError("terms.clock.zone", f"{name[:40]!r} is no time zone; expected one like Europe/Berlin")
+        raise RequestError("terms.clock.zone", f"{name[:40]!r} is not a time zone; expected one like Europe/Berlin")
     try:
         return ZoneInfo(name)
     except (KeyError, ValueError, OSError):  # a folder of the zone files is not a zone either
-        raise RequestError("terms.clock.zone", f"{name!r} is no time zone; expected one like Europe/Berlin") from None
+        raise RequestError(
+            "terms.clock.zone", f"{name!r} is not a time zone; expected one like Europe/Berlin"
+        ) from None
 
 
 def _check_number(name: str, value: int, least: int, most: int) -> None:

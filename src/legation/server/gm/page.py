@@ -168,7 +168,7 @@ def _describe_member(member: NamedMember, membership: Membership) -> Member:
 def word_clock(clock: ClockTerms) -> str:
     """``Thursdays and Sundays at 20:00 (Europe/Berlin); retreats 2 days; builds 1 day.``"""
     if clock.kind is ClockKind.NONE:
-        return "No clock: a phase is judged when all are ready, or by the game master."
+        return "No deadlines: a phase is judged when everyone is ready, or when the game master judges it."
     if clock.kind is ClockKind.WEEKDAYS:
         parts = [f"{_word_days(clock.weekdays)} at {clock.time} ({clock.zone})"]
     else:

@@ -100,7 +100,7 @@ class Door:
             return
         self._warned.add(address)
         logger.warning(
-            "%s says that it forwards requests of others, and is not believed. If it is your proxy, name it in "
+            "%s claims to forward requests of others, but is not trusted. If it is your proxy, name it in "
             "LEGATION_TRUSTED_PROXIES: until then all people behind it share the limits of one address.",
             address,
         )

@@ -72,7 +72,7 @@ def _check_chain(connection: Connection, game: StoredGame) -> str:
             return f"entry {number} was changed after it was written"
         previous = row.hash
     if (game.head, game.entry) != (previous, number):
-        return "its last entry is not the one that the game points at"
+        return "its last entry is not the one that the game points to"
     return ""
 
 
@@ -85,7 +85,7 @@ def check_game(connection: Connection, services: Services, game_id: str) -> str:
     history = link_entries(game.rules.setup, entries)
     head = entries[-1].hash if entries else history.genesis
     if (game.row.head, game.row.entry) != (head, len(entries)):
-        return "its last entry is not the one that the game points at"
+        return "its last entry is not the one that the game points to"
     problems = verify_history(history, game.variant, game.rulebook)
     if problems:
         return f"{problems[0].place}: {problems[0].text}"

@@ -46,7 +46,7 @@ def make_email(
 ) -> EmailMessage:
     """A plain text e-mail; raises ``ValueError`` if the address is not a single plain one."""
     if not PLAIN_ADDRESS.fullmatch(to) or ENCODED_WORD in to:
-        raise ValueError("this is no plain address")
+        raise ValueError("this is not a plain address")
     letter = EmailMessage()
     letter["From"] = settings.mail.sender
     letter["To"] = to
@@ -57,7 +57,7 @@ def make_email(
     if stop_link:
         letter["List-Unsubscribe"] = f"<{stop_link}>"
         letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    letter.set_content(f"{body.rstrip()}\n\n-- \nWhich letters you get: {settings.public_url}/account\n")
+    letter.set_content(f"{body.rstrip()}\n\n-- \nChoose which e-mails you get: {settings.public_url}/account\n")
     if picture is not None:
         letter.add_attachment(picture.content, maintype="image", subtype="png", filename=picture.name)
     return letter

@@ -70,7 +70,7 @@ def _has_same_columns(tables: dict[str, Table], dumped: dict[str, list[str]]) ->
 def _read_head(line: str) -> dict[str, Any]:
     head = _read_json(line, 1)
     if not isinstance(head, dict) or head.get("format") != FORMAT or not isinstance(head.get("tables"), dict):
-        raise DataError("this is no backup of Legation", file="the backup", line=1)
+        raise DataError("this is not a backup of Legation", file="the backup", line=1)
     if head.get("version") != VERSION:
         raise DataError(f"version {head.get('version')!r} of backups is not known here", file="the backup", line=1)
     return head
@@ -94,7 +94,7 @@ def _fill(connection: Connection, tables: dict[str, Table], columns: dict[str, l
             raise DataError(f"unknown table {name!r}", file="the backup", line=count + 2)
         count += _fill_table(connection, tables[name], columns[name], group)
     if end != count:
-        raise DataError(f"it breaks off after {count} rows", file="the backup", line=count + 2)
+        raise DataError(f"it ends after {count} rows", file="the backup", line=count + 2)
     return count
 
 

@@ -64,7 +64,7 @@ class Hearing:
                 self._send(connection, _STOP)
             self._thread.join(timeout=BEAT)
         except SQLAlchemyError:
-            logger.info("the database is gone, so nothing is heard from it any more")
+            logger.info("the connection to the database is lost, so changes by other processes are not heard")
 
     def _send(self, connection: Connection, text: str) -> None:
         message = f"{self.name} {text if len(text) < LONGEST else EVERYBODY}"
