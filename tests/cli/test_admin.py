@@ -27,7 +27,7 @@ def run(data: Path, *arguments: str, stdin: str = "") -> Result:
 
 def test_an_admin_is_made_listed_helped_and_closed(tmp_path: Path) -> None:
     made = run(tmp_path, "create-admin", "Ilse", "ilse@example.org", stdin=f"{PASSWORD}\n")
-    assert (made.exit_code, made.stdout) == (0, "Made the account Ilse (ilse@example.org), an admin of this host.\n")
+    assert (made.exit_code, made.stdout) == (0, "Created the account Ilse (ilse@example.org), an admin of this host.\n")
     assert run(tmp_path, "accounts").stdout.split("\t")[:4] == ["1", "admin", "Ilse", "ilse@example.org"]
     link = run(tmp_path, "reset-password", "ilse@example.org").stdout
     assert re.fullmatch(r"http://127\.0\.0\.1:8000/reset/[\w-]{43}\n", link)
@@ -55,7 +55,7 @@ def test_an_ordinary_account_is_made_with_a_link_to_choose_its_password(tmp_path
     made = run(tmp_path, "create-account", "Otto", "otto@example.org")
     assert made.exit_code == 0
     first, link, *rest = made.stdout.splitlines()
-    assert first == "Made the account Otto (otto@example.org). Its password is chosen within a week here:"
+    assert first == "Created the account Otto (otto@example.org). Choose its password within a week here:"
     assert re.fullmatch(r"http://127\.0\.0\.1:8000/reset/[\w-]{43}", link)
     assert rest == []
     assert run(tmp_path, "accounts").stdout.split("\t")[1:4] == ["account", "Otto", "otto@example.org"]
@@ -67,7 +67,7 @@ def test_an_address_is_not_verified_by_a_link_that_was_only_printed(tmp_path: Pa
     letters = {**NO_SETTINGS, "LEGATION_MAIL_FOLDER": str(tmp_path / "letters")}
     arguments = ["admin", "create-account", "Otto", "otto@example.org", "--letter", "--data", str(tmp_path)]
     made = CliRunner().invoke(app, arguments, env=letters)
-    assert made.stdout.splitlines()[-1] == "The link goes to otto@example.org by letter, too."
+    assert made.stdout.splitlines()[-1] == "The link is also sent to otto@example.org."
     assert run(tmp_path, "accounts").stdout.split("\t")[3:5] == ["otto@example.org", "waiting"]
 
 

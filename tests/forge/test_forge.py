@@ -111,7 +111,7 @@ def test_an_open_coast_joins_lands_along_closed_water(tmp_path: Path) -> None:
     ("file", "old", "new", "problem"),
     [
         ("places.csv", "250 240;", "250 x;", "is not a point"),
-        ("places.csv", "WES,Westland", "MID,Westland", "stands twice"),
+        ("places.csv", "WES,Westland", "MID,Westland", "is listed twice"),
         ("places.csv", "ISL,Isle,land,neutral,,yes", "ISL,Isle,land,neutral,,perhaps", "expected yes, fleet-only"),
         ("overrides.csv", "coasts,MID", "coasts,XXX", "unknown space 'XXX'"),
         ("overrides.csv", "fleet one-way,", "sideways,", "expected army, fleet or both"),

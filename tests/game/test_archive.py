@@ -78,7 +78,7 @@ def test_a_chain_that_was_judged_otherwise_is_refused_by_its_number() -> None:
         games.append(game)
     told, done = (game.records[0] for game in games)
     forged = History(games[0].history.setup).add_record(replace(told, after=done.after)).sign()
-    with pytest.raises(RequestError, match="entry 1: S1901M is judged otherwise: after differs"):
+    with pytest.raises(RequestError, match="entry 1: S1901M is judged differently: after differs"):
         read_saved_game(export_game(SavedGame(forged, Inbox())).encode())
 
 

@@ -224,7 +224,7 @@ def test_who_waits_while_the_phase_is_judged_does_not_judge_the_next(
 
     with monkeypatch.context() as patch:
         patch.setattr("legation.library.game.lock_folder", wait)
-        with pytest.raises(RequestError, match="gone on meanwhile"), Game.edit(tmp_path) as edited:
+        with pytest.raises(RequestError, match="advanced meanwhile"), Game.edit(tmp_path) as edited:
             edited.advance()
     assert str(Game.load(tmp_path).state.phase) == "F1901M"
     with Game.edit(tmp_path) as again:

@@ -128,7 +128,7 @@ def test_a_correction_needs_a_note_and_something_to_change() -> None:
     game = Game.new()
     with pytest.raises(RequestError, match="note"):
         game.correct([SetOwner(SpaceId("BEL"), FRANCE)], " ")
-    with pytest.raises(RequestError, match="nothing is to be changed"):
+    with pytest.raises(RequestError, match="there is nothing to change"):
         game.correct([], "why not")
 
 

@@ -58,7 +58,7 @@ def _check_spaces(spaces: Sequence[Placed[Space]]) -> Iterator[DataError]:
             yield placed.error(f"code {space.id!r} is not made of upper-case letters and digits")
         for seen, what, text in ((codes, "code", fold(space.id)), (names, "name", fold(space.name))):
             if text in seen:
-                yield placed.error(f"{what} {text!r} stands already on line {seen[text]}")
+                yield placed.error(f"{what} {text!r} is already on line {seen[text]}")
             seen.setdefault(text, placed.line)
         if len(set(space.coasts)) != len(space.coasts) or len(space.coasts) == 1:
             yield placed.error(f"{space.id} needs two or more different coasts, or none")

@@ -34,7 +34,7 @@ def create_admin(
 
     with open_services(database, data) as services:
         administration.create_admin(services, name, email, _read_password())
-    print(f"Made the account {name} ({email}), an admin of this host.")
+    print(f"Created the account {name} ({email}), an admin of this host.")
 
 
 @app.command()

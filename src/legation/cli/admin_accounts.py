@@ -40,10 +40,10 @@ def create_account(
 
     with open_services(database, data) as services:
         made = create_account(services, name, email, by_letter=letter)
-    print(f"Made the account {made.name} ({email}). Its password is chosen within a week here:")
+    print(f"Created the account {made.name} ({email}). Choose its password within a week here:")
     print(made.link)
     if letter:
-        print(f"The link goes to {email} by letter, too.")
+        print(f"The link is also sent to {email}.")
 
 
 @with_accounts.command("appoint-admin")

@@ -45,7 +45,7 @@ def check_contacts(picture: Picture, board: Board, overrides: list[Override], li
         if gap.width < TOUCH:
             yield error("point contact", f"{name} meet in a point {where}: move points, or mark it with apart", *pair)
         else:
-            text = f"{name} are no neighbours but only {gap.width:.1f} units apart {where}"
+            text = f"{name} are not neighbours but only {gap.width:.1f} units apart {where}"
             yield error("narrow gap", f"{text}: move points, or mark it with apart", *pair)
 
 

@@ -84,10 +84,10 @@ def check_borders(picture: Picture, board: Board, overrides: list[Override], lim
             yield error("picture and judge", f"{pair[0]} - {pair[1]} is a border but is not drawn", *pair)
         if pair in points_only and pair not in joins:
             yield error(
-                "picture and judge", f"{pair[0]} - {pair[1]} shall meet in a point but is still a border", *pair
+                "picture and judge", f"{pair[0]} - {pair[1]} should meet in a point but is still a border", *pair
             )
         if pair in cuts and pair not in joins and _is_whole(cuts[pair]):
-            yield error("picture and judge", f"{pair[0]} - {pair[1]} is cut but still a border", *pair)
+            yield error("picture and judge", f"{pair[0]} - {pair[1]} was cut but is still a border", *pair)
 
 
 def _is_whole(entry: Override) -> bool:

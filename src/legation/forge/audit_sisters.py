@@ -51,7 +51,7 @@ def _read_reasons(gazetteers: Path) -> dict[str, Reasons]:
         for has in row.required("has").split():
             for lacks in row.required("lacks").split():
                 if (pair, has, lacks) in family:
-                    raise DataError(f"{pair[0]} - {pair[1]} stands twice for {has} and {lacks}", file=FILE)
+                    raise DataError(f"{pair[0]} - {pair[1]} is listed twice for {has} and {lacks}", file=FILE)
                 family[pair, has, lacks] = reason
     return dict(found)
 

@@ -65,7 +65,7 @@ def load_places(folder: Path) -> dict[str, Place]:
     for row in read_table(folder, "places.csv", PLACE_COLUMNS):
         place = _read_place(row)
         if place.code in places:
-            raise row.error(f"{place.code} stands twice")
+            raise row.error(f"{place.code} is listed twice")
         places[place.code] = place
     return places
 

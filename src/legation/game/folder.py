@@ -202,11 +202,11 @@ def _check_same(game: SavedGame, entries: tuple[Entry, ...], folder: Path) -> in
         raise RequestError(str(folder), "holds another game")
     files = [file.name for file in list_files(folder / RECORDS, ".json")]
     if files != [f"{entry.label}.json" for entry in entries[: len(files)]]:
-        raise RequestError(str(folder), "the game in this folder has gone on meanwhile; load it again")
+        raise RequestError(str(folder), "the game in this folder has advanced meanwhile; load it again")
     if files:
         names = names_of(open_setup(game.history.setup, open_variant)[0])
         if load_entry(folder / RECORDS / files[-1], names) != entries[len(files) - 1]:
-            raise RequestError(str(folder), "the game in this folder has gone on otherwise; load it again")
+            raise RequestError(str(folder), "the game in this folder has changed meanwhile; load it again")
     return len(files)
 
 

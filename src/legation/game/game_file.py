@@ -150,7 +150,7 @@ def check_format(
     """The object, if it is a file of this form and version with just these keys."""
     table = check_object(data, field)
     if table.get("format") != form:
-        raise RequestError(f"{field}.format", f"expected {form!r}: this is no such file")
+        raise RequestError(f"{field}.format", f"expected {form!r}; this is another file")
     if table.get("version") != VERSION:
         found = str(table.get("version"))[:20]
         raise RequestError(f"{field}.version", f"this program reads version {VERSION}, not {found}")

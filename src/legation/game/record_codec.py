@@ -122,7 +122,7 @@ class RejectionForm:
         parts = {name: table.pop(name) for name in ("power", "text", "order") if name in table}
         for name in ("power", "text"):
             if not isinstance(parts.get(name), str):
-                raise RequestError(f"{field}.{name}", "is missing or no text")
+                raise RequestError(f"{field}.{name}", "is missing, or is not text")
         power = PowerId(check_name(PowerId, str(parts["power"]), f"{field}.power", names))
         order = parts.get("order")
         return Rejection(

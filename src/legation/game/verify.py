@@ -208,4 +208,4 @@ def _differs(record: PhaseRecord, again: PhaseRecord) -> str:
     """Which part of a record is judged differently."""
     parts = ("outcomes", "rejections", "destroyed", "tallies", "after")
     wrong = [part for part in parts if getattr(record, part) != getattr(again, part)]
-    return f"{record.phase} is judged otherwise: {', '.join(wrong) or 'the order of things'} differs"
+    return f"{record.phase} is judged differently: {', '.join(wrong) or 'the order of things'} differs"

@@ -153,7 +153,9 @@ def _settle_ground(found: ForeignVariant) -> None:
             province = found.provinces.get(place.partition("/")[0])
             if province is not None and province.ground is Ground.SEA:
                 province.ground, province.convoys = Ground.COAST, True
-                found.notes.change(f"{clean(province.name, 60)} is a water that armies enter: land where fleets convoy")
+                found.notes.change(
+                    f"{clean(province.name, 60)} is water that armies enter; here it is land where fleets convoy"
+                )
 
 
 def _settle_coasts(found: ForeignVariant) -> dict[str, dict[str, str]]:

@@ -90,7 +90,7 @@ def read_godip_text(text: str, name: str) -> ForeignGame:
         elif part:
             count += 1
             if count > MOST_FACTS:
-                raise RequestError(place, f"more than {MOST_FACTS} lines stand in one phase")
+                raise RequestError(place, f"one phase has more than {MOST_FACTS} lines")
             (_add_fact if part == "POSITIONS" else _add_order)(phases[-1], line, place)
         else:
             raise RequestError(place, f"{quote(line)}: expected PHASE, POSITIONS or ORDERS")

@@ -139,7 +139,7 @@ class _Replayer:
         if not found:
             return
         self.differences += self._explain(found, theirs, coming)
-        note = f"{self.game.origin} judges {now.name} otherwise"
+        note = f"{self.game.origin} judges {now.name} differently"
         self.history = self.history.change(self.history.state, [SetState(theirs.phase, theirs.position)], note)
         self.state = self.history.state
 

@@ -162,7 +162,7 @@ class Game:
         begun = list_entry_names(Path(folder))
         with lock_folder(Path(folder)):
             if list_entry_names(Path(folder)) != begun:  # who asks twice to judge a phase does not mean the next one
-                raise RequestError(str(folder), "the game in this folder has gone on meanwhile; nothing was changed")
+                raise RequestError(str(folder), "the game in this folder has advanced meanwhile; nothing was changed")
             game = cls.load(folder)
             yield game
             save_folder(game.pack(), Path(folder))
@@ -405,7 +405,7 @@ class Game:
         if not note.strip():
             raise RequestError("note", "a correction needs a note that says why")
         if not changes:
-            raise RequestError("changes", "nothing is to be changed")
+            raise RequestError("changes", "there is nothing to change")
         history = self.pack().history.change(self.state, changes, note)
         check_given_position(self.variant, history.state.position, self.rulebook, "position")
         self.history, self.state = history, history.state
