@@ -314,7 +314,7 @@ def test_a_program_that_is_not_there_orders_nothing() -> None:
 
 @pytest.mark.parametrize("address", ["file:///etc/passwd", "http://", "http://[", "http://name:port/"])
 def test_an_address_of_another_kind_is_refused(address: str) -> None:
-    with pytest.raises(RequestError, match="no address"):
+    with pytest.raises(RequestError, match="not an address"):
         HttpBot(address)
 
 

@@ -101,7 +101,7 @@ def test_a_password_may_be_a_file_of_secrets(monkeypatch: pytest.MonkeyPatch, ba
         ("LEGATION_PORT", "70000", "'70000' is more than 65535"),
         ("LEGATION_WORKERS", "0", "'0' is less than 1"),
         ("LEGATION_GUESTS", "perhaps", "'perhaps' is neither yes nor no"),
-        ("SMTP_SECURITY", "some", "'some' is none of starttls, tls, none"),
+        ("SMTP_SECURITY", "some", "'some' is not one of starttls, tls, none"),
         ("SMTP_PORT", "2 5", "'2 5' is not a whole number"),
         ("SMTP_FROM", "the game master", "'the game master' is not an e-mail address"),
         (
