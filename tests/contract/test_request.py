@@ -183,7 +183,7 @@ def test_no_army_is_put_where_the_sheet_lets_none_in(space: str) -> None:
         ("colonial_centres", {"NA7": {"held": True, "age": 2}}, "NA7: expected"),
         ("colonial_centres", {"NA7": {"years": 2}}, "NA7: expected"),
         ("colonial_centres", {"NA7": {"held": 2, "age": 1}}, "NA7: expected"),
-        ("colonial_centres", {"BI2": {"held": 1, "age": 1}}, "BI2 is no colonial centre"),
+        ("colonial_centres", {"BI2": {"held": 1, "age": 1}}, "BI2 is not a colonial centre"),
         ("gigaton-bomb", {"bombs": {"BI2": {"owner": "OCEANIA", "count": 1, "power": "UNION"}}}, "BI2: expected"),
         ("gigaton-bomb", {"ruined": ["PO7"]}, "PO7 is a sea"),
         ("gigaton-bomb", {"ruined": ["OB5"]}, "OB5 is a sea"),

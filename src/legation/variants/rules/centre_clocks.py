@@ -49,7 +49,7 @@ def _check_colonial(board: Board, memory: object) -> str | None:
     """Only colonial centres have clocks (rule 5)."""
     spaces = memory if isinstance(memory, Mapping) else {}
     others = [space for space in spaces if board.spaces[space].centre is not CentreKind.COLONIAL]
-    return f"{others[0]} is no colonial centre" if others else None
+    return f"{others[0]} is not a colonial centre" if others else None
 
 
 def _is_clock(entry: object) -> bool:
