@@ -375,3 +375,14 @@ def test_a_line_that_begins_with_a_word_that_is_not_understood_is_refused_as_a_w
 @pytest.mark.parametrize("line", ["A PAR S and A MAR - BUR", "F NTH convoys, A LON - NWY", "A PAR -, A MAR - BUR"])
 def test_an_order_that_breaks_off_is_not_parted_from_what_follows(line: str) -> None:
     assert split_orders(line, NAMES) == (line,)
+
+
+def test_a_dash_may_follow_the_name_of_a_power() -> None:
+    assert split("FRANCE - A PAR - BUR; A MAR H\nGermany \u2013 Fleet Kiel - DEN") == [
+        ("FRANCE", "A PAR - BUR"),
+        ("FRANCE", "A MAR H"),
+        ("GERMANY", "Fleet Kiel - DEN"),
+    ]
+    assert split("ENG - F NTH") == [(None, "ENG - F NTH")]  # the Channel
+    assert split_orders("FRANCE - A PAR - BUR", NAMES, "FRANCE") == ("A PAR - BUR",)
+    assert split_orders("GERMANY - A PAR - BUR", NAMES, "FRANCE") == ("GERMANY - A PAR - BUR",)

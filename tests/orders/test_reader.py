@@ -62,6 +62,8 @@ def test_a_word_before_a_move_does_not_vanish(word: str) -> None:
         ("A PAR support to A MAR - BUR", "The name of a space is expected before 'to A MAR - BUR'."),
         ("A BUR moves north to PAR", "'north' may be a direction; write the code of the space."),
         ("If Italy moves, A PAR - BUR", "'If' begins a condition; an order has none."),
+        ("remove all", "'all' is not one unit; write an order for each."),
+        ("build two armies: PAR, MAR", "'two armies' is not one unit; write an order for each."),
         ("All units hold", "'All units' is not one unit; write an order for each."),
         ("Dear GM,", "'Dear GM' is not an order; an order names a unit and what it does."),
     ],

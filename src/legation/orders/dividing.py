@@ -45,6 +45,8 @@ HEADING = re.compile(
     re.IGNORECASE,
 )
 """A power with the surrounding words of a heading: ``Orders for France``, ``the French orders``, ``France, S1901M``."""
+HEADING_AND_DASH = re.compile(r"\W*(\w[\w ]{1,40}?)\s+[-\u2013\u2014]+\s+(?=(?:a|f|tf|army|fleet)\b)", re.IGNORECASE)
+"""``FRANCE - A PAR - BUR``."""
 TITLE = re.compile(
     rf"(?:(?:here\s+are\s+)?(?:my|our|the|these\s+are(?:\s+my)?)\s+)?(?:orders?(?:\s+(?:for|of)\s+(?:the\s+)?{DATE})?"
     rf"|{DATE}(?:\s+(?:orders?|moves?|movement))?)\W*",
@@ -157,6 +159,9 @@ def _find_line_end(text: str, start: int) -> int:
 def _cut_heading(line: str, names: Names, powers: Mapping[str, str]) -> tuple[str | None, str]:
     """The power named before a colon, or alone, and the rest; ``ENG: holds`` is a unit and not a heading."""
     head, _, rest = line.partition(":")
+    dashed = HEADING_AND_DASH.match(line)
+    if dashed is not None and fold(dashed.group(1)) in powers and fold(dashed.group(1)) not in names.spaces:
+        head, rest = dashed.group(1), line[dashed.end() :]
     head = head.removeprefix("\ufeff")
     heading = _name_heading(head, names, powers)
     # "Fall 1901: A BUL - SER" may be for another phase than this one.

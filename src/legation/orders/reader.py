@@ -942,14 +942,14 @@ class Reader:
             return self._error(why, quoted=self._rest())
         if bare(wrong[0]) in ACTIONS and len(bare(wrong[0])) > 1:
             return self._error(Misreading.NAME_BEFORE, quoted=self._rest())
+        first = bare(wrong[0])
+        if first in QUANTITIES:
+            return self._error(Misreading.NOT_ONE_UNIT, quoted=text)
         if self.at == 0:
-            first = bare(wrong[0])
             if first in CONDITIONS:
                 return self._error(Misreading.CONDITION, quoted=wrong[0])
             if self._is_unit(len(wrong)):
                 return self._explain_heading(text)
-            if first in QUANTITIES:
-                return self._error(Misreading.NOT_ONE_UNIT, quoted=text)
             if not any(bare(word) in ACTIONS for word in self.words):
                 return self._error(Misreading.NO_ORDER, quoted=text)
         return self.names.explain_unknown(text)

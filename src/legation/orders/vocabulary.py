@@ -42,9 +42,10 @@ CONDITIONS = frozenset(
     {"if", "unless", "but", "except", "only", "otherwise", "or", "else", "instead", "provided", "providing", "when"}
 )
 """Words with which a condition begins. No order has one."""
-QUANTITIES = frozenset(
-    {"all", "every", "everything", "everybody", "each", "both", "others", "other", "rest", "remaining"}
-)
+QUANTITIES = frozenset({
+    "all", "any", "armies", "both", "each", "every", "everybody", "everything", "five", "fleets", "four", "other",
+    "others", "remaining", "rest", "three", "two", "units",
+})  # fmt: skip
 """Words for several units, each of which needs its own order."""
 DIRECTIONS = frozenset({"north", "south", "east", "west"})
 """Words that may also mean a direction: ``moves north to BUR`` does not go over the North Sea."""
