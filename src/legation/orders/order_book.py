@@ -263,7 +263,7 @@ def settle(
         return line._replace(meanings=())
     ways = [rank_way(answers[number]) for number in best]
     likely = [number for number, way in zip(best, ways, strict=True) if way == max(ways)]
-    if len(likely) == 1:
+    if len({line.meanings[number].order for number in likely}) == 1:
         return line._replace(order=line.meanings[likely[0]].order, meanings=())
     return line._replace(order=ask_which([line.meanings[number] for number in likely], board.names), meanings=())
 
@@ -446,7 +446,7 @@ def make_retreat_book(
     waiting = {dislodged.unit.space: dislodged for dislodged in position.dislodged}
     lines = list(submissions)
     if scene.rules.retreat_checks:
-        lines = _name_ferries(lines)
+        lines = _name_ferries(scene, lines)
     intake: OrderIntake[RetreatOrder] = OrderIntake(lines, scene.rules.double_order, _merge_retreats)
     for number, written in enumerate(lines):
         line = written
@@ -463,7 +463,7 @@ def make_retreat_book(
     return RetreatBook(accepted, list_rejections(answers), frozenset(supplied), answers)
 
 
-def _name_ferries(lines: Sequence[Submission]) -> list[Submission]:
+def _name_ferries(scene: Scene, lines: Sequence[Submission]) -> list[Submission]:
     """If armies retreat over the sea, a convoy order names the ferry.
 
     ``F COR C A FIJ - NWZ`` is read as ``A FIJ R NWZ VIA COR``, and so is ``A FIJ R NWZ`` beside it. If several fleets
@@ -471,12 +471,18 @@ def _name_ferries(lines: Sequence[Submission]) -> list[Submission]:
     """
     offers: dict[tuple[PowerId, SpaceId, SpaceId], set[SpaceId]] = {}
     for line in lines:
-        for order in (line.order, *(meaning.order for meaning in line.meanings)):
-            if isinstance(order, Convoy):
-                key = (line.power, order.army.space, space_of(order.target))
-                offers.setdefault(key, set()).add(order.unit.space)
+        for order in _list_convoys(scene, line):
+            key = (line.power, order.army.space, space_of(order.target))
+            offers.setdefault(key, set()).add(order.unit.space)
     ferries = {key: min(seas) if len(seas) == 1 else None for key, seas in offers.items()}
     return [_name_ferry(line, ferries) for line in lines] if ferries else list(lines)
+
+
+def _list_convoys(scene: Scene, line: Submission) -> list[Convoy]:
+    """The convoys that a line may mean: those of units on the board, if any are."""
+    orders = (line.order, *(meaning.order for meaning in line.meanings))
+    found = [order for order in orders if isinstance(order, Convoy)]
+    return [order for order in found if order.unit.space in scene.units] or found
 
 
 Ferries = Mapping[tuple[PowerId, SpaceId, SpaceId], SpaceId | None]
