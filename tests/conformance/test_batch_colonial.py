@@ -15,7 +15,7 @@ from legation.batch.compiling import Codes
 from legation.board import CentreKind, LocationId, Position, PowerId, SpaceId, Unit, UnitKey, UnitKind, make_units
 from legation.errors import RequestError
 from legation.judge import Reason, judge_moves
-from legation.orders import OrderBook, SupportMove, UnitOptions, list_orders
+from legation.orders import OrderBook, PortEmbarkation, SupportMove, UnitOptions, list_orders
 from legation.variants import load_variant
 from legation.variants.rules import ColonialCentres, TransportFleets
 from tests.batch.chronicle import Chronicle, Course
@@ -200,6 +200,21 @@ def test_a_landing_from_a_lost_ship_opposes_nobody(arrays: BatchBoard, is_lost: 
     check_moves(arrays, batch, orders)
     after, _ = engine.judge_moves(arrays, batch, orders)
     assert owner(arrays, after, "SA6") == ("KHOUFAX" if is_lost else None)
+
+
+@pytest.mark.parametrize("switch", list(PortEmbarkation))
+def test_a_foreign_army_that_lands_in_a_port_is_taken_aboard_or_attacks(switch: PortEmbarkation) -> None:
+    arrays = engine.make_batch_board(VARIANT, replace(VARIANT.rulebook, port_embarkation=switch))
+    units = [unit("GENETTE", "F PO10"), put_aboard(unit("GENETTE", "A PO10")), unit("GENETTE", "A SA10")]
+    batch = engine.encode_positions(arrays, [colony("SA6", "KHOUFAX", 1, 1, *units, unit("KHOUFAX", "F SA6"))])
+    number, orders = arrays.numbers, np.zeros((1, arrays.columns), np.int32)
+    goal, lander = number[LocationId("SA6")], number[LocationId("PO10")] + arrays.space_count
+    orders[0, lander] = codes.pack(codes.MOVE, goal, 0)
+    orders[0, number[LocationId("SA10")]] = codes.pack(codes.SUPPORT_MOVE, goal, lander)
+    orders[0, goal] = codes.pack(codes.EMBARK, 0, lander)
+    check_moves(arrays, batch, orders)
+    after, _ = engine.judge_moves(arrays, batch, orders)
+    assert owner(arrays, after, "SA6") == ("KHOUFAX" if switch is PortEmbarkation.ANY else None)
 
 
 def test_a_colony_ripens_and_changes_hands_in_peace(arrays: BatchBoard) -> None:
