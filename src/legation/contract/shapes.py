@@ -122,7 +122,7 @@ class RejectionJson(TypedDict):
 
 
 class DisruptionJson(TypedDict):
-    """A colonial centre that was fought over and no longer has an owner."""
+    """A colonial centre that was fought over and lost its owner; after a Fall it may have one again."""
 
     space: str
     owner: str

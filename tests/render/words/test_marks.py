@@ -3,6 +3,7 @@
 import pytest
 
 from legation.board import LocationId, Position, PowerId, SpaceId
+from legation.contract import read_request
 from legation.game import read_state, write_state
 from legation.judge import BombMark, ClosedSeaMark, ColonyMark, RuinMark, list_goals, list_marks
 from legation.library import Game
@@ -76,6 +77,36 @@ def test_a_stand_off_in_spring_is_told_with_its_clause() -> None:
     assert event.text == "New Aldermere was fought over and no longer has an owner; it was a colony of Oceania (CV-6a)."
     assert event.clause == "CV-6a"
     assert event.text in write_text(report_game(game.variant, game.view(), str(record.phase)))
+
+
+@pytest.mark.clause("CV-6c")
+@pytest.mark.parametrize(
+    ("winner", "told"),
+    [
+        ("OCEANIA", "New Aldermere was fought over; Oceania has it still, but its years begin anew (CV-6b)."),
+        (
+            "UNION",
+            "New Aldermere was fought over; it was a colony of Oceania. Now Union has it, and its years begin anew "
+            "(CV-6b).",
+        ),
+    ],
+)
+def test_a_colony_that_has_an_owner_again_after_fall_is_not_told_to_have_none(winner: str, told: str) -> None:
+    request = read_request(
+        {
+            "variant": "colonial-variant",
+            "phase": "F3M",
+            "units": {winner: ["A NA6", "F PO7"], "KHOUFAX": ["A NA10"]},
+            "centres": {"OCEANIA": ["NA7"]},
+            "memory": {"colonial_centres": {"NA7": {"held": 2, "age": 2}}},
+        }
+    )
+    game = Game(request.variant, request.rulebook, request.state)
+    game.set_orders(winner, ["A NA6 - NA7", "F PO7 S A NA6 - NA7"])
+    game.set_orders("KHOUFAX", ["A NA10 - NA7"])
+    record = game.advance()
+    assert game.centres[PowerId(winner)] == ["NA7"]
+    assert [event.text for event in list_disruption_events(game.variant, game.rulebook, record)] == [told]
 
 
 def test_bombs_ruins_and_closed_seas_are_listed_and_ruins_are_not_free() -> None:

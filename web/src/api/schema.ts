@@ -4758,7 +4758,7 @@ export interface components {
         };
         /**
          * DisruptionJson
-         * @description A colonial centre that was fought over and no longer has an owner.
+         * @description A colonial centre that was fought over and lost its owner; after a Fall it may have one again.
          */
         DisruptionJson: {
             /** Space */

@@ -63,12 +63,18 @@ def word_marks(variant: Variant, rulebook: Rulebook, position: Position, languag
 def list_disruption_events(
     variant: Variant, rulebook: Rulebook, record: PhaseRecord, language: Language = ENGLISH
 ) -> Iterator[Event]:
-    """An event for each centre that was disrupted in a phase and lost its owner."""
-    before = record.before.position
+    """An event for each centre that was disrupted in a phase. After a Fall it may have an owner again, or the same."""
+    before, owners = record.before.position, record.after.position.owners
     for found in list_disruptions(variant.board, before, record.outcomes, rulebook):
-        place = variant.board.spaces[found.space].name
-        power = variant.powers[found.owner].name
-        text = language.fill("events.disrupted", place=place, power=power, clause=found.clause)
+        owner = owners.get(found.space)
+        case = "free" if owner is None else "held" if owner == found.owner else "taken"
+        text = language.fill(
+            f"events.disrupted.{case}",
+            place=variant.board.spaces[found.space].name,
+            power=variant.powers[found.owner].name,
+            owner=variant.powers[owner].name if owner else "",
+            clause=found.clause,
+        )
         yield Event(text, found.clause)
 
 
