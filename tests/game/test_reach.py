@@ -109,7 +109,7 @@ def test_fleet_that_must_carry_gives_no_support() -> None:
     assert reach.strength_of(belgium, england) == 0
     (approach,) = reach.measure(belgium, england).approaches
     assert (approach.fleets, approach.is_own) == ((SpaceId("ENG"),), False)
-    assert reach.list_attackers(belgium, england) == set()
+    assert england not in reach.group_attackers(belgium)
 
 
 def test_army_that_goes_aboard_attacks_nobody() -> None:
@@ -119,4 +119,4 @@ def test_army_that_goes_aboard_attacks_nobody() -> None:
     for options in reach.options.values():
         for space in game.variant.board.spaces:
             if game.variant.board.spaces[space].terrain == "sea" and options.unit.kind is UnitKind.ARMY:
-                assert options.unit not in reach.list_attackers(space, options.unit.power)
+                assert options.unit not in reach.group_attackers(space).get(options.unit.power, ())

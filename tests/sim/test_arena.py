@@ -8,7 +8,7 @@ import pytest
 from legation.board import PowerId
 from legation.bots import GreedyBot, PlannerBot, RandomBot
 from legation.bots.searching import Effort, SearchBot
-from legation.sim.arena import Maker, Meeting, Pairing, Seat, play_meeting, play_pairing, play_round_robin
+from legation.sim.arena import Maker, Meeting, Pairing, Seat, play_meeting, play_pairing
 from legation.sim.intervals import estimate_mean, estimate_rate
 from legation.variants import load_variant
 
@@ -63,16 +63,6 @@ def test_a_meeting_is_told_by_shares_wins_and_survival() -> None:
     assert meeting.showing_of("weak").survival.middle == 0.5
     assert meeting.lead.middle == pytest.approx(0.7)
     assert meeting.is_settled
-
-
-def test_in_a_round_robin_everybody_meets_everybody() -> None:
-    ladder = {"one": RandomBot, "two": RandomBot, "three": RandomBot}
-    meetings = list(play_round_robin("standard", ladder, [1], years=1))
-    assert [(found.weaker, found.stronger) for found in meetings] == [
-        ("one", "two"),
-        ("one", "three"),
-        ("two", "three"),
-    ]
 
 
 def test_wilson_bounds_are_those_of_the_books() -> None:

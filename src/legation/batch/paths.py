@@ -114,7 +114,7 @@ def _list_beside(field: Shorts, space: int, mover: int) -> int:
 
 @kernel
 def has_route(field: Shorts, mover: int, level: int, only_proper: int, without: int) -> bool:
-    """Whether fleets ordered to convoy the army join its shores, without those settled as lost.
+    """True if fleets ordered to convoy the army join its shores, without those settled as lost.
 
     It writes nothing, so several lanes may ask at once: the fleets of a chain have numbers, and sets are words.
     """
@@ -177,5 +177,5 @@ def renew_ways(field: Shorts, lists: Shorts) -> None:
 
 @kernel
 def can_avoid(field: Shorts, mover: int, sea: int, level: int) -> bool:
-    """Whether a route of the convoyed army that holds avoids a sea (the printed rule of 2000)."""
+    """True if a route of the convoyed army that holds avoids a sea (the printed rule of 2000)."""
     return has_route(field, mover, level, ZERO, sea)

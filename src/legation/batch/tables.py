@@ -49,7 +49,7 @@ class Tables(NamedTuple):
     """For each location, whether a fleet can stand there."""
     is_sea: Flags
     carries: Flags
-    """Whether a fleet there can convoy."""
+    """True if a fleet there can convoy."""
     centre: Flags
     """The kind of centre, by its number in ``CENTRES``."""
     counts: Flags

@@ -69,7 +69,7 @@ class SpaceShape:
     span: float
     """The free width at the label."""
     is_outside: bool = False
-    """Whether the label is outside because it does not fit inside."""
+    """True if the label is outside because it does not fit inside."""
     is_disc: bool = False
     coasts: Mapping[str, Spot] = field(default_factory=dict)
     names: tuple[Curve, ...] = ()

@@ -34,7 +34,7 @@ class Anchors:
     span: float
     """The free width at the label."""
     is_outside: bool = False
-    """Whether the label is outside because it does not fit inside."""
+    """True if the label is outside because it does not fit inside."""
     coasts: dict[str, Spot] = field(default_factory=dict)
     names: list[Curve] = field(default_factory=list)
     """Lines along the shape for the space's name."""

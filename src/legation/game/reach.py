@@ -145,10 +145,6 @@ class Reach:
             return self._defence(occupant, helpers)
         return self._attack(space, power, helpers)
 
-    def list_attackers(self, space: SpaceId, power: PowerId) -> set[Unit]:
-        """The units of a power that could go to a space without another's help; empty if it has a unit there."""
-        return self.group_attackers(space).get(power, set())
-
     def group_attackers(self, space: SpaceId) -> dict[PowerId, set[Unit]]:
         """The units that could go to a space without help of another power, by power."""
         occupant = self.position.units.get(space)

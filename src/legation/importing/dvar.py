@@ -199,5 +199,5 @@ class _Reader:
 
 
 def is_colour(text: str) -> bool:
-    """Whether a text is a colour of six digits."""
+    """True if a text is a colour of six digits."""
     return len(text) == 7 and text[0] == "#" and all(letter in "0123456789abcdef" for letter in text[1:])

@@ -33,7 +33,7 @@ Table = Mapping[str, object]
 
 
 def is_saved_game(value: object) -> bool:
-    """Whether a JSON value looks like a saved game."""
+    """True if a JSON value looks like a saved game."""
     return isinstance(value, dict) and isinstance(value.get("phases"), list)
 
 

@@ -108,7 +108,7 @@ def _reply(lesson: Lesson, board: Board, record: PhaseRecord) -> Reply | None:
 
 
 def _had_orders(lesson: Lesson, state: GameState) -> bool:
-    """Whether the learner had something to order in a phase."""
+    """True if the learner had something to order in a phase."""
     position, power = state.position, lesson.power
     match state.phase.kind:
         case PhaseKind.MOVES:

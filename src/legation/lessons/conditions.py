@@ -16,7 +16,7 @@ from legation.orders import Bomb, Build, Move, Retreat, Waive
 
 
 def holds_in(condition: str, position: Position) -> bool:
-    """Whether a condition holds in a position."""
+    """True if a condition holds in a position."""
     verb, power, what = _split(condition)
     match verb:
         case "has":
@@ -31,7 +31,7 @@ def holds_in(condition: str, position: Position) -> bool:
 
 
 def holds_after(condition: str, record: PhaseRecord) -> bool:
-    """Whether a condition holds after a phase was judged."""
+    """True if a condition holds after a phase was judged."""
     verb, power, what = _split(condition)
     match verb:
         case "built":

@@ -15,7 +15,6 @@ from legation.orders.legality import check_order
 from legation.orders.listing import LegalOrders, UnitOptions, list_orders
 from legation.orders.notation import list_pieces, list_readings, parse_order, read_line, read_piece
 from legation.orders.order import (
-    AdjustmentOrder,
     Bomb,
     Build,
     Convoy,
@@ -71,7 +70,6 @@ __all__ = [
     "NO_CLAUSE",
     "NO_CLAUSES",
     "Act",
-    "AdjustmentOrder",
     "Answer",
     "Bomb",
     "Build",

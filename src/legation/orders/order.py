@@ -124,5 +124,4 @@ class Launch(NamedTuple):
 
 MovementOrder = Hold | Move | SupportHold | SupportMove | Convoy | Embark
 RetreatOrder = Retreat | Disband
-AdjustmentOrder = Build | Disband | Waive
 Order = MovementOrder | Retreat | Disband | Build | Waive | Bomb

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations
 
 from legation.board import PowerId
 from legation.bots import Bot, Patience, play_match
@@ -118,13 +117,3 @@ def play_meeting(variant: str, makers: Mapping[str, Maker], seeds: Iterable[int]
     weaker, stronger = makers
     pairings = tuple(play_pairing(variant, makers, seed=seed, years=years) for seed in seeds)
     return Meeting(stronger, weaker, pairings)
-
-
-def play_round_robin(
-    variant: str, ladder: Mapping[str, Maker], seeds: Iterable[int], *, years: int
-) -> Iterator[Meeting]:
-    """Every bot meets every other, with the same seeds. The ladder begins with its lowest rung."""
-    common = tuple(seeds)
-    for weaker, stronger in combinations(ladder, 2):
-        makers = {weaker: ladder[weaker], stronger: ladder[stronger]}
-        yield play_meeting(variant, makers, common, years=years)

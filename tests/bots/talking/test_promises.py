@@ -77,14 +77,14 @@ def test_an_attack_breaks_peace_for_both_and_is_remembered() -> None:
 
 def test_a_peace_that_was_broken_binds_nobody_any_more() -> None:
     peace = Promise(GERMANY, FRANCE, SPRING)
-    assert Memory(GERMANY, (peace,)).has_peace(FRANCE, FALL)
+    assert Memory(GERMANY, (peace,)).list_own(FALL) == [peace]
     records = play({"FRANCE": ["A PAR - BUR"]})
     broken = remember(BOARD, GERMANY, FALL, [OFFER, YES], {})
-    assert broken.has_peace(FRANCE, FALL)
+    assert broken.list_own(FALL) == [peace]
     attack = play({"FRANCE": ["A MAR - BUR", "A PAR - PIC"]}, {"FRANCE": ["A BUR - MUN"]})
     late = remember(BOARD, GERMANY, FALL, [OFFER, YES], attack)
-    assert not late.has_peace(FRANCE, FALL)
-    assert remember(BOARD, GERMANY, FALL, [OFFER, YES], records).has_peace(FRANCE, FALL)
+    assert late.list_own(FALL) == []
+    assert remember(BOARD, GERMANY, FALL, [OFFER, YES], records).list_own(FALL) == [peace]
 
 
 def test_after_some_years_a_broken_word_is_forgotten() -> None:

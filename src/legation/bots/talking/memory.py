@@ -56,10 +56,6 @@ class Memory(NamedTuple):
             if promise.by == self.power and promise.binds(phase) and _name_peace(promise) not in ended
         ]
 
-    def has_peace(self, other: PowerId, phase: Phase) -> bool:
-        """True if there is peace with another in a phase."""
-        return any(promise.is_peace and promise.to == other for promise in self.list_own(phase))
-
 
 def remember(
     board: Board, power: PowerId, now: Phase, letters: Sequence[Letter], records: Mapping[Phase, PhaseRecord]

@@ -64,7 +64,7 @@ def list_promises(letters: Iterable[Letter]) -> list[Promise]:
 
 
 def judge_promise(board: Board, promise: Promise, record: PhaseRecord) -> Upshot:
-    """Whether a promise for a phase was kept in it."""
+    """The result of a promise in a phase that it binds."""
     before = record.before.position
     own = [outcome.order for outcome in record.outcomes if outcome.power == promise.by]
     if promise.order is not None:

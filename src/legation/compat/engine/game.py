@@ -93,7 +93,7 @@ class Game:
 
     @property
     def is_game_done(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self.state.ending is not None
 
     @property
@@ -130,7 +130,7 @@ class Game:
         return self.powers.get(power_name or "")
 
     def has_power(self, power_name: str) -> bool:
-        """Whether there is such a power."""
+        """True if there is a power with this name."""
         return power_name in self.powers
 
     def get_units(self, power_name: str | None = None) -> Any:  # noqa: ANN401 - a list, or lists by power

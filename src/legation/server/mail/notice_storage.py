@@ -57,11 +57,6 @@ def add_notice(
     return connection.execute(put).first() is not None
 
 
-def has_notice(connection: Connection, key: str) -> bool:
-    """True if a notice with this key was made."""
-    return connection.execute(select(notices.c.id).where(notices.c.key == key)).first() is not None
-
-
 @dataclass(frozen=True, slots=True)
 class MadeNotice:
     """A notice as it was created."""

@@ -15,7 +15,7 @@ class BuildOnlyCentres(RuleModule):
     name = "build_only_centres"
 
     vacant_is_enough: bool = False
-    """Whether it builds even while another power was the last to hold it in a Fall."""
+    """True if it builds even while another power was the last to hold it in a Fall."""
 
     def build_sites(self, board: Board, position: Position, power: PowerId) -> Mapping[SpaceId, ClauseId]:
         """The build-only centres that name the power, if it controls them."""
