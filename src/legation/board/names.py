@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from legation.board.near_names import NearNames, is_misspelt
 from legation.board.space import LocationId, Space, SpaceId, Terrain
@@ -196,30 +197,41 @@ def find_coast(text: str) -> str:
     return COASTS.get(folded) or (COASTS.get(folded[:2], "") if folded[2:] == "s" else "")
 
 
+class _Claim(NamedTuple):
+    """A space that can be called by a name; the lowest rank wins."""
+
+    rank: int
+    """0: it is the code, 1: the name, 2: an alias."""
+    space: SpaceId
+
+
 def make_names(spaces: Iterable[Space]) -> Names:
     """Collect codes, names and aliases; a code beats a name, a name beats an alias."""
     every = tuple(spaces)
-    runs: dict[str, list[tuple[int, SpaceId]]] = {}
+    claims: dict[str, list[_Claim]] = {}
     phrases: dict[str, list[SpaceId]] = {}
     for space in every:
         for rank, names in enumerate(((space.id,), (space.name,), space.aliases)):
             for name in names:
-                claims = runs.setdefault(fold(name), [])
-                if space.id not in [claimant for _, claimant in claims]:
-                    claims.append((rank, space.id))
+                claimants = claims.setdefault(fold(name), [])
+                if all(claim.space != space.id for claim in claimants):
+                    claimants.append(_Claim(rank, space.id))
                 phrases.setdefault(fold_words(name), []).append(space.id)
+    # These names never compete: each counts only if no space has it as a code, a name or an alias.
     for name, space_id in {**_list_other_names(every), **_list_short_names(every)}.items():
-        if fold(name) not in runs:
-            runs[fold(name)] = [(0, space_id)]
+        if fold(name) not in claims:
+            claims[fold(name)] = [_Claim(0, space_id)]
             phrases.setdefault(fold_words(name), []).append(space_id)
-    best = {name: min(rank for rank, _ in claims) for name, claims in runs.items()}
-    others = {
-        name: tuple(space for rank, space in sorted(claims) if rank > best[name])
-        for name, claims in runs.items()
-        if any(rank > best[name] for rank, _ in claims)
-    }
+    chosen: dict[str, tuple[SpaceId, ...]] = {}
+    others: dict[str, tuple[SpaceId, ...]] = {}
+    for name, claimants in claims.items():
+        best = min(claim.rank for claim in claimants)
+        chosen[name] = tuple(claim.space for claim in claimants if claim.rank == best)
+        beaten = tuple(claim.space for claim in sorted(claimants) if claim.rank > best)
+        if beaten:
+            others[name] = beaten
     return Names(
-        spaces={name: tuple(space for rank, space in runs[name] if rank == best[name]) for name in runs},
+        spaces=chosen,
         others=others,
         phrases={phrase: tuple(dict.fromkeys(found)) for phrase, found in phrases.items()},
         spellings={space.id: _list_spellings(space) for space in every},

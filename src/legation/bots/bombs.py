@@ -41,12 +41,15 @@ def launch_bombs(draft: Draft) -> list[Order]:
 
 
 def _targets(draft: Draft) -> list[SpaceId]:
+    """Spaces of the largest other power that are worth a bomb, its occupied centres before the others."""
     counts = {power: count for power, count in draft.values.counts.items() if power != draft.power}
     rival = max(counts, key=lambda power: (counts[power], power))
-    if draft.chance.random() < 0.2:
+    if draft.chance.random() < 0.2:  # now and then a unit in the field, so that bombs cannot be foreseen
         return [unit.space for unit in draft.position.units_of(rival)]
     owned = draft.position.centres_of(rival)
-    return [space for space in owned if space in draft.position.units and space not in draft.units] or list(owned)
+    # A bomb would also destroy an own unit there.
+    occupied = [space for space in owned if space in draft.position.units and space not in draft.units]
+    return occupied or list(owned)
 
 
 def carry_bomb(survey: Survey, order: MovementOrder, chance: random.Random) -> MovementOrder:

@@ -59,6 +59,8 @@ def list_gaps(picture: Picture, board: Board, limit: float) -> dict[Pair, Gap]:
     water = shapely.union_all([shape for code, shape in zip(codes, shapes, strict=True) if code not in lands])
     tree = shapely.STRtree(shapes)
     found: dict[Pair, Gap] = {}
+    # On a board that wraps, the shapes are also compared with those one width further east: that is the seam. Without
+    # a shift each pair comes twice, so one of its orders is enough.
     for shift in (0.0, picture.width) if picture.table["wrap"] else (0.0,):
         moved = [translate(shape, shift) for shape in shapes] if shift else shapes
         for first, second in zip(*tree.query(moved, predicate="dwithin", distance=limit), strict=True):
@@ -66,6 +68,7 @@ def list_gaps(picture: Picture, board: Board, limit: float) -> dict[Pair, Gap]:
             if codes[first] == codes[second] or pair in neighbours or (not shift and first > second):
                 continue
             gap, line = _measure(moved[first], shapes[second])
+            # Two coasts that face each other across a strait are nobody's mistake.
             if lands.issuperset(pair) and gap.width > TOUCH and line.intersection(water).length > TOUCH:
                 continue
             if pair not in found or gap.width < found[pair].width:

@@ -100,13 +100,15 @@ def _list_false_neighbours(entry: Override, facts: _Facts, places: Mapping[str, 
     names = {place.name: code for code, place in places.items() if code in facts.board.spaces}
     pattern = re.compile(r"\b(" + "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) + r")\b")
     for sentence in re.split(r"[.;:]\s*", entry.reason):
+        # "A touches B", or only "touches B": what the sentence names before the verb is a neighbour of what it
+        # names after it. With nothing before, the override's own first space is meant.
         verb = JOINING.search(sentence)
         if not verb or re.search(r"\b(?:not|no|neither|never)\b", sentence):
             continue
         before = [names[name] for name in pattern.findall(sentence[: verb.start()])]
         after = [names[name] for name in pattern.findall(sentence[verb.end() :])]
         claims = [(one, two) for one in before or [entry.a] for two in after]
-        if not after and len(before) == 2:
+        if not after and len(before) == 2:  # "A and B touch"
             claims = [(before[0], before[1])]
         for one, two in claims:
             if one and one != two and (min(one, two), max(one, two)) not in facts.judged:

@@ -233,9 +233,15 @@ def _first_text(terms: dict[str, list[Value]], name: str) -> str:
 
 def _name_countries(source: Source) -> list[str]:
     """The countries that have units, for variants whose ``variant.php`` does not list countries."""
-    tables = read_assignments(source.read(UNITS), source.label(UNITS)) if source.has(UNITS) else {}
-    pairs = [pair for values in tables.values() for value in values if isinstance(value, list) for pair in value]
-    return [name for name, units in pairs if isinstance(name, str) and isinstance(units, list) and name != NEUTRAL]
+    if not source.has(UNITS):
+        return []
+    names: list[str] = []
+    for values in read_assignments(source.read(UNITS), source.label(UNITS)).values():
+        for value in values:
+            for name, units in value if isinstance(value, list) else ():
+                if isinstance(name, str) and isinstance(units, list) and name != NEUTRAL:
+                    names.append(name)
+    return names
 
 
 def _read_units(found: ForeignVariant, source: Source) -> None:

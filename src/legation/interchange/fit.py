@@ -58,7 +58,8 @@ def _match_codes(game: ForeignGame, variant: Variant) -> dict[str, SpaceId]:
             ]
             for code in unknown
         }
-        # If several names fit, the unit there at the start may decide.
+        # If several names fit, the unit there at the start may decide. Each match frees one space less, so that another
+        # code may then fit only one: after each match everything is tried again.
         starting = {
             code: [space for space in spaces if _starts_in(game, variant, code, space)]
             for code, spaces in fitting.items()

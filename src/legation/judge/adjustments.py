@@ -360,18 +360,28 @@ class Winter:
     def finish(self) -> None:
         """Remove units that must go but were not named; where builds may not be declined, raise armies."""
         if any(self.quotas.removals.values()):
-            ranked = choose_removals(self.board, self.position, self.power, len(self.position.units), self.rulebook)
-            spared = [unit for unit in ranked if is_spared(self.board, self.position, unit, self.rulebook)]
-            others = [unit for unit in ranked if unit not in spared]
-            for units, is_sparing in product((others, spared), (True, False)):
-                # Kinds beyond a separate limit first: a ship among them may take down an army that must go as well.
-                for is_limited in (True, False):
-                    for unit in units:
-                        if is_limited and not self.quotas.removals.get(unit.kind):
-                            continue
-                        if self._may_go(unit) and not (is_sparing and self._costs_too_much(unit)):
-                            self._remove(unit, Reason.REMOVED_BY_RULE)
+            self._remove_rest()
         if not self.rulebook.decline_builds:
-            open_sites = [site for site in sorted(self.sites) if self._stands(UnitKind.ARMY, site)]
-            for site in open_sites[: self.quotas.builds[None]]:
-                self._build(Unit(self.power, UnitKind.ARMY, LocationId(site)))
+            self._raise_armies()
+
+    def _remove_rest(self) -> None:
+        """Remove units until no removal is due, those first that the rulebook names first."""
+        ranked = choose_removals(self.board, self.position, self.power, len(self.position.units), self.rulebook)
+        spared = [unit for unit in ranked if is_spared(self.board, self.position, unit, self.rulebook)]
+        others = [unit for unit in ranked if unit not in spared]
+        # Spared units are the last resort. Within each group, a ship that would take down more than is due goes only
+        # if no other unit of the group can.
+        for units, is_sparing in product((others, spared), (True, False)):
+            # Kinds beyond a separate limit first: a ship among them may take down an army that must go as well.
+            for is_limited in (True, False):
+                for unit in units:
+                    if is_limited and not self.quotas.removals.get(unit.kind):
+                        continue
+                    if self._may_go(unit) and not (is_sparing and self._costs_too_much(unit)):
+                        self._remove(unit, Reason.REMOVED_BY_RULE)
+
+    def _raise_armies(self) -> None:
+        """Build armies on the remaining sites, in the order of their codes."""
+        open_sites = [site for site in sorted(self.sites) if self._stands(UnitKind.ARMY, site)]
+        for site in open_sites[: self.quotas.builds[None]]:
+            self._build(Unit(self.power, UnitKind.ARMY, LocationId(site)))

@@ -57,27 +57,36 @@ class PrintedPhase:
 
 def read_phase_line(text: str, first_year: int) -> PrintedPhase | None:
     """The phase that a line names, or None if the line contains anything else."""
+    # A year of one digit is possible only where games begin in the first century. Elsewhere "S1" is no phase.
+    fewest_digits = 1 if first_year < 100 else 2
     code = CODE.fullmatch(text)
-    if code and (len(code.group(2)) > 1 or first_year < 100):
-        season, year, kind = code.groups()
-        letter = "A" if (kind or "").upper() == "B" else (kind or "").upper()
-        return PrintedPhase(
-            Season(season.upper()), _complete_year(year, first_year), PhaseKind(letter) if letter else None
-        )
+    if code and len(code.group(2)) >= fewest_digits:
+        return _read_code(code, first_year)
     words = [word.lower() for word in WORD.findall(text)]
     seasons = [word for word in words if word in SEASONS]
     years = [word for word in words if word.isdigit()]
     known = (*SEASONS, *KINDS, *AFTER, *OTHER_WORDS)
-    if len(seasons) != 1 or len(years) != 1 or not (1 if first_year < 100 else 2) <= len(years[0]) <= 4:
-        return None
     if any(word not in known and not word.isdigit() for word in words):
+        return None
+    if len(seasons) != 1 or len(years) != 1 or not fewest_digits <= len(years[0]) <= 4:
         return None
     kinds = {KINDS[word] for word in words if word in KINDS}
     if len(kinds) > 1:
         return None
-    found = kinds.pop() if kinds else PhaseKind.RETREATS if seasons[0] in SUMMER else None
+    kind = kinds.pop() if kinds else None
+    if kind is None and seasons[0] in SUMMER:
+        kind = PhaseKind.RETREATS
     is_over = any(word in AFTER for word in words)
-    return PrintedPhase(SEASONS[seasons[0]], _complete_year(years[0], first_year), found, is_over)
+    return PrintedPhase(SEASONS[seasons[0]], _complete_year(years[0], first_year), kind, is_over)
+
+
+def _read_code(code: re.Match[str], first_year: int) -> PrintedPhase:
+    """``S1901M``, ``w05b`` or ``F 1901``: zines write B for the builds that we call adjustments."""
+    season, year, letter = code.groups()
+    kind = None
+    if letter:
+        kind = PhaseKind.ADJUSTMENTS if letter.upper() == "B" else PhaseKind(letter.upper())
+    return PrintedPhase(Season(season.upper()), _complete_year(year, first_year), kind)
 
 
 def _complete_year(digits: str, first_year: int) -> int:

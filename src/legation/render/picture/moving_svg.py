@@ -120,6 +120,8 @@ class _Mover:
         times = [min(settled, step * STEP) for step in range(round(settled / STEP) + 1)]
         for glide in self.animation.glides:
             poses, end = [glide.pose(time) for time in times], glide.pose(self.motion.seconds)
+            # A unit that changes its looks, such as a ship that takes an army aboard, is drawn once for each of them,
+            # and each is hidden while it has another.
             for look in dict.fromkeys(look_of(pose) for pose in (*poses, end) if pose):
                 seen = [pose if pose and look_of(pose) == look else None for pose in poses]
                 still = end if end and look_of(end) == look else None

@@ -112,7 +112,9 @@ class SharedPlaces:
         chosen.call()
 
     def _choose(self, waiting: list[_Ticket]) -> _Ticket | None:
+        """The ticket whose turn it is; None if all must wait."""
         now = self._read_clock()
+        # A ticket that yields does so only for a while, so that it is not passed over for ever.
         yielding = {ticket for ticket in waiting if ticket.yields and now - ticket.came_at < self._patience}
         eager = [ticket for ticket in waiting if ticket not in yielding]
         if eager and now < self._rests_until:
@@ -120,6 +122,7 @@ class SharedPlaces:
         waiting = [ticket for ticket in waiting if self.has_place(yields=ticket in yielding)]
         if not waiting:
             return None
+        # First come, first served, but whoever has used much lately counts as having come later.
         used = {who: self.shares.read(who) for who in {ticket.who for ticket in waiting}}
         return min(waiting, key=lambda ticket: ticket.came_at + HANDICAP * used[ticket.who])
 
