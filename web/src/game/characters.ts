@@ -5,9 +5,3 @@ import type { Seat } from "../api/types";
 export function tellCharacter(seat: Pick<Seat, "character"> | null | undefined): string {
   return seat?.character ? `${seat.character.name}, ${seat.character.manner}` : "";
 }
-
-/** 'France, played by Rosamund, cautious'. */
-export function tellPlayedBy(seat: Pick<Seat, "character" | "name">): string {
-  const who = tellCharacter(seat);
-  return who ? `${seat.name}, played by ${who}` : seat.name;
-}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makePath, matchPath } from "./pattern";
+import { matchPath } from "./pattern";
 
 test("a pattern without params fits its own path only", () => {
   expect(matchPath("/games", "/games")).toEqual({});
@@ -17,9 +17,6 @@ test("a badly encoded path fits nothing", () => {
   expect(matchPath("/games/:game", "/games/%E0%A4%A")).toBeNull();
 });
 
-test("a path made from a pattern is read back", () => {
-  const path = makePath("/dev/board/:variant", { variant: "a/b c" });
-  expect(path).toBe("/dev/board/a%2Fb%20c");
-  expect(matchPath("/dev/board/:variant", path)).toEqual({ variant: "a/b c" });
-  expect(makePath("/", {})).toBe("/");
+test("an encoded slash belongs to the param", () => {
+  expect(matchPath("/dev/board/:variant", "/dev/board/a%2Fb%20c")).toEqual({ variant: "a/b c" });
 });

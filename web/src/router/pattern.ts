@@ -17,13 +17,6 @@ export function matchPath(pattern: string, path: string): Params | null {
   return params;
 }
 
-/** The address of a pattern with its params filled in. */
-export function makePath(pattern: string, params: Params): string {
-  return split(pattern)
-    .map((part) => "/" + (part.startsWith(":") ? encodeURIComponent(params[part.slice(1)] ?? "") : part))
-    .join("") || "/";
-}
-
 function split(path: string): string[] {
   return path.split("/").filter((part) => part !== "");
 }
