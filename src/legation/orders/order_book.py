@@ -62,6 +62,8 @@ NOT_ABOUT_THE_MOVE = frozenset(
 
 MISSING_UNIT = frozenset({Fault.NO_SUCH_UNIT, Fault.NOT_YOUR_UNIT, Fault.NOT_DISLODGED})
 """The named unit cannot be given any order by this power."""
+INCOMPLETE = frozenset({Fault.KIND_NEEDED, Fault.COAST_NEEDED, Fault.SHIP_OR_ARMY})
+"""Only a word is missing from the order."""
 READING_FAULTS: Mapping[type[LegationError], Fault] = {
     AmbiguousNameError: Fault.AMBIGUOUS_NAME,
     ImpassableSpaceError: Fault.IMPASSABLE,
@@ -270,6 +272,8 @@ def settle(
 
 def _weigh_claim(answer: Answer) -> int:
     if not isinstance(answer, Rejection):
+        return 4
+    if answer.fault in INCOMPLETE:
         return 3
     if answer.fault not in MISSING_UNIT:
         return 2
