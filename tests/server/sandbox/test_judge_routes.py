@@ -3,6 +3,7 @@ from collections.abc import Callable
 
 import pytest
 
+from legation.contract import judge_line
 from legation.server.base.rate_limits import RATES, Rate
 from tests.contract.kit import judge_json
 from tests.server.kit import Server
@@ -44,6 +45,13 @@ def test_what_is_not_json_is_refused(server: Server, body: bytes) -> None:
     answer = server.client().post("/api/v1/judge", content=body)
     assert answer.status_code == 422
     assert answer.json()["error"]["code"] == "not_json"
+
+
+def test_the_message_says_why_it_is_no_json_as_the_command_does(server: Server) -> None:
+    body = b'{"phase": "S1901M", "phase": "F1901M"}'
+    answer = server.client().post("/api/v1/judge", content=body, headers={"Content-Type": "application/json"})
+    said = json.loads(judge_line(body.decode()))["error"]["problem"]
+    assert answer.json()["error"]["message"] == f"{said[0].upper()}{said[1:]}."
 
 
 @pytest.mark.parametrize("variant", ["../../etc", "/tmp", ".", "standard/../standard"])

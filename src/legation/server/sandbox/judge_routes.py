@@ -10,6 +10,7 @@ from fastapi import Request, Response
 from legation.contract import AnswerJson, FailureJson, judge_object
 from legation.errors import RequestError
 from legation.game import load_json
+from legation.render.words import capitalize
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.http.computed import accepts_gzip, answer_body, compute, pack
@@ -77,8 +78,8 @@ def judge_part(body: bytes, first: int, places: Mapping[str, BoardPlace]) -> Jud
     """Judge some of the requests in a body, starting at one of them. Runs in another process."""
     try:
         data = load_json(body)
-    except RequestError:
-        raise HttpRefusal(422, "not_json") from None
+    except RequestError as error:
+        raise HttpRefusal(422, "not_json", message=f"{capitalize(error.problem)}.") from None
     requests = data if isinstance(data, list) else [data]
     count = len(requests) if isinstance(data, list) else None
     if len(requests) > MOST:
