@@ -43,8 +43,13 @@ def test_places_have_their_full_names(location: str, name: str) -> None:
         (
             {"FRANCE": ["A PAR S A MAR - BUR", "A MAR H"]},
             "PAR",
+            "The army in Paris supported the army in Marseilles to Burgundy, but the army in Marseilles held.",
+        ),
+        (
+            {"FRANCE": ["A PAR S A MAR - BUR", "A MAR - SPA"]},
+            "PAR",
             "The army in Paris supported the army in Marseilles to Burgundy, "
-            "but the army in Marseilles had the order A MAR H.",
+            "but the army in Marseilles had the order A MAR - SPA.",
         ),
         (
             {"ENGLAND": ["A LON - NWY", "F NTH C A LON - NWY"], "GERMANY": ["F HOL - NTH", "F HEL S F HOL - NTH"]},

@@ -257,12 +257,16 @@ def _choose_by_attack(outcome: Outcome) -> str:
             return "no_attack"
         is_there = space_of(order.target) == space_of(cause.target)
         return "no_coast" if is_there and not coast_of(order.target) else "other"
-    return "denied" if isinstance(order, SupportHold) and not isinstance(cause, Move) else "other"
+    if isinstance(order, SupportHold) and not isinstance(cause, Move):
+        return "denied"
+    return "held" if isinstance(cause, Hold) else "other"  # it may have had no order at all
 
 
 def _choose_by_path(outcome: Outcome) -> str:
     """By a switch of the rulebook only the fleets whose seas an army's order names convoy it."""
     order, cause = outcome.order, outcome.finding.because_of[0]
+    if isinstance(cause, Hold):
+        return "held"  # it may have had no order at all
     is_ordered = isinstance(order, Convoy) and isinstance(cause, Move) and order.target == cause.target
     return "path" if is_ordered else "other"
 
@@ -288,8 +292,8 @@ CASES: Mapping[Reason, tuple[Callable[[Outcome], str], tuple[str, ...]]] = {
     Reason.NOT_TAKEN_ABOARD: (_choose_by_ship, ("alone", "idle", "ordered")),
     Reason.RETREATED: (_choose_by_ferry, ("alone", "ferried")),
     Reason.RETREAT_STOPPED: (_choose_by_rivals, ("alone", "wanted")),
-    Reason.SUPPORT_UNMATCHED: (_choose_by_attack, ("denied", "no_attack", "no_coast", "other")),
-    Reason.CONVOY_UNMATCHED: (_choose_by_path, ("other", "path")),
+    Reason.SUPPORT_UNMATCHED: (_choose_by_attack, ("denied", "held", "no_attack", "no_coast", "other")),
+    Reason.CONVOY_UNMATCHED: (_choose_by_path, ("held", "other", "path")),
     Reason.EMBARK_UNMATCHED: (_choose_by_port, ("idle", "other", "port")),
     Reason.CARRIER_DID_NOT_HOLD: (_choose_by_receiver, ("embark", "move")),
     Reason.CARRIER_NOT_ORDERED: (_choose_by_receiver, ("embark", "move")),
