@@ -53,6 +53,11 @@ class Quotas:
         within = sum(self.removals[kind] for kind, found in self.allowances.items() if not found.is_extra)
         return extra + max(self.removals[None], within)
 
+    @property
+    def spare(self) -> int:
+        """Builds due for the centres, or removals if negative; units beside the centres are not counted."""
+        return self.builds[None] or -self.removals[None]
+
     def quotas_of(self, kind: UnitKind) -> tuple[Quota, ...]:
         """The limits that apply to a unit of a kind."""
         allowance = self.allowances.get(kind)

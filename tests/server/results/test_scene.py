@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from legation.board import DislodgedUnit, LocationId, PowerId, SpaceId, Unit, UnitKind
-from legation.game import GameState
+from legation.game import GameState, read_changes
 from legation.judge import BombMark
 from legation.library import Game
 from legation.server.game.order_lines import describe_outcomes
@@ -50,6 +50,30 @@ def test_the_page_is_told_whose_army_is_aboard_a_ship_that_was_driven_out() -> N
     state = replace(game.state, position=game.state.position._replace(dislodged=gone))
     scene = describe_scene(game.variant, game.rulebook, state, {}, [])
     assert [found["aboard"] for found in scene.dislodged] == [power, None]
+
+
+def count_spare(game: Game, power: str, *, put: tuple[str, ...] = (), centres: tuple[str, ...] = ()) -> int:
+    """The builds that a scene tells of a power after changes to the position."""
+    changes = read_changes(game.variant, game.state, game.rulebook, put=list(put), centres=list(centres))
+    if changes:
+        game.correct(changes, "to count")
+    return describe_scene(game.variant, game.rulebook, game.state, {}, []).spare[PowerId(power)]
+
+
+def test_the_page_is_told_how_many_units_a_power_could_build_or_must_remove() -> None:
+    game = Game.new("standard")
+    assert count_spare(game, "FRANCE") == 0
+    assert count_spare(game, "FRANCE", centres=("BEL=FRANCE",)) == 1
+    assert count_spare(game, "ENGLAND", centres=("LON=none", "EDI=none")) == -2
+    game.set_disorder("FRANCE", True)
+    assert count_spare(game, "FRANCE") == 0  # it builds nothing
+
+
+def test_transport_fleets_need_no_centre() -> None:
+    game = Game.new("colonial-variant")
+    before = count_spare(game, "OCEANIA")
+    assert count_spare(game, "OCEANIA", put=("OCEANIA TF PO7",)) == before
+    assert count_spare(game, "OCEANIA", put=("OCEANIA F PO8",)) == before - 1
 
 
 def test_bombs_of_two_units_in_one_space_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8449,6 +8449,10 @@ export interface components {
             marks: {
                 [key: string]: components["schemas"]["SpaceMarkFacts"];
             };
+            /** Spare */
+            spare: {
+                [key: string]: number;
+            };
             /** Goals */
             goals: {
                 [key: string]: string;

@@ -156,7 +156,7 @@ class Drawer {
     const track = this.#moveLine(order)?.track;
     if (!track) return null;
     const body = trim(track, 0, strokes.HEAD * looks.moveBack * pen.size);
-    const isCarried = (order.route?.length ?? 0) > 0 || / VIA\b/.test(order.order);
+    const isCarried = order.carried === true || (order.route?.length ?? 0) > 0;
     const line = isCarried ? strokes.drawDouble(body, pen) : strokes.drawLine(body, pen, looks.move);
     return this.#headed(track, line, order, pen);
   }

@@ -73,6 +73,8 @@ export type Scene = {
   contested: SpaceCode[];
   /** The memory of rules about a space: a colony and its years, bombs, ruins, a closed sea. */
   marks?: Record<SpaceCode, SceneMark>;
+  /** The builds of each power if it were Winter now; negative numbers are removals. */
+  spare?: Record<Power, number>;
   /** Each power's progress toward its own victory condition, in words; empty if a plain count decides. */
   goals?: Record<Power, string>;
   orders: OrderLine[];

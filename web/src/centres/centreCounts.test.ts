@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeScene } from "../board/kit";
-import { countSpare, formatChange, groupMarks, listCentres, netChanges, sumCentres, sumRows, tellOutlook, tellSite } from "./centreCounts";
+import { formatChange, groupMarks, listCentres, netChanges, sumCentres, sumRows, tellOutlook, tellSite } from "./centreCounts";
 
 const SPACES = {
   PAR: { name: "Paris", theatre: "Europe", centre: "home" },
@@ -42,18 +42,6 @@ it("marked spaces stand under the title of their kind", () => {
     ["Colonies", ["NA7", "NA10"]],
     ["Struck by bombs", ["PAR"]],
   ]);
-});
-
-it("young colonies give no builds, and transport fleets need no centre", () => {
-  const spaces = { BI2: { name: "", theatre: "", centre: "home" }, NA7: { name: "", theatre: "", centre: "colonial" }, ARK: { name: "", theatre: "", centre: "build-only" } };
-  const scene = makeScene({
-    centres: { OCEANIA: ["BI2", "NA7", "ARK"] },
-    units: { OCEANIA: ["TF PO7"], KHOUFAX: [] },
-    cargo: { PO7: "A PO7 KHOUFAX" },
-    marks: { NA7: { kind: "colony", text: "", age: 0, full_age: 3, counts: false } },
-  });
-  expect(countSpare(spaces, scene, "OCEANIA")).toBe(1);
-  expect(countSpare(spaces, scene, "KHOUFAX")).toBe(-1);
 });
 
 it("lists every centre with its owner and the unit in it", () => {

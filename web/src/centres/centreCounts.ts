@@ -1,7 +1,6 @@
 /** Counts of centres by theatre or kind, and changes, computed from the server's data. */
 import type { PhaseCapture, PowerId, SpaceId } from "../api/types";
 import type { MarkKind, Scene, SceneMark } from "../board/types";
-import { powerAboard } from "../board/units";
 
 export type SpaceFacts = { name: string; theatre: string; centre?: string };
 export type Cell = { count: number; change: number };
@@ -96,15 +95,6 @@ export function sumCentres(
 /** True if a space is a centre that counts; a build-only centre does not. */
 function isCounted(facts: SpaceFacts | undefined): boolean {
   return Boolean(facts?.centre) && facts?.centre !== "build-only";
-}
-
-/** Builds that a power would have in Winter as things stand; negative means removals. Young colonies do not count yet, and
- * transport fleets need no centre. */
-export function countSpare(spaces: Readonly<Record<SpaceId, SpaceFacts>>, scene: Scene, power: PowerId): number {
-  const counting = (scene.centres[power] ?? []).filter((space) => isCounted(spaces[space]) && scene.marks?.[space]?.counts !== false);
-  const units = (scene.units[power] ?? []).filter((unit) => !unit.startsWith("TF "));
-  const aboard = Object.keys(scene.cargo ?? {}).filter((space) => powerAboard(scene, space) === power);
-  return counting.length - units.length - aboard.length;
 }
 
 /** All rows in one. */

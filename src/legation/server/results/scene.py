@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from legation.board import Position, PowerId, SpaceId, Terrain
 from legation.contract import DislodgedJson, describe_board
 from legation.game import GameState
-from legation.judge import BombMark, ClosedSeaMark, ColonyMark, RuinMark, Rulebook, SpaceMark, list_marks
+from legation.judge import BombMark, ClosedSeaMark, ColonyMark, Quotas, RuinMark, Rulebook, SpaceMark, list_marks
 from legation.render.words import (
     word_goals,
     word_mark,
@@ -68,6 +68,8 @@ class Scene:
     influence: Mapping[str, str]
     """The last occupant of each space."""
     marks: dict[SpaceId, SpaceMarkFacts]
+    spare: dict[PowerId, int]
+    """The builds of each power if it were Winter now; negative numbers are removals."""
     goals: dict[PowerId, str]
     """Each power's progress toward its own victory condition; empty if a plain count decides."""
     orders: list[OrderLine] | list[ResultLine]
@@ -165,6 +167,7 @@ def describe_scene(
         cargo={army.space: f"{army} {army.power}" for army in position.armies_aboard},
         influence=influence,
         marks=describe_marks(variant, position, rulebook),
+        spare={power: Quotas(variant.board, position, power, rulebook).spare for power in variant.powers},
         goals={power: word_goals(variant, rulebook, position, power) for power in variant.powers},
         orders=lines,
     )
