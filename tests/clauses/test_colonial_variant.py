@@ -447,6 +447,20 @@ def test_transport_fleets_stay_out_of_permanent_centres_of_others(owner: str, ag
 
 
 @pytest.mark.clause("CV-11b")
+def test_a_transport_fleet_may_stay_in_a_colony_that_has_become_permanent_but_not_come_back() -> None:
+    """It entered NA14 when that was younger; there it takes nothing, and helps as anywhere."""
+    before = colony("NA14", "KHOUFAX", 3, 3, {"OCEANIA": ["TF NA14", "F PO7"], "KHOUFAX": ["F PO26", "F PO10"]})
+    attack = ["F PO26 - PO7", "F PO10 S F PO26 - PO7"]
+    orders = {"OCEANIA": ["TF NA14 S F PO7"], "KHOUFAX": attack}
+    stayed = judge_position(before, orders, WORLD.rules, board=WORLD.board)
+    assert stayed.units("OCEANIA") == ["TF NA14", "F PO7"]
+    assert fall(stayed.after).owners == {"NA14": "KHOUFAX"}
+    left = judge_position(before, {"OCEANIA": ["TF NA14 - NA11/EC"]}, WORLD.rules, board=WORLD.board).after
+    back = judge_position(left, {"OCEANIA": ["TF NA11/EC - NA14"]}, WORLD.rules, board=WORLD.board)
+    assert [rejection.fault for rejection in back.book.rejections] == [Fault.PERMANENT_CENTRE]
+
+
+@pytest.mark.clause("CV-11b")
 def test_transport_fleets_stay_out_of_a_neutral_centre() -> None:
     """BI1 is permanent from the start, and nobody's."""
     result = play({"OCEANIA": ["TF PO7 - BI1"]}, {"OCEANIA": ["TF PO7"]})
