@@ -156,7 +156,7 @@ class _Trial:
         while waiting:
             found = waiting.pop()
             for cause in (*found.because_of, found.dislodged_by):
-                if isinstance(cause, MovementOrder) and cause not in seen:
+                if isinstance(cause, MovementOrder) and cause in by_order and cause not in seen:
                     seen.add(cause)
                     waiting.append(by_order[cause])
                     powers.add(by_order[cause].power)
