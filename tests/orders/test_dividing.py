@@ -171,6 +171,11 @@ def test_a_long_line_is_divided_quickly(line: str) -> None:
     assert time.perf_counter() - started < 1
 
 
+def test_all_units_of_a_giant_board_may_be_ordered_on_one_line() -> None:
+    orders = tuple(f"A PAR - {code}" for code in sorted(NAMES.plain_locations))[:75]
+    assert split_orders(", ".join(orders), NAMES) == orders
+
+
 def test_dividers_may_follow_each_other() -> None:
     assert split_orders("A PAR - BUR, & A MAR H , ,  F BRE H", NAMES) == ("A PAR - BUR,", "A MAR H", ",  F BRE H")
 

@@ -23,6 +23,8 @@ from legation.orders.reader import (
     MAX_TEXT,
     STRUCK_OUT,
     bare,
+    breaks_off,
+    can_read,
     find_leading_verb,
     find_name,
     is_unit_with_colon,
@@ -218,14 +220,14 @@ class _LineDivider:
     def _divide_at_signs(self, first: int, line: str) -> list[tuple[int, str]] | None:
         """The orders between commas and other dividers, or else side by side; None if the line is one order."""
         dividers = [span for span in self._find_spans(DIVIDER, first, line) if not self._is_inside_name(*span)]
-        gaps = self._find_spans(SIDE_BY_SIDE, first, line)
+        taken = {end for _, end in dividers}
+        gaps = [gap for gap in self._find_spans(SIDE_BY_SIDE, first, line) if gap[1] not in taken]
         if not (dividers or gaps) or len(dividers) + len(gaps) > MOST_DIVIDERS or self._reads(line):
             return None
         self._cut(first, line, dividers)
         found = self._find_whole_orders()
         if found is None and gaps:
-            taken = {end for _, end in dividers}
-            self._cut(first, line, sorted([*dividers, *(gap for gap in gaps if gap[1] not in taken)]))
+            self._cut(first, line, sorted([*dividers, *gaps]))
             before = self.verb
             found = self._find_whole_orders()
             if found and not self._are_apart([order for _, order in found]):
@@ -312,7 +314,9 @@ class _LineDivider:
         for start, piece in zip(self.starts, pieces, strict=True):
             order = self._complete(piece, self.verb)
             is_last = start == self.starts[-1]
-            if order is None and (not looks_like_order(piece, self.names) or (self._breaks_off(piece) and not is_last)):
+            if order is None and (
+                not looks_like_order(piece, self.names) or (not is_last and breaks_off(_trim(piece), self.names))
+            ):
                 self.verb = before
                 return None
             if order is None:
@@ -321,16 +325,6 @@ class _LineDivider:
             found.append((start, order))
             self.verb = self._choose_verb(order, self.verb)
         return found
-
-    def _breaks_off(self, text: str) -> bool:
-        """True if the end of an order is missing: ``A PAR supports and A MAR - BUR`` may be one order."""
-        try:
-            list_meanings(_trim(text), self.names)
-        except MalformedOrderError as error:
-            return error.code in (Misreading.NAME_MISSING, Misreading.TARGET_MISSING)
-        except LegationError:
-            return False
-        return False
 
     def _complete(self, text: str, verb: str) -> str | None:
         """The text as an order that can be read, by itself or with the shared verb of several units."""
@@ -363,21 +357,13 @@ class _LineDivider:
             return False
         if text not in self.is_read:
             is_exact = read_standard(text, self.names) is not None or read_exactly(text, self.names) is not None
-            self.is_read[text] = is_exact or _can_read(text, self.names)
+            self.is_read[text] = is_exact or can_read(text, self.names)
         return self.is_read[text]
 
 
 def _trim(text: str) -> str:
     """The text without surrounding spaces, and without the byte order mark that some programs write first."""
     return text.strip().removeprefix("\ufeff").strip()
-
-
-def _can_read(text: str, names: Names) -> bool:
-    try:
-        list_meanings(text, names)
-    except LegationError:
-        return False
-    return True
 
 
 def _has_wrong_name(text: str, names: Names) -> bool:

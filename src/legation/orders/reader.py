@@ -127,8 +127,27 @@ def list_units(text: str, names: Names) -> list[MeantUnit]:
     return [MeantUnit(unit, chosen) for unit, chosen in _read_in_every_way(text, names, Reader.read_unit)]
 
 
+def can_read(text: str, names: Names) -> bool:
+    """True if a text has a meaning as an order. It is quick, since nobody is told why a text has none."""
+    try:
+        return bool(_read_in_every_way(text, names, Reader.read, explains=False))
+    except LegationError:
+        return False
+
+
+def breaks_off(text: str, names: Names) -> bool:
+    """True if the end of an order is missing: ``A PAR supports``, ``F NTH C A LON -``."""
+    try:
+        _read_in_every_way(text, names, Reader.read, explains=False)
+    except MalformedOrderError as error:
+        return error.code in (Misreading.NAME_MISSING, Misreading.TARGET_MISSING)
+    except LegationError:
+        return False
+    return False
+
+
 def _read_in_every_way(
-    text: str, names: Names, read: Callable[["Reader"], Found]
+    text: str, names: Names, read: Callable[["Reader"], Found], *, explains: bool = True
 ) -> list[tuple[Found, tuple[Chosen, ...]]]:
     """What is read of a text with every meaning of its shared names; raises if nothing is."""
     if len(text) > MAX_TEXT:
@@ -138,7 +157,7 @@ def _read_in_every_way(
     errors: list[LegationError] = []
     waiting: list[tuple[int, ...]] = [()]
     for choices in waiting:
-        reader = Reader(text, words, names, choices)
+        reader = Reader(text, words, names, choices, explains=explains)
         try:
             found.append((read(reader), tuple(reader.chosen)))
         except LegationError as error:
@@ -339,8 +358,10 @@ def looks_like_order(text: str, names: Names) -> bool:
 class Reader:
     """One pass over the words of an order. ``choices`` says which meaning of each shared name to take."""
 
-    def __init__(self, text: str, words: Words, names: Names, choices: Sequence[int]) -> None:
+    def __init__(self, text: str, words: Words, names: Names, choices: Sequence[int], *, explains: bool = True) -> None:
         self.text = text
+        self.explains = explains
+        """False if no error needs to say what a wrong name may mean: the search for similar names is slow."""
         self.words, self.after_comma = words
         self.names = names
         self.choices = choices
@@ -900,6 +921,8 @@ class Reader:
 
     def _explain_longer(self, start: int) -> LegationError | None:
         """A name of several words with a wrong letter, some of which are a name themselves: ``North Atlatic Ocean``."""
+        if not self.explains:
+            return None
         for hyphens in (0, 1):  # "Mid-Atlatic"
             name = self._list_words(start, hyphens)
             near = self.names.find_misspelt([word for word in name if word != "-"])
@@ -927,6 +950,8 @@ class Reader:
 
     def _explain_name(self) -> LegationError:
         """Why there is no name here: quotes the words up to the next known one."""
+        if not self.explains:
+            return self._error(Misreading.STRANGE_WORD if self._rest() else Misreading.NAME_MISSING)
         longer = self._explain_longer(self.at)
         if longer is not None:
             return longer
