@@ -116,3 +116,26 @@ def test_another_removal_would_have_kept_the_unit() -> None:
 
 def test_a_power_in_disorder_could_have_ordered_nothing() -> None:
     assert remedies({**WINTER, "disorder": ["FRANCE"]}, "A PIE") == []
+
+
+SHIP_LOST: dict[str, Any] = {
+    "variant": "colonial-variant",
+    "phase": "S2R",
+    "units": {"UNION": ["F PO7", "F BI1", "F BI2", "F BI3", "F BI4/NC", "F NA10", "F NA11/EC", "F NA14", "F NA15"]},
+    "dislodged": [waiting("OCEANIA", "F PO7", "PO9")],
+    "contested": ["PO26"],
+}
+
+
+def test_an_army_aboard_would_have_been_saved_by_its_own_ship() -> None:
+    """PO7 leads to NA7, PO6 and PO10 besides; the attacker came from PO9."""
+    cargo = {"cargo_waiting": {"PO7": {"power": "OCEANIA", "unit": "A PO7"}}}
+    disbanded = {**SHIP_LOST, "memory": cargo, "orders": {"OCEANIA": ["F PO7 D"]}}
+    saving = ["F PO7 R NA7", "F PO7 R PO10", "F PO7 R PO6"]
+    assert remedies(disbanded, "A PO7") == [("F PO7 D", retreat, True) for retreat in saving]
+
+
+def test_an_army_aboard_would_have_been_saved_by_the_owner_of_its_ship() -> None:
+    """One retreat of a foreign ship is named; the same twice stands for a ship without an order."""
+    cargo = {"cargo_waiting": {"PO7": {"power": "KHOUFAX", "unit": "A PO7"}}}
+    assert remedies({**SHIP_LOST, "memory": cargo}, "A PO7") == [("F PO7 R NA7", "F PO7 R NA7", False)]

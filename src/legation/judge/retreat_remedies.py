@@ -18,11 +18,14 @@ def find_retreat_remedies(
     """Single changes after which a retreat would have succeeded; own units first.
 
     For own units every order is found that would have helped, and for the unit itself every other ferry, or where it
-    had no valid order every retreat. For each unit of another power one order is named.
+    had no valid order every retreat. For each unit of another power one order is named. An army aboard is saved with
+    its ship.
     """
     order = outcome.order
     if outcome.reason is Reason.DISBANDED_WITHOUT_ORDER and outcome.power not in position.in_disorder:
         return tuple(_find_missing(board, position, book, rulebook, outcome))
+    if outcome.reason is Reason.WENT_DOWN:
+        return tuple(_find_for_passenger(board, position, book, rulebook, outcome))
     if not isinstance(order, Retreat) or outcome.result is Result.SUCCEEDS:
         return ()
     trial = _Trial(board, position, book, rulebook, order)
@@ -46,6 +49,25 @@ def _find_missing(
             trial = _Trial(board, position, book, rulebook, retreat)
             if trial.is_helpful({dislodged.unit.space: retreat}):
                 yield Remedy(retreat, retreat, is_own=True)  # there was no order in its place
+
+
+def _find_for_passenger(
+    board: Board, position: Position, book: RetreatBook, rulebook: Rulebook, outcome: Outcome
+) -> Iterator[Remedy]:
+    """The retreats of its ship that would have saved an army aboard: every one of an own ship, one of a foreign."""
+    army = outcome.order.unit  # type: ignore[union-attr] # an army aboard
+    ship = next(found for found in position.dislodged if found.cargo and piece_of(found.cargo) == army)
+    given, is_own = book.orders[ship.unit.space], ship.unit.power == outcome.power
+    if ship.unit.power in position.in_disorder:
+        return
+    saving = [
+        retreat
+        for retreat in list_retreat_orders(board, position, ship, rulebook)
+        if _Trial(board, position, book, rulebook, retreat).is_helpful({ship.unit.space: retreat})
+    ]
+    is_idle = ship.unit.space in book.supplied
+    for retreat in saving if is_own else saving[:1]:
+        yield Remedy(retreat if is_idle else given, retreat, is_own)
 
 
 @dataclass(frozen=True, slots=True)
