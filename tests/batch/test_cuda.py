@@ -11,7 +11,7 @@ import pytest
 
 from legation import batch as engine
 from legation.batch import Batch, BatchBoard
-from legation.batch.devices import find_device, put_batch
+from legation.batch.devices import get_device, put_batch
 from legation.errors import RequestError
 from legation.orders import make_order_book
 from legation.variants import load_variant
@@ -22,7 +22,7 @@ from tests.cases.case_file import Case, read_cases
 
 def has_cuda() -> bool:
     try:
-        find_device("cuda")
+        get_device("cuda")
     except RequestError:
         return False
     return True

@@ -10,7 +10,7 @@ import pytest
 from benchmarks.gpu import RECORDED, Setting, digest_year, list_settings
 
 from legation import batch as engine
-from legation.batch.devices import PROCESSOR, find_device
+from legation.batch.devices import PROCESSOR, get_device
 from legation.batch.draws import begin_draws, draw, draw_below
 from legation.board import UnitKind
 from legation.errors import RequestError
@@ -42,9 +42,9 @@ def test_a_game_has_the_same_draws_in_a_batch_of_any_size() -> None:
 
 
 def test_there_is_a_clear_answer_where_a_device_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert find_device("cpu") is PROCESSOR
+    assert get_device("cpu") is PROCESSOR
     with pytest.raises(RequestError, match="cpu or cuda"):
-        find_device("tpu")
+        get_device("tpu")
     monkeypatch.setitem(sys.modules, "cupy", None)
     monkeypatch.delitem(sys.modules, "legation.batch.cuda_device", raising=False)
     with pytest.raises(RequestError, match=r"legation\[gpu\]"):

@@ -46,7 +46,7 @@ def test_nobody_wins_who_is_not_ahead() -> None:
     centres = np.flatnonzero(arrays.tables.counts)
     batch.owner[0, centres[:17]] = 0
     batch.owner[0, centres[17:34]] = 1
-    assert engine.find_winners(arrays, batch).tolist() == [-1]
+    assert engine.list_winners(arrays, batch).tolist() == [-1]
 
 
 def test_the_same_seed_gives_the_same_game() -> None:

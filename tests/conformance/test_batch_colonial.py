@@ -253,19 +253,19 @@ def test_every_power_wins_by_its_own_condition(arrays: BatchBoard) -> None:
             own(power, permanent, colonial - 1),
         ]
         batch = engine.encode_positions(arrays, [Position(owners=each) for each in owned])
-        assert engine.find_winners(arrays, batch).tolist() == [arrays.powers.index(PowerId(power)), -1, -1]
+        assert engine.list_winners(arrays, batch).tolist() == [arrays.powers.index(PowerId(power)), -1, -1]
 
 
 def test_a_colony_that_does_not_count_yet_wins_nothing(arrays: BatchBoard) -> None:
     batch = engine.encode_positions(arrays, [Position(owners=own("UNION", 6, 5))])
     batch.colonial[..., HELD] = batch.colonial[..., AGE] = 0
-    assert engine.find_winners(arrays, batch).tolist() == [codes.NOBODY]
+    assert engine.list_winners(arrays, batch).tolist() == [codes.NOBODY]
 
 
 def test_powers_that_win_at_once_share_a_draw(arrays: BatchBoard) -> None:
     owners = {**own("UNION", 6, 5), **own("COLONGRAD", 7, 6, skip=6)}
     batch = engine.encode_positions(arrays, [Position(owners=owners)])
-    assert engine.find_winners(arrays, batch).tolist() == [codes.SHARED]
+    assert engine.list_winners(arrays, batch).tolist() == [codes.SHARED]
     victors = np.flatnonzero(engine.mark_victors(arrays, batch)[0])
     assert [arrays.powers[number] for number in victors] == ["COLONGRAD", "UNION"]
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from legation.batch import switches as rule
 from legation.batch.colonial_tables import ColonialTables, make_colonial_tables
-from legation.batch.devices import PROCESSOR, Device, find_device
+from legation.batch.devices import PROCESSOR, Device, get_device
 from legation.batch.switches import is_colonial, list_uncovered, make_switches
 from legation.batch.tables import Tables, make_tables
 from legation.batch.word_tables import WordTables, make_word_tables
@@ -75,5 +75,5 @@ def make_board_arrays(
     if colonial is not None and colonial.has_other_rules and device != PROCESSOR.name:
         other = "transport fleets with other rules than the sheet's, or difficult borders"
         raise RequestError("device", f"{other}, are left to the judge and run on cpu only")
-    words, where = make_word_tables(tables), find_device(device)
+    words, where = make_word_tables(tables), get_device(device)
     return BatchBoard(tables, words, board, rulebook, powers, locations, numbers, colonial, where)

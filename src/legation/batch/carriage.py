@@ -68,7 +68,7 @@ from legation.batch.field import (
 )
 from legation.batch.lanes import clear
 from legation.batch.layout import face, match_helpers
-from legation.batch.moves import begin_game, dislodge, find_contested, list_winners, tell_results
+from legation.batch.moves import begin_game, dislodge, list_successes, mark_contested, tell_results
 from legation.batch.solver import settle, start
 from legation.batch.tables import Tables
 
@@ -106,9 +106,9 @@ def judge_game_carriage(
     count = enter_all_units(field, lists, before, game)
     _enter_carriage(tables, field, lists, orders[game], count)
     movers = _solve(tables, work, before.place[game], orders[game], count)
-    winners = list_winners(field, lists, movers)
+    winners = list_successes(field, lists, movers)
     ousted = _move_units(work, orders, after, game, count, winners)
-    find_contested(field, lists, after.contested[game], movers - winners)
+    mark_contested(field, lists, after.contested[game], movers - winners)
     tell_results(field, lists, orders[game], result, count, movers - winners)
     _tell_carriage(field, lists, result, count)
     dislodge(tables, work, before, after, fate, game, ousted)

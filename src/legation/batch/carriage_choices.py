@@ -80,11 +80,11 @@ def _read_moves(
             chosen = choose(mask, actions, game, column)
             if chosen:
                 count = write_codes(legal, game, unit, codes)
-                orders[game, column] = _find_code(templates, space_of, batch, codes[:count], game, column, chosen)
+                orders[game, column] = _code_of(templates, space_of, batch, codes[:count], game, column, chosen)
 
 
 @kernel
-def _find_code(
+def _code_of(
     templates: Templates, space_of: Shorts, batch: Batch, codes: Codes, game: int, column: int, chosen: int
 ) -> int:
     """The order with a template. A ship and the army aboard may both go to one space: then the first place counts, and

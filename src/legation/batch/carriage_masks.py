@@ -85,12 +85,12 @@ class CarriageMasks(LegalMasks):
         if mover < spaces:
             moving = self.row(game, mover)
             return nothing if self.ships.is_transport[moving] else super().helps(game, helper, mover)
-        return self.words.near[self.known[row]] & self.ships.landings[self._find_aboard(game, mover - spaces)]
+        return self.words.near[self.known[row]] & self.ships.landings[self._row_aboard(game, mover - spaces)]
 
     def _rows_aboard(self, game: int) -> slice:
         return slice(int(self.ships.starts[game]), int(self.ships.starts[game + 1]))
 
-    def _find_aboard(self, game: int, ship: int) -> int:
+    def _row_aboard(self, game: int, ship: int) -> int:
         found = np.flatnonzero(self.aboard(game) == ship)
         if not len(found):
             raise RequestError("space", f"no army is aboard a ship in space {ship} of game {game}")

@@ -64,7 +64,7 @@ def make_colonial_tables(
     spaces = [board.spaces[space] for space in board.order]
     space_of = [board.index[place] for place in locations]
     boards = np.array([_list_berths(board, space, locations) for space in spaces], np.uint8)
-    changes = np.array([_find_berths(board, set(board.fleet_moves[place]), locations) for place in locations], np.uint8)
+    changes = np.array([_mark_berths(board, set(board.fleet_moves[place]), locations) for place in locations], np.uint8)
     shores = np.array([_list_landings(board, place) for place in locations], np.uint8)
     out = (OUT_OF_REACH, OUT_OF_REACH)
     arrays = ColonialArrays(
@@ -103,10 +103,10 @@ def _list_berths(board: Board, space: Space, locations: Sequence[LocationId]) ->
     """For every location: whether a ship there is beside an army in the space, as in ``carriage.list_ships``."""
     places = set(board.army_moves[LocationId(space.id)])
     places |= {place for start in space.locations for place in board.fleet_moves[start]}
-    return _find_berths(board, places, locations)
+    return _mark_berths(board, places, locations)
 
 
-def _find_berths(board: Board, places: Collection[LocationId], locations: Sequence[LocationId]) -> list[bool]:
+def _mark_berths(board: Board, places: Collection[LocationId], locations: Sequence[LocationId]) -> list[bool]:
     return [place in places or LocationId(board.space_ids[place]) in places for place in locations]
 
 

@@ -116,10 +116,10 @@ class Layout(NamedTuple):
         """The stand-ins that read the links in place."""
         links = np.frombuffer(self.links, np.int16).reshape(self.spaces, -1)
 
-        def find_beside(_field: Shorts, space: int, link: int) -> int:
+        def read_beside(_field: Shorts, space: int, link: int) -> int:
             return links[space, link]
 
-        return {beside: find_beside}
+        return {beside: read_beside}
 
 
 class Rooms(NamedTuple):
@@ -153,7 +153,7 @@ def _leave_many(field: Shorts, _mover: int, _level: int, _only_proper: int, _wit
     return False
 
 
-def _find_lowest(word: int) -> int:
+def _lowest_bit(word: int) -> int:
     """Stands in for ``lowest``, whose processor instruction has another name."""
     return int(cuda.ffs(word) - 1)
 
@@ -166,7 +166,7 @@ def _mark_above(row: Small, word: int, limit: int) -> int:
     return found
 
 
-EVERYWHERE: Final[Mapping[Kernel, Kernel]] = {lowest: _find_lowest, mark_above: _mark_above}
+EVERYWHERE: Final[Mapping[Kernel, Kernel]] = {lowest: _lowest_bit, mark_above: _mark_above}
 WITHOUT_ROOM: Final[Mapping[Kernel, Kernel]] = {**EVERYWHERE, _search_arms: _leave_arms, _search_many: _leave_many}
 ALONE: Final = frozenset({resolve_cycles, _keep_proper})
 
@@ -236,18 +236,18 @@ class KeptCode:
     def __init__(self, name: str, *depends_on: object) -> None:
         self.name, self.depends_on = name, depends_on
 
-    def _find_file(self, signature: object) -> CodeFile:
+    def _code_file(self, signature: object) -> CodeFile:
         chip = cuda.get_current_device().compute_capability
         return CodeFile(self.name, signature, chip, version("numba-cuda"), *self.depends_on)
 
     def load_overload(self, signature: object, _context: object) -> Any:  # noqa: ANN401 - a class of Numba's
         """The kernel for these types, if it was saved."""
-        code = self._find_file(signature).load()
+        code = self._code_file(signature).load()
         return None if code is None else CompiledKernel._rebuild(**pickle.loads(code))
 
     def save_overload(self, signature: object, kernel: Any) -> None:  # noqa: ANN401
         """Save the kernel for these types."""
-        self._find_file(signature).save(serialize.dumps(kernel._reduce_states()))
+        self._code_file(signature).save(serialize.dumps(kernel._reduce_states()))
 
 
 def _keep(kernel: Kernel, task: Pass, form: object) -> Kernel:
@@ -422,7 +422,7 @@ def _hand(value: Handed) -> Handed:
 
 
 @cache
-def find_cuda() -> CudaDevice:
+def get_cuda() -> CudaDevice:
     """The CUDA device of this machine. Raises if there is none."""
     if not cuda.is_available():
         raise RequestError("device", "there is no CUDA device here, or no driver for it; use the device cpu")

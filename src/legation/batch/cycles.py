@@ -37,7 +37,7 @@ from legation.batch.field import (
     WEAK,
     YES,
 )
-from legation.batch.solver import find_state, settle
+from legation.batch.solver import settle, settle_order
 from legation.batch.strength import get_space, opposite
 
 
@@ -225,7 +225,7 @@ def _fits(field: Shorts, lists: Shorts, guesses: Shorts, top: int) -> bool:
     """True if the guesses follow from their consequences; the rest was settled from them, and fits by itself."""
     for place in range(guesses[top, 0]):
         number = guesses[top, 2 * place + 1]
-        if (find_state(field, number) == YES) != (field[number, STATE] == YES):
+        if (settle_order(field, number) == YES) != (field[number, STATE] == YES):
             return False
     return True
 

@@ -94,18 +94,18 @@ class Processor:
 PROCESSOR: Final = Processor()
 
 
-def find_device(name: str) -> Device:
+def get_device(name: str) -> Device:
     """Find a device by name, ``cpu`` or ``cuda``. Raises if there is none."""
     if name == PROCESSOR.name:
         return PROCESSOR
     if name != "cuda":
         raise RequestError("device", f"there is no device {name!r}: batches run on cpu or cuda")
     try:
-        from legation.batch.cuda_device import find_cuda  # noqa: PLC0415 # needs packages of the extra [gpu]
+        from legation.batch.cuda_device import get_cuda  # noqa: PLC0415 # needs packages of the extra [gpu]
     except ImportError as error:
         missing = f"cuda needs the packages of the extra [gpu]: pip install 'legation[gpu]' ({error})"
         raise RequestError("device", missing) from error
-    return find_cuda()
+    return get_cuda()
 
 
 def put_batch(batch: Batch, device: Device) -> Batch:

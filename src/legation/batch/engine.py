@@ -104,7 +104,7 @@ def settle_ownership(board: BatchBoard, batch: Batch) -> Batch:
     else:
         is_taken = (batch.power >= 0) & (board.device.put(board.tables.centre) > 0)
         after = batch._replace(owner=np.where(is_taken, batch.power, batch.owner))
-    return after._replace(winner=find_winners(board, after))
+    return after._replace(winner=list_winners(board, after))
 
 
 def count_centres(board: BatchBoard, batch: Batch) -> Longs:
@@ -118,7 +118,7 @@ def _counted_owners(board: BatchBoard, batch: Batch) -> Small:
     return batch.owner if board.colonial is None else counted_owners(board, board.colonial, batch)
 
 
-def find_winners(board: BatchBoard, batch: Batch) -> Small:
+def list_winners(board: BatchBoard, batch: Batch) -> Small:
     """For each game: the winner, or ``NOBODY``; ``SHARED`` where several powers have won, see ``mark_victors``."""
     victors = mark_victors(board, batch)
     alone = np.where(victors.any(axis=1), victors.argmax(axis=1), NOBODY)

@@ -103,12 +103,12 @@ def _count_carried(lists: Shorts, seas: Flags, armies: int, without: int) -> int
     carried = ZERO
     for number in range(armies):
         if number != without and lists[SEA_COUNT, number] > 1:
-            carried += _find_place(lists, seas, number)
+            carried += _give_place(lists, seas, number)
     return carried
 
 
 @kernel
-def _find_place(lists: Shorts, seas: Flags, army: int) -> int:
+def _give_place(lists: Shorts, seas: Flags, army: int) -> int:
     """Find a fleet for one more army, moving others to another fleet where needed (augmenting paths)."""
     lists[COMES_BY, :] = NOBODY
     lists[QUEUE, 0] = army

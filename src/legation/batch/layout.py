@@ -282,7 +282,7 @@ def face(tables: Tables, field: Shorts, orders: Codes, places: Shorts, mover: in
 
 
 @part
-def find_weak(tables: Tables, field: Shorts, lists: Shorts, orders: Codes, places: Shorts, movers: int) -> None:
+def mark_weak(tables: Tables, field: Shorts, lists: Shorts, orders: Codes, places: Shorts, movers: int) -> None:
     """Note the moves over difficult borders, if there are any."""
     if tables.switches[rule.DIFFICULT]:
         for place in range(lane(), movers, lanes()):

@@ -314,7 +314,7 @@ def _list_carried(words: WordTables, room: ListRoom, codes: Codes, total: int, f
         while near:
             shore = known(word * WORD + lowest(near))
             near &= near - 1
-            if not _find_armies(words, room, shore, fleet):
+            if not _collect_armies(words, room, shore, fleet):
                 continue
             for column in range(chart.sets.shape[1]):
                 rest = found[column] & chart.sets[ARMIES, column] & ~words.walkers[shore, column]
@@ -327,7 +327,7 @@ def _list_carried(words: WordTables, room: ListRoom, codes: Codes, total: int, f
 
 
 @part
-def _find_armies(words: WordTables, room: ListRoom, shore: int, fleet: int) -> bool:
+def _collect_armies(words: WordTables, room: ListRoom, shore: int, fleet: int) -> bool:
     """Put what fleets join to a shore without one of them into ``FOUND``; returns whether there is anything."""
     chart, found, own = room.chart, room.shores[FOUND], ZERO + room.chart.lists[GROUP, fleet]
     has_found = False

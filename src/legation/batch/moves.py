@@ -108,9 +108,9 @@ def judge_game_moves(
     begin_game(before, after, outcomes, game)
     count, movers = _solve(tables, work, before.power[game], before.kind[game], before.place[game], orders[game])
     keep_step()
-    winners = list_winners(work.field, work.lists, movers)
+    winners = list_successes(work.field, work.lists, movers)
     ousted = _move_units(work, before, orders, after, game, winners)
-    find_contested(work.field, work.lists, after.contested[game], movers - winners)
+    mark_contested(work.field, work.lists, after.contested[game], movers - winners)
     keep_step()
     tell_results(work.field, work.lists, orders[game], outcomes.result[game], count, movers - winners)
     if tables.switches[rule.FERRIES] and not tables.switches[rule.FERRY_AFTER_CONVOY]:
@@ -173,7 +173,7 @@ def _solve(tables: Tables, work: Workspace, power: Small, kind: Small, place: Sh
 
 
 @part
-def list_winners(field: Shorts, lists: Shorts, movers: int) -> int:
+def list_successes(field: Shorts, lists: Shorts, movers: int) -> int:
     """List the moves that succeeded and those that failed; returns how many succeeded."""
     winners, losers = ZERO, ZERO
     for first in range(0, movers, lanes()):
@@ -218,7 +218,7 @@ def _move_units(work: Workspace, before: Batch, orders: Codes, after: Batch, gam
 
 
 @part
-def find_contested(field: Shorts, lists: Shorts, contested: Flags, losers: int) -> None:
+def mark_contested(field: Shorts, lists: Shorts, contested: Flags, losers: int) -> None:
     """Flag spaces left empty by a stand-off: a move with an open way failed there, not just against a unit leaving."""
     for place in range(lane(), losers, lanes()):
         mover = known(lists[LOSERS, place])

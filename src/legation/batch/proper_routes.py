@@ -88,7 +88,7 @@ def _bar(links: Words, sets: Words) -> None:
 def _has_two_arms(sea: Sea, neighbours: Shorts, fleet: int) -> bool:
     """True if chains run from the fleet to the first and to the last stage without touching each other."""
     for near, far in ((FIRSTS, LASTS), (LASTS, FIRSTS)):
-        if not _find_arm(neighbours, sea.sets, sea.depth, sea.stack, fleet, near):
+        if not _mark_arm(neighbours, sea.sets, sea.depth, sea.stack, fleet, near):
             return False
         _bar(sea.links, sea.sets)
         if _meets(sea.links, sea.sets, sea.stack, fleet, far, BARRED):
@@ -97,7 +97,7 @@ def _has_two_arms(sea: Sea, neighbours: Shorts, fleet: int) -> bool:
 
 
 @kernel
-def _find_arm(neighbours: Shorts, sets: Words, depth: Shorts, stack: Shorts, fleet: int, ends: int) -> bool:
+def _mark_arm(neighbours: Shorts, sets: Words, depth: Shorts, stack: Shorts, fleet: int, ends: int) -> bool:
     """Put the spaces of a shortest chain from the fleet (left out) to one of the ends into ``ARM``."""
     depth[:] = -1
     depth[fleet] = 0

@@ -43,7 +43,7 @@ from legation.batch.field import (
     YES,
 )
 from legation.batch.lanes import append, is_within, lane, lanes, meet
-from legation.batch.layout import face, find_weak
+from legation.batch.layout import face, mark_weak
 from legation.batch.paths import can_avoid, renew_ways
 from legation.batch.strength import (
     attack_strength,
@@ -138,7 +138,7 @@ def _lets_cut(field: Shorts, supporter: int, attacker: int) -> int:
 
 
 @kernel
-def _find_weak_way(field: Shorts, attacker: int) -> int:
+def _settle_weak_way(field: Shorts, attacker: int) -> int:
     """Whether a move over a difficult border has any strength."""
     attack = attack_strength(field, attacker)
     return YES if attack & LEAST else UNKNOWN if attack else NO
@@ -153,7 +153,7 @@ def _settle_support(field: Shorts, supporter: int) -> int:
         if field[attacker, POWER] != field[supporter, POWER]:
             state = ZERO + field[attacker, STATE]
             if attacker != field[supporter, AIMED]:
-                way = _find_weak_way(field, attacker) if field[attacker, WEAK] else ZERO + field[attacker, WAY]
+                way = _settle_weak_way(field, attacker) if field[attacker, WEAK] else ZERO + field[attacker, WAY]
                 state = max(state, way)
             if field[attacker, CONVOYED] > WALKS:
                 state = min(state, _may_cut(field, supporter, attacker))
@@ -198,7 +198,7 @@ def _settle_boarding(field: Shorts, army: int) -> int:
 
 
 @kernel
-def find_state(field: Shorts, number: int) -> int:
+def settle_order(field: Shorts, number: int) -> int:
     """The state of an order, as far as it follows from the states of the others."""
     act = field[number, ACT]
     if act == MOVE_ACT:
@@ -220,7 +220,7 @@ def start(
     it meets head on, and against one that goes to the same space on foot and meets no unit. No order is skipped with an
     ``if``: the processor cannot predict whether it is pending, and a wrong guess costs more than a store.
     """
-    find_weak(tables, field, lists, orders, places, movers)
+    mark_weak(tables, field, lists, orders, places, movers)
     pending = ZERO
     for first in range(0, helping, lanes()):
         place = first + lane()
@@ -270,7 +270,7 @@ def settle(field: Shorts, lists: Shorts, pending: int) -> int:
             number, is_open = ZERO, False
             if is_within(place, pending):
                 number = known(lists[PENDING, place])
-                state = find_state(field, number)
+                state = settle_order(field, number)
                 field[number, STATE] = state
                 is_open = state == UNKNOWN
             left = append(lists, PENDING, left, number, is_open)

@@ -27,11 +27,11 @@ def translate(kernel: Kernel, form: Form) -> Kernel:
     """A kernel of the processor in another form, with all that it calls."""
     done: dict[tuple[Kernel, bool], Kernel] = {}
 
-    def find(wanted: Kernel, is_alone: bool) -> Kernel:
+    def translate_once(wanted: Kernel, is_alone: bool) -> Kernel:
         is_alone = is_alone or wanted in form.alone
         if (wanted, is_alone) not in done:
             function = (form.sole if is_alone else form.stand_ins).get(wanted) or wanted.py_func
-            called = {name: find(value, is_alone) for name, value in _list_called(function, form.stand_ins)}
+            called = {name: translate_once(value, is_alone) for name, value in _list_called(function, form.stand_ins)}
             clone = FunctionType(
                 function.__code__,
                 {**function.__globals__, **called},
@@ -42,7 +42,7 @@ def translate(kernel: Kernel, form: Form) -> Kernel:
             done[wanted, is_alone] = form.make(clone)
         return done[wanted, is_alone]
 
-    return find(kernel, False)
+    return translate_once(kernel, False)
 
 
 def _list_called(function: FunctionType, stand_ins: Mapping[Kernel, Kernel]) -> list[tuple[str, Kernel]]:

@@ -47,7 +47,7 @@ QUIET_YEARS = "quiet_years"
 """The key under which a position remembers for how many Falls no centre has changed hands."""
 
 
-class JudgedPhase(NamedTuple):
+class JudgedOrders(NamedTuple):
     """The results of the orders of one phase, before centres change hands and the calendar advances."""
 
     verdict: Verdict
@@ -85,20 +85,20 @@ def advance(
     )
 
 
-def judge_phase(board: Board, state: GameState, submissions: list[Submission], rulebook: Rulebook) -> JudgedPhase:
+def judge_phase(board: Board, state: GameState, submissions: list[Submission], rulebook: Rulebook) -> JudgedOrders:
     """Judge the orders of one phase."""
     position = state.position
     match state.phase.kind:
         case PhaseKind.MOVES:
             book = make_order_book(board, position, submissions, rulebook.order_rules)
             idle = sorted((piece_of(position.units[key]) for key in book.supplied), key=str)
-            return JudgedPhase(judge_moves(board, position, book, rulebook), book.rejections, tuple(idle))
+            return JudgedOrders(judge_moves(board, position, book, rulebook), book.rejections, tuple(idle))
         case PhaseKind.RETREATS:
             retreats = make_retreat_book(board, position, submissions, rulebook.order_rules)
-            return JudgedPhase(judge_retreats(board, position, retreats, rulebook), retreats.rejections)
+            return JudgedOrders(judge_retreats(board, position, retreats, rulebook), retreats.rejections)
         case PhaseKind.ADJUSTMENTS:
             result = judge_adjustments(board, position, submissions, rulebook)
-            return JudgedPhase(result.verdict, result.rejections)
+            return JudgedOrders(result.verdict, result.rejections)
 
 
 def follow(variant: Variant, phase: Phase, position: Position, rulebook: Rulebook) -> GameState:

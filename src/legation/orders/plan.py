@@ -62,7 +62,7 @@ class Plan:
         self.carrier: dict[int, int] = {}
         """The ship that each army aboard is on."""
         if len(self.occupant) < len(self.units):
-            self._find_carriers()
+            self._fill_carriers()
         count = len(self.units)
         self.act: list[int] = [STAND] * count
         """What a unit does: move, support or convoy; an order that matches nothing just stands."""
@@ -96,7 +96,7 @@ class Plan:
         self.stranded: dict[int, int] = {}
         """For each army that no ship takes aboard or lets off, the ship that would have had to, or ``NOBODY``."""
 
-    def _find_carriers(self) -> None:
+    def _fill_carriers(self) -> None:
         """Armies aboard are in the space of their ship and do not occupy it."""
         aboard = [number for number, unit in enumerate(self.units) if unit.is_aboard]
         ashore = [number for number in range(len(self.units)) if number not in aboard]
@@ -131,7 +131,7 @@ def make_plan(
         enter_carriage(plan, board, rules)
     for number in _enter_moves(plan, board, rules):
         _match(plan, board, rules, number, plan.orders[number])  # type: ignore[arg-type]
-    _find_disputes(plan, board)
+    _note_disputes(plan, board)
     return plan
 
 
@@ -178,7 +178,7 @@ def _set_out(plan: Plan, board: Board, number: int, order: Move) -> None:
     plan.attackers.setdefault(goal, []).append(number)
 
 
-def _find_disputes(plan: Plan, board: Board) -> None:
+def _note_disputes(plan: Plan, board: Board) -> None:
     """Set apart what no other order affects, and pair the moves in opposite directions.
 
     Moves and supports set apart here also succeed by the equations of ``judge/solver.py``

@@ -259,14 +259,14 @@ def spread(ferries: Ferries) -> dict[SpaceId, SpaceId]:
     """As many armies as can go when each fleet takes one (augmenting paths; there are never more than a few)."""
     carries: dict[SpaceId, SpaceId] = {}
 
-    def find_place(army: SpaceId, tried: set[SpaceId]) -> bool:
+    def give_place(army: SpaceId, tried: set[SpaceId]) -> bool:
         for sea in sorted(ferries[army] - tried):
             tried.add(sea)
-            if sea not in carries or find_place(carries[sea], tried):
+            if sea not in carries or give_place(carries[sea], tried):
                 carries[sea] = army
                 return True
         return False
 
     for army in sorted(ferries):
-        find_place(army, set())
+        give_place(army, set())
     return {army: sea for sea, army in carries.items()}
