@@ -36,14 +36,14 @@ class Odds:
         """The chances that others come to a space with at most each strength."""
         found = self._coming.get(space)
         if found is None:
-            found = self._coming[space] = self._reckon_coming(space, None)
+            found = self._coming[space] = self._compute_coming(space, None)
         return found
 
     def coming_to_open(self, space: SpaceId) -> Chances:
         """The same if the others knew that the space will be empty."""
         found = self._open.get(space)
         if found is None:
-            found = self._open[space] = self._reckon_coming(space, None, is_left=True)
+            found = self._open[space] = self._compute_coming(space, None, is_left=True)
         return found
 
     def resisting(self, space: SpaceId) -> Chances:
@@ -53,11 +53,11 @@ class Odds:
             return self.coming(space)
         found = self._holding.get(space)
         if found is None:
-            others = self._reckon_coming(space, occupant)
-            found = self._holding[space] = _together(others, self._reckon_holding(occupant))
+            others = self._compute_coming(space, occupant)
+            found = self._holding[space] = _together(others, self._compute_holding(occupant))
         return found
 
-    def _reckon_coming(self, space: SpaceId, occupant: Unit | None, *, is_left: bool = False) -> Chances:
+    def _compute_coming(self, space: SpaceId, occupant: Unit | None, *, is_left: bool = False) -> Chances:
         counts: dict[PowerId, int] = {}
         for unit in self.survey.entering.get(space, ()):
             if unit.power != self.power and unit.space != space and (occupant is None or unit.power != occupant.power):
@@ -78,7 +78,7 @@ class Odds:
             return OPEN_CENTRE
         return LOST_HOME if power in place.powers else HELD_CENTRE
 
-    def _reckon_holding(self, occupant: Unit) -> Chances:
+    def _compute_holding(self, occupant: Unit) -> Chances:
         friends = sum(
             unit.power == occupant.power and unit.space != occupant.space
             for unit in self.survey.entering.get(occupant.space, ())

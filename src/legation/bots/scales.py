@@ -81,10 +81,10 @@ class Scales:
         """The value of a unit at a location when the phase is over."""
         found = self._standing.get((key, location))
         if found is None:
-            found = self._standing[key, location] = self._reckon_standing(key, unit, location)
+            found = self._standing[key, location] = self._compute_standing(key, unit, location)
         return found
 
-    def _reckon_standing(self, key: UnitKey, unit: Unit, location: LocationId) -> float:
+    def _compute_standing(self, key: UnitKey, unit: Unit, location: LocationId) -> float:
         values, space = self.values, space_of(location)
         worth = self.surroundings.of(unit.kind, location)
         if values.is_goal_for(unit, space) and not is_aboard(location):
@@ -139,7 +139,7 @@ class _Weighing:
             if key in self._asked:
                 return 1.0  # in a ring, all can move
             self._asked.add(key)
-            found = self._success[key] = self._reckon_success(key)
+            found = self._success[key] = self._compute_success(key)
         return found
 
     def obedience_of(self, key: UnitKey) -> float:
@@ -149,7 +149,7 @@ class _Weighing:
         space = self.units[key].unit.space
         return self._kept(space, self._strengths(space, space))
 
-    def _reckon_success(self, key: UnitKey) -> float:
+    def _compute_success(self, key: UnitKey) -> float:
         order = self.orders[key]
         assert isinstance(order, Move)
         unit, target = self.units[key].unit, space_of(order.target)

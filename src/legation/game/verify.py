@@ -51,7 +51,7 @@ def verify_folder(folder: Path) -> tuple[Problem, ...]:
     entries = _read_entries(folder, variant, problems)
     history = History(setup, tuple(entry.event for entry in entries))
     problems += _check_links(history, entries)
-    problems += _check_desk(folder, history, entries)
+    problems += _check_inbox(folder, history, entries)
     if problems:
         return tuple(problems)
     return verify_history(history, variant, rulebook)
@@ -106,7 +106,7 @@ def _check_links(history: History, entries: list[Entry]) -> list[Problem]:
     return problems
 
 
-def _check_desk(folder: Path, history: History, entries: list[Entry]) -> list[Problem]:
+def _check_inbox(folder: Path, history: History, entries: list[Entry]) -> list[Problem]:
     """The inbox knows the last entry: it shows when the end of the chain was cut off."""
     if not (folder / DESK_FILE).is_file():
         return [Problem(DESK_FILE, "is missing")]

@@ -4,7 +4,7 @@ import pytest
 
 from legation.board import PowerId
 from legation.render.picture.colour import contrast, mix
-from legation.render.picture.palette import SLOTS, WISHES, assign_initials, assign_slots, make_liveries, wish_slots
+from legation.render.picture.palette import SLOTS, WISHES, assign_initials, assign_slots, choose_slots, make_liveries
 from legation.render.picture.theme import DARK, LIGHT, PRINT, Theme
 from tests.render.colour_vision import VIEWS, distance, seen
 
@@ -109,7 +109,7 @@ def test_an_authors_colour_leads_to_the_nearest_slot() -> None:
     first, *_ = SLOTS.values()
     fifth = list(SLOTS.values())[4]
     one, two, three, four = (PowerId(name) for name in ("ONE", "TWO", "THREE", "FOUR"))
-    wishes = wish_slots({one: fifth.unit, two: first.unit, three: "", four: first.unit})
+    wishes = choose_slots({one: fifth.unit, two: first.unit, three: "", four: first.unit})
     assert wishes[one] == fifth.id
     assert wishes[four] == first.id, "of two with one colour the first by name has it"
     assert three not in wishes

@@ -7,7 +7,7 @@ import pytest
 
 from legation.server.game.loaded_game import load_game
 from legation.server.judging.integrity import check_game
-from legation.server.judging.rewind import Rewind, RewindWish, apply_rewind, load_past, plan_rewind
+from legation.server.judging.rewind import Rewind, RewindRequest, apply_rewind, load_past, plan_rewind
 from legation.server.judging.service import Line, judge_now
 from tests.server.kit import Server
 from tests.server.people import Match, make_match
@@ -231,7 +231,7 @@ def test_a_game_against_bots_takes_its_last_phase_back_by_the_same_function(serv
     with services.store.read() as connection:
         game = load_game(connection, services, match.id)
         past = load_past(connection, game, "S1901M")
-    rewind = plan_rewind(past, RewindWish("S1901M"), services.clock.now())
+    rewind = plan_rewind(past, RewindRequest("S1901M"), services.clock.now())
     with services.store.write() as connection:
         apply_rewind(connection, services, load_game(connection, services, match.id), rewind)
     assert match.get(client)["phase"] == "S1901M"

@@ -23,7 +23,7 @@ from legation.board import (
 )
 from legation.errors import UnknownNameError
 from legation.judge import SpaceMark, list_marks
-from legation.render.picture.palette import wish_slots
+from legation.render.picture.palette import choose_slots
 from legation.variants import data_folder, load_variant_folder
 
 BOARDS = files("legation.variants") / "data"
@@ -95,7 +95,7 @@ def load_atlas(folder: Folder) -> Atlas:
             note=variant.description,
             warning=variant.board_note,
             doubtful=variant.doubtful,
-            slots=wish_slots({power.id: power.colour for power in variant.powers.values()}),
+            slots=choose_slots({power.id: power.colour for power in variant.powers.values()}),
         )
     board = load_board(folder)
     owners = {

@@ -129,7 +129,7 @@ def list_slots(count: int) -> dict[str, Slot]:
     return slots
 
 
-def wish_slots(colours: Mapping[PowerId, Colour]) -> dict[PowerId, str]:
+def choose_slots(colours: Mapping[PowerId, Colour]) -> dict[PowerId, str]:
     """For powers whose author gave them colours: the slot nearest to each colour, the nearest pairs first."""
     free = dict(SLOTS)
     wishes: dict[PowerId, str] = {}

@@ -29,7 +29,7 @@ from legation.server.game.visibility import load_visible, show_clock
 from legation.server.games.game_list import describe_card
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.missing import Lateness, describe_lateness, list_missing
-from legation.server.judging.service import has_living_player, is_being_judged, list_handed, read_wish
+from legation.server.judging.service import has_living_player, is_being_judged, list_handed, read_requested_line
 from legation.server.live.positions import read_position
 from legation.server.press.rooms import Reader
 from legation.server.press.service import count_unread_press, reader_of
@@ -298,7 +298,7 @@ def _describe_solo(
     if not game.row.is_solo or game.row.lesson or membership.account is None or Role.VISITOR in membership.roles:
         return None
     resigned = find_resigned(connection, game.id, membership.account)
-    wish = read_wish(game.row.judge_wish)
+    wish = read_requested_line(game.row.judge_wish)
     return SoloFacts(
         may_take_back=resigned is not None or any(head.is_judged for head in list_heads(connection, game.id)),
         resigned=resigned.power if resigned else None,

@@ -24,7 +24,7 @@ from legation.server.judging.service import (
     judge_game,
     list_handed,
     look_again,
-    wish_judgement,
+    request_judgement,
 )
 from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.notices.preview import LetterPreview, preview_letters
@@ -141,7 +141,7 @@ class JudgeNow(GmAct):
 
         def apply() -> ActResponse:
             if awaits_bots(context.connection, context.game):
-                wish_judgement(context.connection, context.services, context.game, line)
+                request_judgement(context.connection, context.services, context.game, line)
                 return ActResponse(judging=True)
             record = judge_game(context.connection, context.services, context.game, line)
             return ActResponse(phase=str(record.after.phase), title=word_phase(record.after.phase))

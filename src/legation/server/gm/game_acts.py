@@ -28,7 +28,7 @@ from legation.server.judging.corrections import (
 )
 from legation.server.judging.rewind import (
     Rewind,
-    RewindWish,
+    RewindRequest,
     apply_rewind,
     check_head,
     load_past,
@@ -88,12 +88,12 @@ class GoBack(GmAct):
         self, connection: Connection, services: Services, game: LoadedGame, note: str, count: Callable[[int], None]
     ) -> Callable[[], Rewind]:
         """Read what was judged; the result is computed before the game is locked."""
-        wish = RewindWish(
+        request = RewindRequest(
             self.phase, self.changes, self.orders, self.whole_sheets, self.replay, self.until, self.holds, note
         )
         past, now = load_past(connection, game, self.phase), services.clock.now()
         count(len(past.rows) if self.replay else 1)
-        return lambda: plan_rewind(past, wish, now)
+        return lambda: plan_rewind(past, request, now)
 
     def plan(self, context: ActContext) -> PlannedAct:
         """Check that nothing has happened since the computation."""

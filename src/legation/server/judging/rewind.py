@@ -55,7 +55,7 @@ MOST_NAMED = 12
 
 
 @dataclass(frozen=True, slots=True)
-class RewindWish:
+class RewindRequest:
     """The game master's request: the phase, its changes, and how far the rest is judged again."""
 
     phase: str
@@ -112,18 +112,18 @@ def _locate_phase(heads: Sequence[EntryHead], phase: str) -> EntryHead:
     raise HttpRefusal(404, "no_such_phase", case="named", field="phase", candidates=known, phase=wanted)
 
 
-def plan_rewind(past: Past, wish: RewindWish, now: datetime) -> Rewind:
+def plan_rewind(past: Past, request: RewindRequest, now: datetime) -> Rewind:
     """Compute the result of going back. Needs no database: on a giant board it takes a while."""
     game = past.game
     events = [_read_event(row) for row in past.rows]
     first = events[0]
     assert isinstance(first, Judged)
-    revision = _read_revision(game, first.record, wish)
+    revision = _read_revision(game, first.record, request)
     replay = replay_phases(game.variant, game.rulebook, events, revision, game.state)
     problem = find_break(first.record.before, replay.events)
     if problem:
         raise HttpRefusal(500, "not_sound", problem=problem)
-    entries = _chain_up(game, past.rows[0].number, replay, wish.note, now)
+    entries = _chain_up(game, past.rows[0].number, replay, request.note, now)
     return Rewind(game.row.head, past.rows[0].number, replay, revision, entries)
 
 
@@ -133,18 +133,18 @@ def _read_event(row: StoredEntry) -> Judged | Changed:
     return event
 
 
-def _read_revision(game: LoadedGame, record: PhaseRecord, wish: RewindWish) -> Revision:
+def _read_revision(game: LoadedGame, record: PhaseRecord, request: RewindRequest) -> Revision:
     then = game.at(make_snapshot(game.rules, record.before))
-    for lines in (wish.orders or {}).values():
+    for lines in (request.orders or {}).values():
         check_amount(lines)
     return Revision(
-        changes=tuple(read_corrections(then, wish.changes)),
-        orders={game.variant.parse_power(power): tuple(lines) for power, lines in (wish.orders or {}).items()},
-        whole_sheets=wish.whole_sheets,
-        replay=wish.replay,
-        until=parse_phase(wish.until[:12]) if wish.until else None,
-        holds=wish.holds,
-        note=wish.note,
+        changes=tuple(read_corrections(then, request.changes)),
+        orders={game.variant.parse_power(power): tuple(lines) for power, lines in (request.orders or {}).items()},
+        whole_sheets=request.whole_sheets,
+        replay=request.replay,
+        until=parse_phase(request.until[:12]) if request.until else None,
+        holds=request.holds,
+        note=request.note,
     )
 
 

@@ -102,7 +102,7 @@ def judge_if_due(services: Services, game_id: str) -> bool:
         if due_at is None or due_at > now:
             _set_looks(connection, phase, now)
             return False
-        _judge(connection, services, phase, read_wish(row.judge_wish) or Line())
+        _judge(connection, services, phase, read_requested_line(row.judge_wish) or Line())
         return True
 
 
@@ -176,13 +176,13 @@ def _load_idle(connection: Connection, game: LoadedGame) -> dict[PowerId, str]:
     return list_idle_bots(game, load_seats(connection, game.id), list_plans(connection, game.id, game.row.turn))
 
 
-def wish_judgement(connection: Connection, services: Services, game: LoadedGame, line: Line) -> None:
+def request_judgement(connection: Connection, services: Services, game: LoadedGame, line: Line) -> None:
     """Request a judgement of the phase as soon as its bots have ordered; the worker does it, with this line."""
     change_game(connection, game.id, judge_wish=dump(asdict(line)))
     look_again(connection, services, load_game(connection, services, game.id))
 
 
-def read_wish(text: str | None) -> Line | None:
+def read_requested_line(text: str | None) -> Line | None:
     """The line of a requested judgement, if there is one."""
     return Line(**json.loads(text)) if text is not None else None
 

@@ -26,7 +26,7 @@ from legation.server.games.creating import GameRequest, put_game
 from legation.server.games.game_page import GamePage, load_game_page
 from legation.server.games.starting import begin
 from legation.server.identity.viewers import Account, Viewer
-from legation.server.judging.rewind import RewindWish, apply_rewind, load_past, plan_rewind
+from legation.server.judging.rewind import RewindRequest, apply_rewind, load_past, plan_rewind
 from legation.server.solo.beginning import Begun
 from legation.server.solo.service import MOST_SOLO, make_terms, note_asker
 from legation.server.solo.taking_back import write_way_back
@@ -118,7 +118,7 @@ def take_again(services: Services, viewer: Viewer, game_id: str, phase: str) -> 
             return load_game_page(connection, services, game_id, viewer)
         past = load_past(connection, game, phase)
     power = load_lesson(game.row.lesson or "").power
-    rewind = plan_rewind(past, RewindWish(phase, orders={power: ()}, whole_sheets=True), services.clock.now())
+    rewind = plan_rewind(past, RewindRequest(phase, orders={power: ()}, whole_sheets=True), services.clock.now())
 
     def write(connection: Connection, locked: LoadedGame) -> str:
         apply_rewind(connection, services, locked, rewind)

@@ -107,7 +107,7 @@ class OwnProfile:
 
 
 @dataclass(frozen=True, slots=True)
-class ProfileWish:
+class ProfileChange:
     """What a person wants others to see."""
 
     about: str
@@ -147,21 +147,21 @@ def read_own_profile(services: Services, viewer: Viewer) -> OwnProfile:
     )
 
 
-def change_profile(services: Services, viewer: Viewer, wish: ProfileWish) -> OwnProfile:
+def change_profile(services: Services, viewer: Viewer, change: ProfileChange) -> OwnProfile:
     """Set what the viewer shows."""
     account = viewer.need_account()
     refuse_guest(account)
-    about = clean_text(wish.about, "about", longest=LONGEST_WORDS, may_be_empty=True)
+    about = clean_text(change.about, "about", longest=LONGEST_WORDS, may_be_empty=True)
     with services.store.write() as connection:
         profile_storage.put_profile(
             connection,
             account.id,
             about=about,
-            is_shown=wish.is_shown,
-            shows_games=wish.shows_games,
-            shows_placings=wish.shows_placings,
-            shows_reliability=wish.shows_reliability,
-            shows_rating=wish.shows_rating,
+            is_shown=change.is_shown,
+            shows_games=change.shows_games,
+            shows_placings=change.shows_placings,
+            shows_reliability=change.shows_reliability,
+            shows_rating=change.shows_rating,
         )
     return read_own_profile(services, viewer)
 

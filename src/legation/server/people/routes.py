@@ -16,7 +16,7 @@ from legation.server.identity.scopes import Scope, needs_scope, needs_session
 from legation.server.people import blocks, invitees, profiles, rematch, reports, waits
 from legation.server.people.blocks import Blocks
 from legation.server.people.invitees import InvitedTo
-from legation.server.people.profiles import OwnProfile, Profile, ProfileWish
+from legation.server.people.profiles import OwnProfile, Profile, ProfileChange
 from legation.server.people.rematch import Rematch
 from legation.server.people.report_storage import ReportCause
 from legation.server.people.reports import NewReport, OwnReports
@@ -76,7 +76,7 @@ def read_own_profile(services: InServices, viewer: AsSignedIn) -> OwnProfile:
 @needs_scope(Scope.ACCOUNT)
 def change_profile(services: InServices, viewer: AsSignedIn, body: ProfileBody) -> OwnProfile:
     """Set the caller's profile."""
-    wish = ProfileWish(
+    change = ProfileChange(
         body.about,
         body.is_shown,
         body.shows_games,
@@ -84,7 +84,7 @@ def change_profile(services: InServices, viewer: AsSignedIn, body: ProfileBody) 
         body.shows_reliability,
         body.shows_rating,
     )
-    return profiles.change_profile(services, viewer, wish)
+    return profiles.change_profile(services, viewer, change)
 
 
 @router.get("/account/blocks")

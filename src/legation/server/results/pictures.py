@@ -40,7 +40,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class PictureWish:
+class PictureOptions:
     """The requested picture."""
 
     phase: str | None = None
@@ -63,21 +63,21 @@ class PreparedPicture:
     digest: str
 
 
-def prepare_picture(services: Services, viewer: Viewer, game_id: str, wish: PictureWish) -> PreparedPicture:
+def prepare_picture(services: Services, viewer: Viewer, game_id: str, options: PictureOptions) -> PreparedPicture:
     """Look up the contents of a picture. This is fast: nothing is drawn."""
     with services.store.read() as connection:
         game, membership, visible = open_visible(connection, services, game_id, viewer)
-        situation, source = _choose_situation(connection, game, membership, visible, wish)
+        situation, source = _choose_situation(connection, game, membership, visible, options)
         folder = str(open_edition_folder(connection, services, game.row.edition))
     look = Look(
-        theme=THEMES[wish.colours],
-        plate=find_plate(folder, wish.theatre),
-        width=wish.width,
-        has_legend=wish.has_legend,
+        theme=THEMES[options.colours],
+        plate=find_plate(folder, options.theatre),
+        width=options.width,
+        has_legend=options.has_legend,
     )
-    parts = (VERSION, game.row.edition, source, repr(look), wish.form)
+    parts = (VERSION, game.row.edition, source, repr(look), options.form)
     digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
-    return PreparedPicture(PictureJob(folder, situation, look, wish.form), digest)
+    return PreparedPicture(PictureJob(folder, situation, look, options.form), digest)
 
 
 def draw_prepared(services: Services, prepared: PreparedPicture) -> bytes:
@@ -101,20 +101,20 @@ def find_plate(folder: str, theatre: str | None) -> str | None:
 
 
 def _choose_situation(
-    connection: Connection, game: LoadedGame, membership: Membership, visible: VisibleGame, wish: PictureWish
+    connection: Connection, game: LoadedGame, membership: Membership, visible: VisibleGame, options: PictureOptions
 ) -> tuple[Situation, str]:
     """The situation to show, and a text that changes whenever it does."""
-    power = game.variant.parse_power(wish.power) if wish.power else None
-    shown = wish.shown or (Shown.RESULTS if visible.judged else Shown.POSITION)
-    if wish.phase is None and shown is Shown.RESULTS and not visible.judged:
+    power = game.variant.parse_power(options.power) if options.power else None
+    shown = options.shown or (Shown.RESULTS if visible.judged else Shown.POSITION)
+    if options.phase is None and shown is Shown.RESULTS and not visible.judged:
         raise HttpRefusal(404, "nothing_judged", field="phase")
-    is_now = wish.phase is None or not any(head.phase == wish.phase.upper() for head in visible.judged)
-    if shown is not Shown.RESULTS and is_now and wish.phase in (None, str(visible.snapshot.state.phase)):
+    is_now = options.phase is None or not any(head.phase == options.phase.upper() for head in visible.judged)
+    if shown is not Shown.RESULTS and is_now and options.phase in (None, str(visible.snapshot.state.phase)):
         orders = (
             _list_orders(connection, game, membership, power) if shown is Shown.ORDERS and visible.is_current else ()
         )
         return _show_now(connection, game, visible, orders)
-    head = visible.get(wish.phase) if wish.phase else visible.judged[-1]
+    head = visible.get(options.phase) if options.phase else visible.judged[-1]
     situation = show_judged(connection, game, visible, head, shown=shown, power=power)
     return situation, f"{head.hash} {shown} {power}"
 
@@ -176,9 +176,9 @@ def draw_for_letter(services: Services, notice: WaitingNotice) -> bytes | None:
     if notice.account is None or notice.game is None:
         return None
     reader = Viewer(Account(notice.account, "", None, is_guest=False, is_admin=False, settings="{}"))
-    wish = PictureWish(notice.picture, Shown.RESULTS, width=LETTER_WIDTH, form="png")
+    options = PictureOptions(notice.picture, Shown.RESULTS, width=LETTER_WIDTH, form="png")
     try:
-        return draw_prepared(services, prepare_picture(services, reader, notice.game, wish))
+        return draw_prepared(services, prepare_picture(services, reader, notice.game, options))
     except (LegationError, RuntimeError) as problem:  # the e-mail is sent without it: its text has the link
         logger.warning("a picture for notice %s was not drawn: %s", notice.id, type(problem).__name__)
         return None

@@ -37,13 +37,13 @@ from legation.server.results.drawing import PictureForm
 from legation.server.results.explaining import ExplanationPage
 from legation.server.results.motion import MotionPage
 from legation.server.results.phase_results import PhaseList, Results
-from legation.server.results.pictures import LARGEST, SMALLEST, USUAL_WIDTH, Colours, PictureWish
+from legation.server.results.pictures import LARGEST, SMALLEST, USUAL_WIDTH, Colours, PictureOptions
 from legation.server.results.receipts import CheckedReceipt
 from legation.server.results.scene import Moment, Scene
 from legation.server.results.space_facts import ReachPage, SpacePage
 from legation.server.results.statistics import StatisticsPage, TurningPoints
 from legation.server.results.text_board import TextBoard
-from legation.server.results.turn_sheets import Paper, SheetColours, SheetWish
+from legation.server.results.turn_sheets import Paper, SheetColours, SheetOptions
 
 router = ApiRouter(prefix="/games/{game}", tag="results", route_class=ValueRoute)
 long_reading = ApiRouter(prefix="/games/{game}", tag="results", route_class=LongReadingRoute)
@@ -170,8 +170,8 @@ def read_picture(
     legend: bool = True,
 ) -> Response:
     """A picture of a phase, or of the last: its results, its orders, or the position before it; else the board now."""
-    wish = PictureWish(phase, view, power, theatre, colours, width, legend, form)
-    prepared = pictures.prepare_picture(services, viewer, game, wish)
+    options = PictureOptions(phase, view, power, theatre, colours, width, legend, form)
+    prepared = pictures.prepare_picture(services, viewer, game, options)
     if has_digest(request, prepared.digest):
         return not_modified(prepared.digest)
     services.rates.take("picture", viewer.rate_key, services.clock.now())
@@ -197,7 +197,7 @@ def read_zine(
     theatres: bool = True,
 ) -> Response:
     """The turn sheet of a phase, or of the last, as PDF. A host without the extra ``print`` returns 503."""
-    prepared = turn_sheets.prepare_sheet(services, viewer, game, SheetWish(phase, paper, colours, theatres))
+    prepared = turn_sheets.prepare_sheet(services, viewer, game, SheetOptions(phase, paper, colours, theatres))
     if has_digest(request, prepared.digest):
         return not_modified(prepared.digest)
     services.rates.take("picture", viewer.rate_key, services.clock.now())
@@ -224,8 +224,8 @@ def read_zine_page(
     theatres: bool = True,
 ) -> Response:
     """The turn sheet of a phase, or of the last, as a printable web page."""
-    wish = SheetWish(phase, colours=colours, has_theatres=theatres, form="html")
-    prepared = turn_sheets.prepare_sheet(services, viewer, game, wish)
+    options = SheetOptions(phase, colours=colours, has_theatres=theatres, form="html")
+    prepared = turn_sheets.prepare_sheet(services, viewer, game, options)
     if has_digest(request, prepared.digest):
         return not_modified(prepared.digest)
     services.rates.take("picture", viewer.rate_key, services.clock.now())

@@ -45,7 +45,7 @@ MOST_LETTERS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class SheetWish:
+class SheetOptions:
     """The requested form of a turn sheet."""
 
     phase: str | None = None
@@ -64,24 +64,24 @@ class PreparedSheet:
     name: str
 
 
-def prepare_sheet(services: Services, viewer: Viewer, game_id: str, wish: SheetWish) -> PreparedSheet:
+def prepare_sheet(services: Services, viewer: Viewer, game_id: str, options: SheetOptions) -> PreparedSheet:
     """Look up the contents of the sheet of a phase, or of the last one."""
     with services.store.read() as connection:
         game, membership, visible = open_visible(connection, services, game_id, viewer)
         if not visible.judged:
             raise HttpRefusal(404, "nothing_judged", field="phase")
-        head = visible.get(wish.phase) if wish.phase else visible.judged[-1]
+        head = visible.get(options.phase) if options.phase else visible.judged[-1]
         events = load_phase(connection, game, visible, head, membership)
         zone = read_preferences(viewer.account.settings).zone if viewer.account else "UTC"
         details = _list_details(connection, game, membership, visible, head, zone=zone)
         situation = show_judged(connection, game, visible, head, shown=Shown.RESULTS)
         folder = str(open_edition_folder(connection, services, game.row.edition))
     report = report_turn(game.variant, game.rulebook, events, details)
-    theme = "print" if wish.colours == "black-and-white" else "light"
-    style = SheetStyle(wish.paper, theme, has_plates=wish.has_theatres)
-    parts = (VERSION, game.row.edition, head.hash, repr(report), repr(style), wish.form)
+    theme = "print" if options.colours == "black-and-white" else "light"
+    style = SheetStyle(options.paper, theme, has_plates=options.has_theatres)
+    parts = (VERSION, game.row.edition, head.hash, repr(report), repr(style), options.form)
     digest = hashlib.sha256("\n".join(parts).encode("utf-8", "replace")).hexdigest()[:32]
-    job = SheetJob(folder, TurnSheet(report, situation, style), wish.form)
+    job = SheetJob(folder, TurnSheet(report, situation, style), options.form)
     return PreparedSheet(job, digest, f"{game.id}-{head.phase}")
 
 

@@ -7,7 +7,7 @@ from legation.server.game.seats import load_seats
 from legation.server.game.storage import change_game
 from legation.server.games.game_page import GamePage, load_game_page
 from legation.server.identity.viewers import Viewer
-from legation.server.judging.service import Line, has_living_player, look_again, wish_judgement
+from legation.server.judging.service import Line, has_living_player, look_again, request_judgement
 from legation.server.solo.service import lock_solo, note_asker
 
 MOST_PHASES = 400
@@ -32,7 +32,7 @@ def _wish(services: Services, viewer: Viewer, game_id: str, line: Line, turn: in
         if turn in (None, game.row.turn):
             _check_runs(game)
             if not has_living_player(game, load_seats(connection, game_id)):
-                wish_judgement(connection, services, game, line)
+                request_judgement(connection, services, game, line)
         page = load_game_page(connection, services, game_id, viewer)
     note_asker(services, viewer, game_id)
     services.bell.ring()

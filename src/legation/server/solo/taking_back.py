@@ -26,7 +26,7 @@ from legation.server.game.records import EntryHead, Role
 from legation.server.game.storage import change_game, list_heads
 from legation.server.games.game_page import GamePage, load_game_page
 from legation.server.identity.viewers import Account, Viewer
-from legation.server.judging.rewind import RewindWish, apply_rewind, load_past, plan_rewind, word_rewind
+from legation.server.judging.rewind import RewindRequest, apply_rewind, load_past, plan_rewind, word_rewind
 from legation.server.judging.service import look_again
 from legation.server.solo.service import check_solo, lock_solo, note_asker
 
@@ -90,7 +90,7 @@ def take_back(services: Services, viewer: Viewer, game_id: str, head: str) -> Ga
         game, goal = _load_goal(connection, services, viewer, game_id)
         past = load_past(connection, game, str(goal.record.phase)) if goal.record else None
     now, account = services.clock.now(), viewer.need_account()
-    rewind = plan_rewind(past, RewindWish(str(goal.record.phase)), now) if past and goal.record else None
+    rewind = plan_rewind(past, RewindRequest(str(goal.record.phase)), now) if past and goal.record else None
 
     def write(connection: Connection, game: LoadedGame) -> str:
         sentences = list[str]()
