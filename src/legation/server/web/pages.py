@@ -23,9 +23,9 @@ MEDIA = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg
 MISSING = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Legation</title>
 <h1>Legation</h1>
-<p>The server runs, but its pages have not been made yet. Make them in the project's folder with</p>
+<p>The server runs, but its pages have not been built yet. Build them in the project's folder with</p>
 <pre>make web</pre>
-<p>and load this page again. The API is at <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>.</p>
+<p>and reload this page. The API is at <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>.</p>
 """
 
 
