@@ -153,7 +153,7 @@ def test_a_pause_that_was_voted_ends_by_itself_once(server: Server) -> None:
     assert end_pauses(server.services) == 0
     page = match.get(match.gm)
     assert (page["status"], page["deadline"]) == ("running", "2026-11-21T13:00:00Z")
-    assert match.log()[0]["text"] == "The game goes on. The deadline is Sat 21 Nov 2026, 13:00 (UTC)."
+    assert match.log()[0]["text"] == "The game resumes. The deadline is Sat 21 Nov 2026, 13:00 (UTC)."
 
 
 def test_where_the_game_master_decides_the_pause_lasts_and_the_master_is_told(server: Server) -> None:

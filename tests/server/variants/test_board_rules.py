@@ -44,7 +44,7 @@ def test_the_page_of_a_board_tells_all_that_its_data_says() -> None:
         "A power that holds Rome after a Fall wins.",
         "The game ends after the Fall of 1920, in a draw.",
         "The game is a draw after 3 Falls in which no centre changes hands.",
-        "2/3 of the centres that are owned carry it.",
+        "a proposal passes with 2/3 of the centres that are owned.",
         "It differs in decline builds: ",
         "5 years pass from one Spring to the next.",
         "No player for Turkey: ",

@@ -87,13 +87,13 @@ def test_schemes_are_told_in_sentences() -> None:
     variant = load_variant("colonia-vii")
     assert word_scheme(PLAIN_DRAW) == (
         "Any power still in the game may propose a draw. Votes are counted when the phase is judged; "
-        "all of the powers still in the game carry it. Votes are secret until then."
+        "a proposal passes with all of the powers still in the game. Votes are secret until then."
     )
     assert word_scheme(replace(scheme_of(variant), full_board=99)) == (
         "Any power still in the game may propose a win, a draw and places beyond the first. Votes are counted when the "
-        "Winter is judged; 3/4 of the centres that are owned, without those of powers in civil disorder, carry it. "
-        "When every centre is owned, 99 carry it. A draw among all also ends the game in any phase, when all powers "
-        "still in the game agree. Votes are secret until then."
+        "Winter is judged; a proposal passes with 3/4 of the centres that are owned, without those of powers in civil "
+        "disorder. When every centre is owned, it needs 99. A draw among all also ends the game in any phase, when all "
+        "powers still in the game agree. Votes are secret until then."
     )
     wire = describe_scheme(scheme_of(variant))
     assert (wire.threshold, wire.weight, wire.counted) == ("3/4", "centres", "winter")
