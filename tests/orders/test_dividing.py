@@ -176,6 +176,13 @@ def test_all_units_of_a_giant_board_may_be_ordered_on_one_line() -> None:
     assert split_orders(", ".join(orders), NAMES) == orders
 
 
+@pytest.mark.parametrize("line", ["a" + " " * 97 + "b", "A PAR" + " " * 90 + "H", "my " * 33, "a," + "\t" * 96 + "b"])
+def test_a_line_is_quickly_known_to_be_no_heading(line: str) -> None:
+    started = time.perf_counter()
+    assert len(split("\n".join([line] * 100))) == 100
+    assert time.perf_counter() - started < 1
+
+
 def test_dividers_may_follow_each_other() -> None:
     assert split_orders("A PAR - BUR, & A MAR H , ,  F BRE H", NAMES) == ("A PAR - BUR,", "A MAR H", ",  F BRE H")
 

@@ -33,7 +33,15 @@ def test_a_word_before_a_move_does_not_vanish(word: str) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("cancel A PAR - BUR", "'cancel' is not understood; only the name of a power may stand before an order."),
+        ("perhaps A PAR - BUR", "'perhaps' is not understood; only the name of a power may stand before an order."),
+        (
+            "cancel A PAR - BUR",
+            "A line cannot cancel an order: leave the order out, or write another one for the unit.",
+        ),
+        (
+            "Cancelled: A PAR - BUR",
+            "A line cannot cancel an order: leave the order out, or write another one for the unit.",
+        ),
         ("hold A PAR - BUR", "Nothing is expected after the order, but there is '- BUR'."),
         ("Support A PAR - BUR", "Which unit should support? Name it first."),
         ("Convoy A PAR - BUR", "Which unit should convoy? Name it first."),

@@ -147,7 +147,7 @@ def _may_be_denied(order: str, names: Names) -> bool:
     try:
         list_meanings(order, names)
     except MalformedOrderError as error:
-        return error.code == Misreading.STRANGE_WORD
+        return error.code in (Misreading.STRANGE_WORD, Misreading.CANCELLED)
     except LegationError:
         return False
     return False
@@ -173,7 +173,11 @@ def _cut_heading(line: str, names: Names, powers: Mapping[str, str]) -> tuple[st
 
 def _is_title(text: str, names: Names) -> bool:
     """True for a heading without a power; nothing can be meant by it but that orders follow."""
-    return len(text) <= LONGEST_HEADING and TITLE.fullmatch(text.strip()) is not None and fold(text) not in names.spaces
+    return (
+        len(text) <= LONGEST_HEADING
+        and TITLE.fullmatch(" ".join(text.split())) is not None
+        and fold(text) not in names.spaces
+    )
 
 
 def _name_heading(text: str, names: Names, powers: Mapping[str, str]) -> str | None:
@@ -183,7 +187,8 @@ def _name_heading(text: str, names: Names, powers: Mapping[str, str]) -> str | N
     name = fold(text)
     if name in powers:
         return powers[name]
-    found = HEADING.fullmatch(NOTE.sub("", text.strip()).strip())
+    # Single blanks: with dozens in a row the pattern would be tried in thousands of ways.
+    found = HEADING.fullmatch(NOTE.sub("", " ".join(text.split())).strip())
     name = fold(found.group(1)) if found else ""
     return powers.get(name) if name not in names.spaces else None
 

@@ -35,6 +35,7 @@ from legation.orders.vocabulary import (
     ARTICLES,
     AUXILIARIES,
     BOMB_WORDS,
+    CANCELLING,
     CONDITIONS,
     CROSSING,
     DIRECTIONS,
@@ -973,6 +974,8 @@ class Reader:
         if self.at == 0:
             if first in CONDITIONS:
                 return self._error(Misreading.CONDITION, quoted=wrong[0])
+            if CANCELLING.fullmatch(first):
+                return self._error(Misreading.CANCELLED)
             if self._is_unit(len(wrong)):
                 return self._explain_heading(text)
             if not any(bare(word) in ACTIONS for word in self.words):

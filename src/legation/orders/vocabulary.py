@@ -47,6 +47,10 @@ QUANTITIES = frozenset({
     "others", "remaining", "rest", "three", "two", "units",
 })  # fmt: skip
 """Words for several units, each of which needs its own order."""
+CANCELLING = re.compile(
+    r"cancel(s|led|ed|ling|ing)?|withdraw(n|s)?|delete[ds]?|revoke[ds]?|rescind(ed|s)?|scrap(ped|s)?"
+)
+"""Words that take back an order; lines are kept or left out as a whole, so no line can do that."""
 DIRECTIONS = frozenset({"north", "south", "east", "west"})
 """Words that may also mean a direction: ``moves north to BUR`` does not go over the North Sea."""
 BOMB_WORDS = frozenset({"bomb", "bombs"})
@@ -126,6 +130,7 @@ class Misreading(StrEnum):
     TOO_MUCH = "too_much"
     DIRECTION = "direction"
     CONDITION = "condition"
+    CANCELLED = "cancelled"
     NOT_ONE_UNIT = "not_one_unit"
     NO_ORDER = "no_order"
     IDLE = "idle"
