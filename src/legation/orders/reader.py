@@ -956,31 +956,41 @@ class Reader:
         longer = self._explain_longer(self.at)
         if longer is not None:
             return longer
+        wrong = self._list_wrong()
+        text = " ".join(wrong)
+        if not text:
+            why = Misreading.NAME_BEFORE if self._rest() else Misreading.NAME_MISSING
+            return self._error(why, quoted=self._rest())
+        first = bare(wrong[0])
+        if first in ACTIONS and len(first) > 1:
+            return self._error(Misreading.NAME_BEFORE, quoted=self._rest())
+        if first in QUANTITIES:
+            return self._error(Misreading.NOT_ONE_UNIT, quoted=text)
+        beginning = self._explain_beginning(wrong) if self.at == 0 else None
+        return beginning or self.names.explain_unknown(text)
+
+    def _list_wrong(self) -> list[str]:
+        """The words up to the next name of a unit, action or sign."""
         wrong: list[str] = []
         for number in range(self.at, len(self.words)):
             word = self.words[number]
             if word in ("-", *OPENING) or (wrong and (bare(word) in ACTIONS or self._is_unit(number))):
                 break
             wrong.append(word)
-        text = " ".join(wrong)
-        if not text:
-            why = Misreading.NAME_BEFORE if self._rest() else Misreading.NAME_MISSING
-            return self._error(why, quoted=self._rest())
-        if bare(wrong[0]) in ACTIONS and len(bare(wrong[0])) > 1:
-            return self._error(Misreading.NAME_BEFORE, quoted=self._rest())
-        first = bare(wrong[0])
-        if first in QUANTITIES:
-            return self._error(Misreading.NOT_ONE_UNIT, quoted=text)
-        if self.at == 0:
-            if first in CONDITIONS:
-                return self._error(Misreading.CONDITION, quoted=wrong[0])
-            if CANCELLING.fullmatch(first):
-                return self._error(Misreading.CANCELLED)
-            if self._is_unit(len(wrong)):
-                return self._explain_heading(text)
-            if not any(bare(word) in ACTIONS for word in self.words):
-                return self._error(Misreading.NO_ORDER, quoted=text)
-        return self.names.explain_unknown(text)
+        return wrong
+
+    def _explain_beginning(self, wrong: Sequence[str]) -> LegationError | None:
+        """Why a line does not begin like an order; None if only the name of its unit may be wrong."""
+        first, text = bare(wrong[0]), " ".join(wrong)
+        if first in CONDITIONS:
+            return self._error(Misreading.CONDITION, quoted=wrong[0])
+        if CANCELLING.fullmatch(first):
+            return self._error(Misreading.CANCELLED)
+        if self._is_unit(len(wrong)):
+            return self._explain_heading(text)
+        if not any(bare(word) in ACTIONS for word in self.words):
+            return self._error(Misreading.NO_ORDER, quoted=text)
+        return None
 
     def _is_unit(self, at: int) -> bool:
         """True if a unit is named from here on, with or without its kind."""
