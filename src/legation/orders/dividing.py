@@ -14,7 +14,6 @@ from legation.board import Names, fold
 from legation.errors import (
     AmbiguousNameError,
     ImpassableSpaceError,
-    LegationError,
     MalformedOrderError,
     UnknownNameError,
 )
@@ -24,11 +23,10 @@ from legation.orders.reader import (
     STRUCK_OUT,
     bare,
     breaks_off,
-    can_read,
     find_leading_verb,
     find_name,
+    find_trouble,
     is_unit_with_colon,
-    list_meanings,
     looks_like_order,
 )
 from legation.orders.standard_form import read_exactly, read_standard
@@ -144,13 +142,8 @@ def _may_be_denied(order: str, names: Names) -> bool:
     """True if something stands before an order that may apply to the rest of the line: ``cancelled: A PAR - BUR``."""
     if CONDITIONAL.match(order):
         return True
-    try:
-        list_meanings(order, names)
-    except MalformedOrderError as error:
-        return error.code in (Misreading.STRANGE_WORD, Misreading.CANCELLED)
-    except LegationError:
-        return False
-    return False
+    trouble = find_trouble(order, names)
+    return isinstance(trouble, MalformedOrderError) and trouble.code in (Misreading.STRANGE_WORD, Misreading.CANCELLED)
 
 
 def _find_line_end(text: str, start: int) -> int:
@@ -362,7 +355,7 @@ class _LineDivider:
             return False
         if text not in self.is_read:
             is_exact = read_standard(text, self.names) is not None or read_exactly(text, self.names) is not None
-            self.is_read[text] = is_exact or can_read(text, self.names)
+            self.is_read[text] = is_exact or find_trouble(text, self.names) is None
         return self.is_read[text]
 
 
@@ -373,10 +366,4 @@ def _trim(text: str) -> str:
 
 def _has_wrong_name(text: str, names: Names) -> bool:
     """True if a text is an order but for a name, which nothing or several things have."""
-    try:
-        list_meanings(text, names)
-    except (UnknownNameError, AmbiguousNameError, ImpassableSpaceError):
-        return True
-    except LegationError:
-        return False
-    return False
+    return isinstance(find_trouble(text, names), UnknownNameError | AmbiguousNameError | ImpassableSpaceError)

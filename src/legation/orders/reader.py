@@ -128,23 +128,20 @@ def list_units(text: str, names: Names) -> list[MeantUnit]:
     return [MeantUnit(unit, chosen) for unit, chosen in _read_in_every_way(text, names, Reader.read_unit)]
 
 
-def can_read(text: str, names: Names) -> bool:
-    """True if a text has a meaning as an order. It is quick, since nobody is told why a text has none."""
+def find_trouble(text: str, names: Names) -> LegationError | None:
+    """Why a text has no meaning as an order; None if it has one. It is quick, since it looks for no similar names."""
     try:
-        return bool(_read_in_every_way(text, names, Reader.read, explains=False))
-    except LegationError:
-        return False
+        _read_in_every_way(text, names, Reader.read, explains=False)
+    except LegationError as error:
+        return error
+    return None
 
 
 def breaks_off(text: str, names: Names) -> bool:
     """True if the end of an order is missing: ``A PAR supports``, ``F NTH C A LON -``."""
-    try:
-        _read_in_every_way(text, names, Reader.read, explains=False)
-    except MalformedOrderError as error:
-        return error.code in (Misreading.NAME_MISSING, Misreading.TARGET_MISSING)
-    except LegationError:
-        return False
-    return False
+    trouble = find_trouble(text, names)
+    missing = (Misreading.NAME_MISSING, Misreading.TARGET_MISSING)
+    return isinstance(trouble, MalformedOrderError) and trouble.code in missing
 
 
 def _read_in_every_way(
@@ -951,8 +948,6 @@ class Reader:
 
     def _explain_name(self) -> LegationError:
         """Why there is no name here: quotes the words up to the next known one."""
-        if not self.explains:
-            return self._error(Misreading.STRANGE_WORD if self._rest() else Misreading.NAME_MISSING)
         longer = self._explain_longer(self.at)
         if longer is not None:
             return longer
@@ -967,6 +962,8 @@ class Reader:
         if first in QUANTITIES:
             return self._error(Misreading.NOT_ONE_UNIT, quoted=text)
         beginning = self._explain_beginning(wrong) if self.at == 0 else None
+        if beginning is None and not self.explains:
+            return UnknownNameError("space", text)
         return beginning or self.names.explain_unknown(text)
 
     def _list_wrong(self) -> list[str]:
