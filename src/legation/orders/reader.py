@@ -957,7 +957,7 @@ class Reader:
             why = Misreading.NAME_BEFORE if self._rest() else Misreading.NAME_MISSING
             return self._error(why, quoted=self._rest())
         first = bare(wrong[0])
-        if first in ACTIONS and len(first) > 1:
+        if first in ACTIONS and len(first) > 1 and self._word(1):
             return self._error(Misreading.NAME_BEFORE, quoted=self._rest())
         if first in QUANTITIES:
             return self._error(Misreading.NOT_ONE_UNIT, quoted=text)
