@@ -22,6 +22,7 @@ from legation.orders import (
     parse_order,
     read_line,
 )
+from legation.orders.vocabulary import Misreading
 from tests.kit import STANDARD, make_tiny_board
 
 
@@ -255,6 +256,16 @@ def test_a_move_by_convoy_is_read_in_every_spelling(text: str) -> None:
 )
 def test_the_seas_of_a_convoy_may_be_written_out(text: str, seas: list[str]) -> None:
     assert parse(text) == move(army("LON"), "NWY", *seas)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["A LON - NWY VIA NTH NTH", "LON - NWY VIA NTH NTH", "A LON - NTH - NTH - NWY", "A LON via NTH - NWY via NTH"],
+)
+def test_no_convoy_crosses_a_sea_twice(text: str) -> None:
+    with pytest.raises(MalformedOrderError) as refused:
+        parse(text)
+    assert refused.value.code == Misreading.TOO_MUCH
 
 
 @pytest.mark.parametrize(

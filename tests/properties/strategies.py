@@ -51,7 +51,7 @@ POWERS: Final = tuple(PowerId(name) for name in ("AUSTRIA", "ENGLAND", "FRANCE",
 locations = st.sampled_from(LOCATIONS)
 spaces = st.sampled_from(SPACES)
 pieces = st.builds(Piece, st.none() | st.sampled_from(UnitKind), locations)
-paths = st.lists(spaces, max_size=4).map(tuple)
+paths = st.lists(spaces, max_size=4, unique=True).map(tuple)
 
 
 def _make_move(unit: Piece, target: LocationId, path: tuple[SpaceId, ...], is_tagged: bool, carry: int) -> Move:

@@ -648,7 +648,7 @@ class Reader:
                 raise self._error(Misreading.DIRECTION, quoted=self.words[self.at - 1])
         is_tagged = self._action() in (Action.VIA, Action.CONVOY)
         path = self._via() if is_tagged else ()
-        path = (*(space_of(leg) for leg in legs[:-1]), *path)
+        path = self._check_route((*(space_of(leg) for leg in legs[:-1]), *path))
         return Move(unit, legs[-1], is_tagged or bool(path), path, self._carry())
 
     def _names_seas_first(self) -> bool:
@@ -666,7 +666,14 @@ class Reader:
         if needs_more and self.at == start + 1:  # "A PAR by - BUR"
             raise self._error(Misreading.NAME_BEFORE, quoted=self._rest())
         move = self._move(unit)
-        return replace(move, via_convoy=True, path=(*seas, *move.path))
+        return replace(move, via_convoy=True, path=self._check_route((*seas, *move.path)))
+
+    def _check_route(self, route: tuple[SpaceId, ...]) -> tuple[SpaceId, ...]:
+        """The route, which must not cross a sea twice."""
+        again = [sea for place, sea in enumerate(route) if sea in route[:place]]
+        if again:
+            raise self._error(Misreading.TOO_MUCH, quoted=again[0])
+        return route
 
     def _via(self) -> tuple[SpaceId, ...]:
         """``VIA``, ``via convoy``, ``by convoy``, or ``via``, ``over``, ``across`` and the seas or fleets in them.

@@ -204,7 +204,8 @@ def _read_move(unit: Piece, words: Sequence[str], names: Names) -> Order | None:
         route, carry = route[:-2], int(route[-1])
     via, path = route[:1] == ["VIA"], route[1:]
     is_known = all(_is_place(code, names) for code in target) and all(_is_space(sea, names) for sea in path)
-    if not target or not is_known or (route and not via):
+    is_repeated = len(set(path)) < len(path)  # no route crosses a sea twice
+    if not target or not is_known or is_repeated or (route and not via):
         return None
     return Move(unit, LocationId(target[0]), via_convoy=via, path=tuple(map(SpaceId, path)), carry=carry)
 
