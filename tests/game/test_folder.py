@@ -203,7 +203,7 @@ def test_of_two_who_judge_the_same_phase_one_wins_and_the_other_is_told(tmp_path
     with pytest.raises(RequestError, match="changed meanwhile"):
         second.save(tmp_path)
     third.set_orders("FRANCE", ["A PAR - BUR"])
-    with pytest.raises(RequestError, match="changed meanwhile"):
+    with pytest.raises(RequestError, match="advanced meanwhile"):
         third.save(tmp_path)
     assert read_all(tmp_path) == before
 

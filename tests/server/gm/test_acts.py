@@ -384,4 +384,4 @@ def test_clocks_are_told_in_a_sentence() -> None:
     assert word_clock(clock) == (
         "Thursdays and Sundays at 20:00 (Europe/Berlin); retreats 36 hours; builds 2 days; 30 minutes of grace."
     )
-    assert word_clock(ClockTerms(ClockKind.NONE)).startswith("No clock")
+    assert word_clock(ClockTerms(ClockKind.NONE)).startswith("No deadlines: ")

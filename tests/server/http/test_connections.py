@@ -220,7 +220,7 @@ def test_the_log_names_a_proxy_that_is_not_believed_once(host: Running) -> None:
             assert b"200" in line.recv(2000)
     warnings = [line for line in host.log.splitlines() if "LEGATION_TRUSTED_PROXIES" in line]
     assert len(warnings) == 1
-    assert "127.0.0.9 says that it forwards requests of others" in warnings[0]
+    assert "127.0.0.9 claims to forward requests of others" in warnings[0]
 
 
 def test_a_proxy_that_is_believed_is_not_warned_of_and_strangers_do_not_fill_the_log(
