@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from legation.board import SpaceId
+from legation.board import PowerId, SpaceId
 from legation.game import PhaseRecord
-from legation.orders import format_order, split_orders
+from legation.orders import format_order, settle_letter, split_orders
 from legation.render.words import cite_rule, word_caution, word_rejection
 from tests.doors.doors import FolderDoor, HostedDoor, LibraryDoor, Wire, explain_by_command, judge_by_command
 from tests.doors.situations import Situation, list_situations
@@ -150,9 +150,10 @@ def compare_reports(doors: Doors, expected: Expected, told: str, phase: str, out
 
 def compare_explanations(doors: Doors, expected: Expected, phase: str) -> None:
     """Each line by its own text, and each order in standard form."""
-    names = doors.library.game.variant.board.names
-    for order in dict.fromkeys([*doors.situation.lines, *expected.orders]):
-        if len(split_orders(order, names, doors.situation.power)) != 1:  # a heading, or several orders: each by itself
+    board, power = doors.library.game.variant.board, PowerId(doors.situation.power)
+    lines = settle_letter(board, power, doors.situation.lines, phase)
+    for order in dict.fromkeys([*lines, *expected.orders]):
+        if len(split_orders(order, board.names, power)) != 1:  # a heading, or several orders: each by itself
             continue
         words = doors.library.game.explain(order)
         assert explain_by_command(doors.request, order).strip() == words.strip(), order

@@ -365,9 +365,14 @@ def test_an_order_after_a_date_may_be_for_another_phase() -> None:
     assert split("My orders: A MUN H") == [(None, "A MUN H")]
 
 
-@pytest.mark.parametrize("title", ["No orders:", "Old orders:", "Orders to cancel:", "Moves:", "Spring"])
+@pytest.mark.parametrize("title", ["Moves:", "Spring"])
 def test_what_says_more_is_no_such_heading(title: str) -> None:
     assert split(f"{title}\nA MUN H") == [(None, title), (None, "A MUN H")]
+
+
+@pytest.mark.parametrize("title", ["No orders:", "Old orders:", "Orders to cancel:"])
+def test_a_heading_that_denies_stays_with_each_line_beneath(title: str) -> None:
+    assert split(f"{title}\nA MUN H") == [(None, title.removesuffix(":")), (None, f"{title} A MUN H")]
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,9 @@ class OrderEntry:
     def take(self, text: str) -> list[Reply]:
         """Read one line, which may contain several orders."""
         replies = []
-        for power, line, _ in split_lines(text, self.variant.board.names, self.variant.power_names):
+        for power, line, _ in split_lines(
+            text, self.variant.board.names, self.variant.power_names, str(self.state.phase)
+        ):
             if power in (None, self.power):
                 replies.append(self._take_one(read_submission(self.power, line, self.variant.board.names)))
             else:

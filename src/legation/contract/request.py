@@ -36,7 +36,7 @@ from legation.game import (
     read_unit,
 )
 from legation.judge import Rulebook, list_retreats
-from legation.orders import Scene, list_ways, read_submissions
+from legation.orders import Scene, list_ways, read_submissions, settle_letter
 from legation.variants import Variant, load_rulebook, load_variant
 
 FIELDS = tuple(RequestJson.__annotations__)
@@ -63,11 +63,13 @@ def read_request(data: object, find: Callable[[str], Variant] = load_variant) ->
     state, orders = read_state(data, variant, rulebook), _lists(data, "orders", variant)
     if idle := [power for power in _list_disordered(data, variant) if orders.get(power)]:
         raise RequestError("orders", f"{idle[0]} is in civil disorder and gives no orders")
+    phase = str(state.phase)
+    settled = {power: settle_letter(variant.board, power, lines, phase) for power, lines in orders.items()}
     return JudgeRequest(
         variant=variant,
         rulebook=rulebook,
         state=state,
-        submissions=tuple(read_submissions(variant.board, orders)),
+        submissions=tuple(read_submissions(variant.board, settled)),
         wants_detail=_flag(data, "detail"),
     )
 

@@ -20,13 +20,15 @@ def read_letter(
 ) -> dict[PowerId, tuple[str, ...]]:
     """The lines of a letter by power: under headings, or all of one power; raises for a line of no power.
 
-    With a state, a line without a heading belongs to the power whose unit it names (``Writers``).
+    With a state, a line without a heading belongs to the power whose unit it names (``Writers``), and orders under the
+    date of another phase are none.
     """
     writers = Writers(state.position) if state is not None else None
     if len(text) > MAX_LETTER:
         raise RequestError("orders", f"{len(text)} characters; at most {MAX_LETTER} are read")
     letters: dict[PowerId, tuple[str, ...]] = {}
-    for heading, line, _ in split_lines(text, variant.board.names, list_headings(variant, power)):
+    phase = str(state.phase) if state is not None else ""
+    for heading, line, _ in split_lines(text, variant.board.names, list_headings(variant, power), phase):
         writer = PowerId(heading) if heading else power
         if writer is None and writers is not None:
             writer = writers.find(read_submission(PowerId(""), line, variant.board.names))

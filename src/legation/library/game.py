@@ -75,7 +75,7 @@ from legation.game import (
     withdraw_proposal,
 )
 from legation.judge import Rulebook
-from legation.orders import Order, Submission, format_order, read_submissions
+from legation.orders import Order, Submission, format_order, read_submissions, settle_letter
 from legation.variants import Variant, name_edition, open_variant
 
 if TYPE_CHECKING:
@@ -312,7 +312,9 @@ class Game:
 
     def _read(self, power: PowerId, texts: Sequence[str]) -> list[Submission]:
         """The orders in a power's texts; a single text is one of them, and not its letters one by one."""
-        return read_submissions(self.variant.board, {power: [texts] if isinstance(texts, str) else texts})
+        lines = [texts] if isinstance(texts, str) else texts
+        settled = settle_letter(self.variant.board, power, lines, str(self.state.phase))
+        return read_submissions(self.variant.board, {power: settled})
 
     def _hand_in(self, power: PowerId, lines: list[Submission]) -> Review:
         self._orders[power] = lines

@@ -11,6 +11,7 @@ from legation.orders.convoy_routes import (
 )
 from legation.orders.dividing import WrittenOrder, split_lines, split_orders
 from legation.orders.faults import Fault, Misread, Refusal, Rejection
+from legation.orders.headings import settle_lines
 from legation.orders.legality import check_order
 from legation.orders.listing import LegalOrders, UnitOptions, list_orders
 from legation.orders.notation import list_pieces, list_readings, parse_order, read_line, read_piece
@@ -48,6 +49,7 @@ from legation.orders.order_book import (
     refuse,
     refuse_unread,
     settle,
+    settle_letter,
     take_orders,
     write_submissions,
 )
@@ -143,6 +145,8 @@ __all__ = [
     "refuse_unread",
     "search_ways",
     "settle",
+    "settle_letter",
+    "settle_lines",
     "split_lines",
     "split_orders",
     "take_orders",

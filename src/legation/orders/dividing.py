@@ -17,6 +17,17 @@ from legation.errors import (
     MalformedOrderError,
     UnknownNameError,
 )
+from legation.orders.headings import (
+    CONDITION,
+    CONDITIONAL,
+    DOUBTFUL,
+    HEADING_AND_DASH,
+    TAKEN_BACK,
+    LetterHeadings,
+    cut_heading,
+    is_title,
+    name_heading,
+)
 from legation.orders.reader import (
     ENTITY,
     MAX_TEXT,
@@ -26,35 +37,17 @@ from legation.orders.reader import (
     find_leading_verb,
     find_name,
     find_trouble,
-    is_unit_with_colon,
+    is_named_late,
     looks_like_order,
 )
 from legation.orders.standard_form import read_exactly, read_standard
-from legation.orders.vocabulary import CONDITIONS, LEADING, Action, Misreading
+from legation.orders.vocabulary import ACTIONS, HELPERS, LEADING, Action, Misreading
 
-CONDITION = rf"(?:{'|'.join(sorted(CONDITIONS))})\b"
-CONDITIONAL = re.compile(rf"\b{CONDITION}", re.IGNORECASE)
-PARTS = re.compile(rf"(?:[^;\n\r&]+|{ENTITY.pattern}|&|;(?=\s*{CONDITION}))+", re.IGNORECASE)
-"""The text between semicolons and line breaks. A semicolon before a condition does not divide either."""
-DATE = r"(?:(?:spring|summer|fall|autumn|winter)\s+(?:of\s+)?\d{1,4}|[sfw]'?\d{2,4}[mrab]?)"
-DATED = re.compile(DATE, re.IGNORECASE)
-LINE_BREAK = re.compile(r"[\n\r]")
-HEADING = re.compile(
-    rf"(?:(?:the|orders?|moves?|retreats|builds|removals|for|from|of)\s+)*(.*?)(?:['\u2019]s?)?(?:\s+(?:orders?|moves?))?"
-    rf"(?:\s*[,\-\u2013\u2014]?\s+(?:(?:for|of)\s+)?{DATE}|\s*\({DATE}\))?",
-    re.IGNORECASE,
+PARTS = re.compile(
+    rf"(?:[^;\n\r&]+|{ENTITY.pattern}|&|;(?=\s*(?:{CONDITION}|{TAKEN_BACK}\W*(?:[;\n\r]|$))))+", re.IGNORECASE
 )
-"""A power with the surrounding words of a heading: ``Orders for France``, ``the French orders``, ``France, S1901M``."""
-HEADING_AND_DASH = re.compile(r"\W*(\w[\w ]{1,40}?)\s+[-\u2013\u2014]+\s+(?=(?:a|f|tf|army|fleet)\b)", re.IGNORECASE)
-"""``FRANCE - A PAR - BUR``."""
-TITLE = re.compile(
-    rf"(?:(?:here\s+are\s+)?(?:my|our|the|these\s+are(?:\s+my)?)\s+)?(?:orders?(?:\s+(?:for|of)\s+(?:the\s+)?{DATE})?"
-    rf"|{DATE}(?:\s+(?:orders?|moves?|movement))?)\W*",
-    re.IGNORECASE,
-)
-"""What says only that orders follow: ``Orders:``, ``My orders for Spring 1901:``."""
-NOTE = re.compile(r"[(\[][^()\[\]]*[)\]]\s*$")
-"""The player's name or the number of units after it: ``FRANCE (John Smith)``."""
+"""The text between semicolons and line breaks. A semicolon before a condition, or ``cancelled``, does not divide."""
+LINE_BREAK = re.compile(r"\r\n?|\n")
 DIVIDING = re.compile(r"[;,&\n\r]|\band\b|\.\s|\s\(?\d{1,2}[.)](?:\s|[a-z])", re.IGNORECASE)
 """A line without any of these holds one order."""
 BLANKS = r"(?:(?<!\s)\s+)"
@@ -68,14 +61,22 @@ DIVIDER = re.compile(
 UNIT = r"(?:a|f|tf|army|fleet)[\s.(]\s*\w"
 SIDE_BY_SIDE = re.compile(rf"(?<!\s[sce]){BLANKS}(?={UNIT})", re.IGNORECASE)
 """A unit named in the middle of a line, except one that another supports, convoys or takes aboard."""
+UNIT_NEXT = re.compile(UNIT, re.IGNORECASE)
+HELPED = re.compile(
+    rf"(?i:\b(?:{'|'.join(word for word, action in ACTIONS.items() if action in HELPERS)}|{'|'.join(LEADING)}))"
+    r"\s+([A-Z]\w{0,19})$"
+)
+"""A verb and the word after it, which may shorten the name of a power."""
 VIA_AT_END = re.compile(r"\bvia$", re.IGNORECASE)
 LEADING_WORD = re.compile(rf"\b(?:{'|'.join(LEADING)})\b", re.IGNORECASE)
 BEFORE_SEA = re.compile(rf"^(?:{LEADING_WORD.pattern}\s+)?(?:the\s+)?(?:f|fleet)\b[\s.]*", re.IGNORECASE)
 VERB_AND_UNIT = re.compile(rf"\W*{LEADING_WORD.pattern}[\s:]+(?:(?:the|an?)\s+)?{UNIT}", re.IGNORECASE)
+OPENED = re.compile(r"\s*(?:[>|#/\\(\[{<~^=]|-\w)")
+"""Signs at the beginning of a line that may strike out, quote or put in brackets all of it."""
+DENYING = frozenset({Misreading.STRANGE_WORD, Misreading.CANCELLED, Misreading.CONDITION, Misreading.STRUCK_OUT})
 MOST_DIVIDERS = 100
 LONGEST_LINE = MOST_DIVIDERS * 100
 """Longer lines are divided only at semicolons, which keeps hostile input cheap; no power has this many units."""
-LONGEST_HEADING = 100
 LONGEST_WORD = 20
 LONGEST_NAME = 60
 LONGEST_ORDER = 3
@@ -95,29 +96,46 @@ def split_orders(line: str, names: Names, power: str = "") -> tuple[str, ...]:
     """The orders on one line; empty for a blank line, or for a heading of the line's own power."""
     line = line.strip()
     if line[:1].isalnum() and ":" not in line and not DIVIDING.search(line) and not SIDE_BY_SIDE.search(line):
-        is_heading = power and _name_heading(line, names, names.nation_powers) == power
-        return () if is_heading or _is_title(line, names) else (line,)
+        is_heading = power and name_heading(line, names, names.nation_powers) == power
+        return () if is_heading or is_title(line, names) else (line,)
     if read_exactly(line, names) is not None:
         return (line,)
     own = {name: found for name, found in names.nation_powers.items() if found == power} if power else {}
-    return tuple(found.text for found in split_lines(line, names, own))
+    return tuple(found.text for found in _divide(line, names, own, "", None))
 
 
-def split_lines(text: str, names: Names, powers: Mapping[str, str]) -> Iterator[WrittenOrder]:
+def split_lines(text: str, names: Names, powers: Mapping[str, str], phase: str = "") -> Iterator[WrittenOrder]:
     """Divide a letter into single orders.
 
-    ``powers`` maps folded names of powers to their meanings; a heading is alone or before a colon. Dividing an order
-    again does not change it, so letters may be kept line by line.
+    ``powers`` maps folded names of powers to their meanings; a heading is alone or before a colon. If the phase is
+    known, orders under the date of another are no orders. Dividing an order again does not change it, so letters may be
+    kept line by line.
     """
+    return _divide(text, names, powers, phase, LetterHeadings(names, powers, phase))
+
+
+def _divide(
+    text: str, names: Names, powers: Mapping[str, str], phase: str, headings: LetterHeadings | None
+) -> Iterator[WrittenOrder]:
+    """Divide a text; without ``headings``, each line by itself."""
     power: str | None = None
     verb, end = "", 0
     for part in PARTS.finditer(text):
         if part.start() < end:  # the rest of a line that was not understood
             continue
-        if text[end : part.start()].strip(";"):  # a new line
+        breaks = text[end : part.start()].strip(";")
+        if headings and (breaks or not end):
+            line_end = _find_line_end(text, part.start())
+            refused = headings.read(text[part.start() : line_end], is_apart=len(LINE_BREAK.findall(breaks)) > 1)
+            if refused is not None:
+                end = line_end
+                if refused:
+                    yield WrittenOrder(power, refused, part.start())
+                continue
+        if breaks:  # a new line
             verb = ""
         start, end = part.span()
-        heading, line = _cut_heading(part.group(), names, powers)
+        heading, line = cut_heading(part.group(), names, powers, phase)
         if len(line) < len(part.group()):
             power, verb = heading or power, ""
         start = end - len(line)
@@ -125,7 +143,7 @@ def split_lines(text: str, names: Names, powers: Mapping[str, str]) -> Iterator[
         waiting = divider.divide()[::-1]
         while waiting:
             place, order = waiting.pop()
-            heading, rest = _cut_heading(order, names, powers) if len(order) <= MAX_TEXT else (None, order)
+            heading, rest = cut_heading(order, names, powers, phase) if len(order) <= MAX_TEXT else (None, order)
             if len(rest) < len(order):  # in the middle of a line
                 power, place = heading or power, place + len(order) - len(rest)
                 again = _LineDivider(rest, names, "").divide()
@@ -143,47 +161,17 @@ def _may_be_denied(order: str, names: Names) -> bool:
     if CONDITIONAL.match(order):
         return True
     trouble = find_trouble(order, names)
-    return isinstance(trouble, MalformedOrderError) and trouble.code in (Misreading.STRANGE_WORD, Misreading.CANCELLED)
+    if trouble is None:
+        return False
+    if OPENED.match(order) or HEADING_AND_DASH.match(order) or is_named_late(order, names):
+        return True
+    code = trouble.code if isinstance(trouble, MalformedOrderError) else ""
+    return code in DENYING or (code == Misreading.NO_ORDER and DOUBTFUL.search(order) is not None)
 
 
 def _find_line_end(text: str, start: int) -> int:
     found = LINE_BREAK.search(text, start)
     return found.start() if found else len(text)
-
-
-def _cut_heading(line: str, names: Names, powers: Mapping[str, str]) -> tuple[str | None, str]:
-    """The power named before a colon, or alone, and the rest; ``ENG: holds`` is a unit and not a heading."""
-    head, _, rest = line.partition(":")
-    dashed = HEADING_AND_DASH.match(line)
-    if dashed is not None and fold(dashed.group(1)) in powers and fold(dashed.group(1)) not in names.spaces:
-        head, rest = dashed.group(1), line[dashed.end() :]
-    head = head.removeprefix("\ufeff")
-    heading = _name_heading(head, names, powers)
-    # "Fall 1901: A BUL - SER" may be for another phase than this one.
-    is_heading = heading is not None or (_is_title(head, names) and not (rest.strip() and DATED.search(head)))
-    return (heading, rest) if is_heading and not is_unit_with_colon(head, rest, names) else (None, line)
-
-
-def _is_title(text: str, names: Names) -> bool:
-    """True for a heading without a power; nothing can be meant by it but that orders follow."""
-    return (
-        len(text) <= LONGEST_HEADING
-        and TITLE.fullmatch(" ".join(text.split())) is not None
-        and fold(text) not in names.spaces
-    )
-
-
-def _name_heading(text: str, names: Names, powers: Mapping[str, str]) -> str | None:
-    """The power that a heading names. With a note the name must not be a space as well: ``ENG (H)`` is an order."""
-    if len(text) > LONGEST_HEADING:
-        return None
-    name = fold(text)
-    if name in powers:
-        return powers[name]
-    # Single blanks: with dozens in a row the pattern would be tried in thousands of ways.
-    found = HEADING.fullmatch(NOTE.sub("", " ".join(text.split())).strip())
-    name = fold(found.group(1)) if found else ""
-    return powers.get(name) if name not in names.spaces else None
 
 
 class _LineDivider:
@@ -220,6 +208,7 @@ class _LineDivider:
         dividers = [span for span in self._find_spans(DIVIDER, first, line) if not self._is_inside_name(*span)]
         taken = {end for _, end in dividers}
         gaps = [gap for gap in self._find_spans(SIDE_BY_SIDE, first, line) if gap[1] not in taken]
+        gaps = [(start, end) for start, end in gaps if not self._ends_short_power(start - 1, end)]
         if not (dividers or gaps) or len(dividers) + len(gaps) > MOST_DIVIDERS or self._reads(line):
             return None
         self._cut(first, line, dividers)
@@ -249,11 +238,21 @@ class _LineDivider:
     def _is_inside_name(self, start: int, end: int) -> bool:
         """True if a full stop is inside a name: ``St. Petersburg``, ``G. of Lyon``."""
         before = self.line[max(0, start - LONGEST_WORD) : start]
+        if self._ends_short_power(start, end):
+            return True
         if not self.line[start:end].startswith(".") or not before[-1:].isalnum():
             return False
         word = re.split(r"\W", before)[-1]
         after = self.line[end : end + LONGEST_NAME].split()
         return bool(after) and find_name([word, *after], 0, self.names).end > 1
+
+    def _ends_short_power(self, start: int, end: int) -> bool:
+        """True if a full stop shortens the name of a power, or may: ``S Fr. A PAR - BUR``, ``S Eng. A PAR - BUR``."""
+        helped = HELPED.search(self.line, max(0, start - 2 * LONGEST_WORD), start)
+        if helped is None or not self.line.startswith(".", start) or not UNIT_NEXT.match(self.line, end):
+            return False
+        short = fold(helped.group(1))
+        return any(name.startswith(short) for name in self.names.nations)
 
     def _divide_alone(self, start: int, text: str) -> list[tuple[int, str]]:
         """The orders of a text as it would be divided if it stood alone on a line."""

@@ -26,6 +26,7 @@ from legation.errors import (
 from legation.orders.clauses import Topic
 from legation.orders.dividing import split_orders
 from legation.orders.faults import Fault, Misread, Refusal, Rejection
+from legation.orders.headings import settle_lines
 from legation.orders.legality import PLAIN, check_order, choose_ship_or_army, is_plain_order
 from legation.orders.notation import ask_which, is_vote, read_meanings
 from legation.orders.order import (
@@ -140,6 +141,18 @@ def read_submissions(board: Board, texts: Mapping[PowerId, Sequence[str]]) -> li
             else:
                 found += [read_submission(power, text, names) for text in split_orders(line, names, power)]
     return found
+
+
+def settle_letter(board: Board, power: PowerId, lines: Sequence[str], phase: str = "") -> Sequence[str]:
+    """The lines of a power's letter, each as it may be kept and read by itself: orders under ``Old orders:`` are none.
+
+    If the phase is known, so are orders under the date of another.
+    """
+    standard = standard_lines(board.names)
+    if all(standard[line] is not None for line in lines):
+        return lines
+    own = {name: found for name, found in board.names.nation_powers.items() if found == power}
+    return settle_lines(lines, board.names, own, phase)
 
 
 def read_submission(power: PowerId, text: str, names: Names) -> Submission:

@@ -36,9 +36,12 @@ from legation.orders.vocabulary import (
     AUXILIARIES,
     BOMB_WORDS,
     CANCELLING,
+    CONDITION_PHRASE,
     CONDITIONS,
     CROSSING,
+    DATE,
     DIRECTIONS,
+    DOUBTS,
     GIVING,
     GOINGS,
     HELPERS,
@@ -79,6 +82,10 @@ HIDDEN = ("Cc", "Cf", "Cs", "Co")
 """Categories of characters that are invisible but may reverse or hide their neighbours."""
 ENTITY = re.compile(r"&(?:[a-z]{2,8}|#[0-9]{1,6}|#x[0-9a-f]{1,5});", re.IGNORECASE)
 """A character in HTML notation, ``&nbsp;``: letters are often pasted like this. Its semicolon divides nothing."""
+DENIED = re.compile(r"^\W*!|!(?=\w)")
+"""An exclamation mark before a word says that it is not so, in the languages of programs."""
+DATE_BEFORE = re.compile(rf"\W*({DATE})\b", re.IGNORECASE)
+CONDITION_BEFORE = re.compile(rf"\W*({CONDITION_PHRASE})", re.IGNORECASE)
 STRUCK_OUT = re.compile(r"[\u0335-\u0338]|~~")
 DISEMBARK = re.compile(r"\bdis-(?=embark)", re.IGNORECASE)
 """The spelling of rule 8 of the Colonial Variant."""
@@ -194,6 +201,8 @@ def split_words(text: str, names: Names) -> Words:
     head, colon, rest = line.partition(":")
     if colon and fold(head) in names.nations and not is_unit_with_colon(head, rest, names):
         line = rest
+    if DENIED.search(line):
+        raise misread(text, Misreading.STRANGE_SIGN, quoted="!")
     line = ARROWS.sub(" - ", DISEMBARK.sub("dis", line))
     strange = FILLERS.sub("", TOKENS.sub("", line))
     if strange:
@@ -353,6 +362,32 @@ def looks_like_order(text: str, names: Names) -> bool:
     return bool(words) and bare(words[0]) in KINDS and any(bare(word) in ACTIONS for word in words[2:])
 
 
+def is_named_late(text: str, names: Names) -> bool:
+    """True if a unit is named only after words that are neither a name nor an action: ``in case Italy moves: A PAR H``.
+
+    A misspelt name before the unit that it helps is none of them: ``Pariss S A MAR - BUR``.
+    """
+    try:
+        found = split_words(text, names)
+    except LegationError:
+        return False
+    reader = Reader(text, found, names, ())
+    if reader.find_leading_verb() or not found.words or bare(found.words[0]) in KINDS or reader.begins_with_name():
+        return False
+    unit = next((at for at in range(1, len(found.words)) if reader.names_unit(at)), 0)
+    before = [word for word in found.words[:unit] if word != "-"]
+    if not before or ACTIONS.get(bare(before[-1])) not in HELPERS:
+        return bool(before)
+    return len(before) > 2 and not names.find_misspelt(before[:-1])
+
+
+def is_short_power(word: str, names: Names) -> bool:
+    """True for the name of a power that is shortened with a full stop: ``Fr.``, but not ``it.`` or ``no.``."""
+    short = fold(word)
+    is_short = word.endswith(".") and word[:1].isupper() and len(short) > 1 and bare(word) not in DOUBTS | {"it"}
+    return is_short and any(name.startswith(short) for name in names.nations)
+
+
 class Reader:
     """One pass over the words of an order. ``choices`` says which meaning of each shared name to take."""
 
@@ -388,6 +423,14 @@ class Reader:
         self._skip_nation_before_verb()
         word = self._word()
         return word if bare(word) in LEADING and not self._is_name(self.at) else ""
+
+    def begins_with_name(self) -> bool:
+        """True if the text begins with the name of a space, after the name of a power or without one."""
+        return self._is_name(self.at + self._count_nation_words(self.at))
+
+    def names_unit(self, at: int) -> bool:
+        """True if a unit is named with its kind from a word on."""
+        return bare(self.words[at]) in KINDS and self._is_name(at + 1)
 
     def _order(self) -> Order:
         self._skip_nation_before_verb()
@@ -773,7 +816,7 @@ class Reader:
         if word == "a":
             follower = self._word(1 + self._count_nation_words(self.at + 1))
             self.at += bare(follower) in WRITTEN_OUT
-        elif word in ARTICLES and not self._is_name(self.at):
+        while bare(self._word()) in ARTICLES and not self._is_name(self.at):
             self.at += 1
 
     def _skip_place_words(self) -> None:
@@ -818,8 +861,10 @@ class Reader:
         Before a comma or a full stop a name that is also a space is the space: ``S ENG, F LON S NTH``.
         """
         words = [POSSESSIVE.sub("", word) for word in self.words[at : at + 3]]
-        if not words or fold(words[0]) not in self.names.nation_words or bare(words[0]) in KINDS:
+        if not words or bare(words[0]) in KINDS:
             return 0
+        if fold(words[0]) not in self.names.nation_words:
+            return int(at > 0 and is_short_power(words[0], self.names))
         counts = [count for count in (3, 2, 1) if fold("".join(words[:count])) in self.names.nations]
         found = next((count for count in counts if len(words) >= count and words[count - 1] != "-"), 0)
         is_end = at + found in self.after_comma or self.words[at + found - 1].endswith(".")
@@ -955,6 +1000,9 @@ class Reader:
 
     def _explain_name(self) -> LegationError:
         """Why there is no name here: quotes the words up to the next known one."""
+        for pattern, why in ((DATE_BEFORE, Misreading.DATED), (CONDITION_BEFORE, Misreading.CONDITION)):
+            if before := pattern.match(self.text):
+                return self._error(why, quoted=before.group(1))
         longer = self._explain_longer(self.at)
         if longer is not None:
             return longer
@@ -963,15 +1011,24 @@ class Reader:
         if not text:
             why = Misreading.NAME_BEFORE if self._rest() else Misreading.NAME_MISSING
             return self._error(why, quoted=self._rest())
-        first = bare(wrong[0])
+        found = self._explain_word(wrong[0], text) or (self._explain_beginning(wrong) if self.at == 0 else None)
+        if found is None and not self.explains:
+            return UnknownNameError("space", text)
+        return found or self.names.explain_unknown(text)
+
+    def _explain_word(self, word: str, text: str) -> LegationError | None:
+        """Why a word begins no name; None if the name may only be misspelt."""
+        first = bare(word)
+        if first in CONDITIONS:
+            return self._error(Misreading.CONDITION, quoted=word)
+        is_before = not any(bare(word) in ACTIONS for word in self.words[: self.at])
+        if first in DOUBTS and is_before and not CANCELLING.fullmatch(first):
+            return self._error(Misreading.STRANGE_WORD, quoted=text)
         if first in ACTIONS and len(first) > 1 and self._word(1):
             return self._error(Misreading.NAME_BEFORE, quoted=self._rest())
         if first in QUANTITIES:
             return self._error(Misreading.NOT_ONE_UNIT, quoted=text)
-        beginning = self._explain_beginning(wrong) if self.at == 0 else None
-        if beginning is None and not self.explains:
-            return UnknownNameError("space", text)
-        return beginning or self.names.explain_unknown(text)
+        return None
 
     def _list_wrong(self) -> list[str]:
         """The words up to the next name of a unit, action or sign."""
@@ -986,11 +1043,10 @@ class Reader:
     def _explain_beginning(self, wrong: Sequence[str]) -> LegationError | None:
         """Why a line does not begin like an order; None if only the name of its unit may be wrong."""
         first, text = bare(wrong[0]), " ".join(wrong)
-        if first in CONDITIONS:
-            return self._error(Misreading.CONDITION, quoted=wrong[0])
         if CANCELLING.fullmatch(first):
             return self._error(Misreading.CANCELLED)
-        if self._is_unit(len(wrong)):
+        is_goal = self.words[len(wrong) : len(wrong) + 1] == ["-"]  # "Pariss - BUR"
+        if (self._is_unit(len(wrong)) and not is_goal) or self._is_verb_and_unit(len(wrong)):
             return self._explain_heading(text)
         if not any(bare(word) in ACTIONS for word in self.words):
             return self._error(Misreading.NO_ORDER, quoted=text)
@@ -999,6 +1055,10 @@ class Reader:
     def _is_unit(self, at: int) -> bool:
         """True if a unit is named from here on, with or without its kind."""
         return self._is_name(at) or (bare("".join(self.words[at : at + 1])) in KINDS and self._is_name(at + 1))
+
+    def _is_verb_and_unit(self, at: int) -> bool:
+        """True for the beginning of an order, such as ``move A PAR``."""
+        return bare("".join(self.words[at : at + 1])) in LEADING and self._is_unit(at + 1)
 
     def _explain_heading(self, text: str) -> LegationError:
         """Only the name of a power may come before an order."""

@@ -13,7 +13,8 @@ KINDS: Mapping[str, UnitKind] = {
 WRITTEN_OUT = frozenset({"army", "fleet", "transport", "unit"})
 """Kinds that may have an article: ``a fleet``, where ``a`` does not mean an army."""
 
-ARTICLES = frozenset({"the", "an"})
+ARTICLES = frozenset({"the", "an", "my", "our", "own"})
+"""Words that may stand before a unit: ``S own A PAR``. Whose it is does not matter, right or wrong."""
 ONE_BUILD = frozenset({"a", "one", "1", "the"})
 """Words that may precede ``build`` when one is waived: ``waive a build``."""
 IDLE = re.compile(
@@ -39,9 +40,27 @@ STAYING = re.compile(r"(in )?((its|their) )?(place|position|ground)|put|fast|fir
 OFF_BOARD = frozenset({"otb", "off board", "off the board"})
 """Where a unit goes that disbands."""
 CONDITIONS = frozenset(
-    {"if", "unless", "but", "except", "only", "otherwise", "or", "else", "instead", "provided", "providing", "when"}
-)
+    {
+        "assuming", "but", "contingent", "depending", "else", "except", "if", "instead", "lest", "only", "or",
+        "otherwise", "provided", "providing", "should", "suppose", "supposing", "unless", "until", "when", "whenever",
+    }
+)  # fmt: skip
 """Words with which a condition begins. No order has one."""
+CONDITION_PHRASE = r"(?:in\s+case|(?:as|so)\s+long\s+as)\b"
+"""The same in several words."""
+SEASON = r"(?:spring|summer|fall|autumn|winter)"
+DATE = rf"(?:{SEASON}\s*,?\s+(?:of\s+)?['\u2019]?\d{{1,4}}|[sfw]['\u2019]?\d{{2,4}}[mrab]?)"
+"""``Fall 1901``, ``F01``, ``F1901M``."""
+DOUBTS = frozenset({
+    "alternate", "alternative", "alternatively", "alternatives", "cancel", "canceled", "cancelled", "conditional",
+    "conditionally", "delete", "deleted", "disregard", "draft", "drafts", "earlier", "example", "examples", "former",
+    "future", "ignore", "ignored", "last", "maybe", "never", "next", "no", "not", "obsolete", "old", "optional", "past",
+    "perhaps", "possible", "possibly", "preliminary", "previous", "previously", "proposal", "proposals", "proposed",
+    "provisional", "provisionally", "quote", "quoted", "replaced", "rescinded", "revoked", "said", "sample", "says",
+    "scrapped", "suggest", "suggested", "suggestion", "suggestions", "superseded", "tentative", "void", "withdrawn",
+    "wrong", "wrote",
+})  # fmt: skip
+"""Words of a heading because of which the lines beneath it may be no orders."""
 QUANTITIES = frozenset({
     "all", "any", "armies", "both", "each", "every", "everybody", "everything", "five", "fleets", "four", "other",
     "others", "remaining", "rest", "three", "two", "units",
@@ -130,6 +149,7 @@ class Misreading(StrEnum):
     TOO_MUCH = "too_much"
     DIRECTION = "direction"
     CONDITION = "condition"
+    DATED = "dated"
     CANCELLED = "cancelled"
     NOT_ONE_UNIT = "not_one_unit"
     NO_ORDER = "no_order"

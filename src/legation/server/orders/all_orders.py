@@ -119,7 +119,9 @@ def _check(game: LoadedGame, membership: Membership, turn: int) -> None:
 def _read(game: LoadedGame, text: str) -> OrderText:
     """The lines with their powers."""
     writers = Writers(game.state.position)
-    return read_order_text(game.variant, text, game.variant.power_names, lambda line: writers.find(line) or NOBODY)
+    return read_order_text(
+        game.variant, game.state, text, game.variant.power_names, lambda line: writers.find(line) or NOBODY
+    )
 
 
 def _review(game: LoadedGame, letter: OrderText, plans: Mapping[PowerId, StoredPlan], *, is_saved: bool) -> AllOrders:

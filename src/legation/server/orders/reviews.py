@@ -36,6 +36,7 @@ class OrderText(NamedTuple):
 
 def read_order_text(
     variant: Variant,
+    state: GameState,
     text: str,
     headings: Mapping[str, PowerId],
     writer_of: Callable[[Submission], PowerId],
@@ -45,7 +46,7 @@ def read_order_text(
         raise HttpRefusal(413, "too_large", case="letter_characters", field="text", most=LONGEST)
     lines: list[Submission] = []
     starts: list[int] = []
-    for heading, line, start in split_lines(text, variant.board.names, headings):
+    for heading, line, start in split_lines(text, variant.board.names, headings, str(state.phase)):
         if len(lines) == MOST_LINES:
             raise HttpRefusal(413, "too_large", case="letter_orders", field="text", most=MOST_LINES)
         read = read_submission(PowerId(heading or ""), line, variant.board.names)

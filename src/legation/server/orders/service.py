@@ -16,6 +16,7 @@ from legation.orders import (
     format_order,
     read_submissions,
     refuse_unread,
+    settle_letter,
 )
 from legation.render.words import ENGLISH, word_phase, word_rejection
 from legation.server.base.refusals import HttpRefusal
@@ -175,6 +176,8 @@ class Draft:
 
     basis: tuple[Snapshot, PowerId, tuple[str, ...] | None]
     """The state in which it was made, the power, and the orders that stay if only some are changed."""
+    given: tuple[str, ...]
+    """The lines that were sent, each as it is understood by itself."""
     review: Review
     standing: StandingOrders | None
     """None: the standing orders do not change."""
@@ -196,7 +199,8 @@ def make_draft(
     check_amount(orders)
     if standing is not None:
         check_amount([*standing.retreats, *standing.builds], "standing")
-    review = review_plan(game, power, orders if base is None else amend_plan(game, power, base, orders))
+    given = tuple(settle_letter(game.variant.board, power, orders, str(game.state.phase)))
+    review = review_plan(game, power, given if base is None else amend_plan(game, power, base, given))
     if len(review.lines) > MOST_LINES:
         raise HttpRefusal(413, "too_large", case="plan", field="orders", most=MOST_LINES)
     unread: list[Rejection] = []
@@ -204,7 +208,7 @@ def make_draft(
         standing = StandingOrders(
             _keep_readable(session, standing.retreats, unread), _keep_readable(session, standing.builds, unread)
         )
-    return Draft((game.snapshot, power, base), review, standing, tuple(unread))
+    return Draft((game.snapshot, power, base), given, review, standing, tuple(unread))
 
 
 def _keep_readable(session: OrderSession, texts: Sequence[str], unread: list[Rejection]) -> tuple[str, ...]:
@@ -261,7 +265,7 @@ def save_orders(
         # Pages save with every change; the worker need not hear of one that makes no difference to it.
         handed = handed_of(plans[plan])
         is_news = not session.is_own or may_change_due(session.game.terms, phase, handed_of(before), handed)
-        given = review_plan(session.game, session.power, orders) if amends else draft.review
+        given = review_plan(session.game, session.power, draft.given) if amends else draft.review
         changed = len(given.orders) if amends else None
         _note_change(session, viewer, plan, is_news=is_news, changed=changed)
     if amends and session.is_blind:  # the other orders on the sheet must stay hidden
@@ -331,7 +335,7 @@ def check_text(services: Services, viewer: Viewer, game_id: str, text: str, powe
     with services.store.read() as connection:
         session = open_session(connection, services, game_id, viewer, power)
         game, power = session.game, session.power
-        letter = read_order_text(game.variant, text, list_headings(game.variant, power), lambda _: power)
+        letter = read_order_text(game.variant, game.state, text, list_headings(game.variant, power), lambda _: power)
         kept = () if session.is_blind else texts_of(session.find_plan("A"))
         return check_order_text(session.setting, letter, {power: review_plan(game, power, kept).orders})
 

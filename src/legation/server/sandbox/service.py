@@ -273,7 +273,7 @@ def check_sandbox(board: BoardPlace, data: RequestData, text: str) -> CheckedTex
     request = read_request(data, board.load)
     writers, first = Writers(request.state.position), next(iter(request.variant.powers))
     letter = read_order_text(
-        request.variant, text, request.variant.power_names, lambda line: writers.find(line) or first
+        request.variant, request.state, text, request.variant.power_names, lambda line: writers.find(line) or first
     )
     return check_order_text(Setting(request.variant, request.rulebook, request.state), letter, {})
 
