@@ -14,7 +14,7 @@ from legation.board.load import (
     load_shapes,
     read_table,
 )
-from legation.board.names import COASTS, SIDES, WATERS, Names, find_coast, fold, split_coast
+from legation.board.names import COASTS, MOST_MEANINGS, SIDES, WATERS, Names, find_coast, fold, split_coast
 from legation.board.position import DislodgedUnit, Position, make_units
 from legation.board.sea_routes import flood, has_route, is_on_proper_route, proper_fleets
 from legation.board.shapes import (
@@ -36,6 +36,7 @@ from legation.board.shapes import (
     is_inside,
 )
 from legation.board.shapes_table import BOX_ANCHOR
+from legation.board.short_names import ShortNames, list_short_names
 from legation.board.space import (
     ABOARD,
     CentreKind,
@@ -60,6 +61,7 @@ __all__ = [
     "BOX_ANCHOR",
     "COASTS",
     "DIFFICULT",
+    "MOST_MEANINGS",
     "ROUND_BOXES",
     "SIDES",
     "SPACE_COLUMNS",
@@ -88,6 +90,7 @@ __all__ = [
     "Relief",
     "Row",
     "Shapes",
+    "ShortNames",
     "Space",
     "SpaceId",
     "SpaceMask",
@@ -115,6 +118,7 @@ __all__ = [
     "is_on_proper_route",
     "keep_right",
     "list_problems",
+    "list_short_names",
     "list_warnings",
     "load_board",
     "load_shapes",

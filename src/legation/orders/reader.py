@@ -8,11 +8,24 @@ where English has it.
 import difflib
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeVar
 
-from legation.board import COASTS, SIDES, WATERS, LocationId, Names, SpaceId, UnitKind, find_coast, fold, space_of
+from legation.board import (
+    COASTS,
+    MOST_MEANINGS,
+    SIDES,
+    WATERS,
+    LocationId,
+    Names,
+    SpaceId,
+    UnitKind,
+    find_coast,
+    fold,
+    list_short_names,
+    space_of,
+)
 from legation.errors import LegationError, MalformedOrderError, UnknownNameError, shorten
 from legation.orders.order import (
     Bomb,
@@ -53,6 +66,7 @@ from legation.orders.vocabulary import (
     ONE_BUILD,
     PLACE_WORDS,
     QUANTITIES,
+    RESERVED,
     STAYING,
     VERBS,
     WRITTEN_OUT,
@@ -62,6 +76,8 @@ from legation.orders.vocabulary import (
 
 MAX_TEXT = 200
 """Longer lines are not orders; refusing them early keeps hostile input cheap."""
+LONGEST_PHRASE = 4
+"""The most words of a name that is cut short."""
 MAX_READINGS = 64
 """The most readings of one line that are considered. Three names with three meanings each have 27."""
 
@@ -90,6 +106,7 @@ STRUCK_OUT = re.compile(r"[\u0335-\u0338]|~~")
 DISEMBARK = re.compile(r"\bdis-(?=embark)", re.IGNORECASE)
 """The spelling of rule 8 of the Colonial Variant."""
 POSSESSIVE = re.compile("['\u2019]s$")
+DIGITS = re.compile("[0-9]")
 GLUED = re.compile(r"(a|f|tf)(\.?)(\w.*)", re.IGNORECASE)
 """``A.Par``, or ``FMC22`` as in the Colonial Variant's sheet."""
 OPENING = ("/", "\\", "(", "[")
@@ -283,7 +300,7 @@ class _Route:
     """True if the last one was named as a fleet (``via F NTH``), which may also be the unit of another order."""
 
 
-def find_name(words: Sequence[str], start: int, names: Names) -> FoundName:
+def find_name(words: Sequence[str], start: int, names: Names, after_comma: Set[int] = frozenset()) -> FoundName:
     """The longest name that begins at a word. Hyphens and brackets inside a name do not matter."""
     first = fold(words[start])
     longest = names.lengths.get(first, 1)
@@ -295,6 +312,9 @@ def find_name(words: Sequence[str], start: int, names: Names) -> FoundName:
             end = places[count - 1] + 1
             if meanings and not _runs_into_target(words, start, end, names):
                 return FoundName(meanings, "", end)
+    shortened = _find_cut_phrase(words, start, names, after_comma)
+    if shortened:
+        return shortened
     meanings = names.list_meanings(first)
     if not meanings and POSSESSIVE.search(words[start]):
         meanings = names.list_meanings(fold(POSSESSIVE.sub("", words[start])))  # "A MAR's move to BUR"
@@ -305,10 +325,37 @@ def find_name(words: Sequence[str], start: int, names: Names) -> FoundName:
         found = find_name(joined, start, names)
         if found.meanings:
             return found._replace(end=found.end + number - start)
+    if not meanings and bare(words[start]) not in RESERVED | DIRECTIONS:
+        meanings = list_short_names(names).find_word(first)  # "Burg", "Liver"
     coast = "" if meanings else COASTS.get(first[-2:], "")
     if coast:
         meanings = tuple(space for space in names.list_meanings(first[:-2]) if coast in names.coasts[space])
     return FoundName(meanings, coast, start + 1)
+
+
+def _find_cut_phrase(words: Sequence[str], start: int, names: Names, after_comma: Set[int]) -> FoundName | None:
+    """A name of several words, each of which may be cut short: ``Eng. Ch.``, ``Gulf Bot``, ``Mid-Atl``."""
+    parts, end, best = [fold(words[start])], start + 1, None
+    if bare(words[start]) in RESERVED or DIGITS.search(words[start]):
+        return None
+    while len(parts) < LONGEST_PHRASE:
+        at = end + (words[end : end + 1] == ["-"])
+        if at >= len(words) or at in after_comma or not _is_part(words, at, names, is_joined=at > end):
+            break
+        parts.append(fold(words[at]))
+        end = at + 1
+        found = list_short_names(names).find_phrase(parts)
+        is_cut = " ".join(parts) not in names.phrases
+        best = FoundName(found, "", end) if len(found) == 1 and is_cut else best
+    return best
+
+
+def _is_part(words: Sequence[str], at: int, names: Names, *, is_joined: bool) -> bool:
+    """True if a word may be part of a name; after a dash it may not be a name itself, since that would be a target."""
+    word = words[at]
+    is_free = bare(word) not in RESERVED or bare(words[at - 1]) == "of"  # "Gulf of Both."
+    is_word = word[0].isalnum() and is_free and not find_coast(word) and not DIGITS.search(word)
+    return is_word and not (is_joined and names.list_meanings(fold(word)))
 
 
 def _runs_into_target(words: Sequence[str], start: int, end: int, names: Names) -> bool:
@@ -961,7 +1008,7 @@ class Reader:
         if start >= len(self.words):
             return NO_NAME
         if start not in self.found:
-            self.found[start] = find_name(self.words, start, self.names)
+            self.found[start] = find_name(self.words, start, self.names, self.after_comma)
         return self.found[start]
 
     def _is_name(self, at: int) -> bool:
@@ -975,6 +1022,9 @@ class Reader:
             return None
         for hyphens in (0, 1):  # "Mid-Atlatic"
             name = self._list_words(start, hyphens)
+            several = list_short_names(self.names).find_phrase([fold(word) for word in name if word != "-"])
+            if 1 < len(several) <= MOST_MEANINGS:  # "Nor. Sea"
+                return self.names.ask_which(" ".join(name), several)
             near = self.names.find_misspelt([word for word in name if word != "-"])
             found = tuple(code for code in near if not self._is_name_and_more(start, code))
             if found:

@@ -121,6 +121,13 @@ LEADING: Mapping[str, Action] = {
     ).split()
 }
 """Words that may precede the unit: ``move PAR to BUR``. A single letter may if no space has that name."""
+RESERVED = frozenset({
+    *ACTIONS, *KINDS, *WRITTEN_OUT, *ARTICLES, *ONE_BUILD, *PLACE_WORDS, *AIMING, *GOINGS, *AUXILIARIES, *GIVING,
+    *CONDITIONS, *DOUBTS, *QUANTITIES, *BOMB_WORDS, *NUMBERS, "and", "coast", "fast", "firm", "gigaton",
+    "ground", "nothing", "order", "orders", "pass", "place", "please", "position", "skip", "still", "thanks", "then",
+    "wait", "with",
+})  # fmt: skip
+"""Words that are never the beginning of a name that was cut short."""
 VERBS = frozenset(Action) - {Action.VIA, Action.CARRY, Action.WAIVE}
 HELPERS = frozenset({Action.SUPPORT, Action.CONVOY, Action.EMBARK})
 """Actions that help another unit: both must be named."""
