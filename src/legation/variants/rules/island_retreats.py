@@ -101,9 +101,12 @@ class IslandRetreats(RuleModule):
         return frozenset(map(str, spaces)) if isinstance(spaces, list | tuple) else frozenset()
 
     def retreat_options(self, board: Board, position: Position, dislodged: Unit) -> frozenset[LocationId]:
-        """Every shore of a sea that touches the island and holds a ferry."""
+        """Every other shore of a sea that touches the island and holds a ferry."""
         return frozenset(
-            shore for sea in self.list_ferries(board, position, dislodged) for shore in list_shores(board, sea)
+            shore
+            for sea in self.list_ferries(board, position, dislodged)
+            for shore in list_shores(board, sea)
+            if space_of(shore) != dislodged.space
         )
 
     def list_noted_retreats(self, board: Board, position: Position, unit: Unit) -> frozenset[SpaceId]:
