@@ -59,6 +59,10 @@ def _make_move(unit: Piece, target: LocationId, path: tuple[SpaceId, ...], is_ta
     return Move(unit, target, is_tagged or bool(path), path, carry)
 
 
+def _make_retreat(unit: Piece, target: LocationId, path: tuple[SpaceId, ...]) -> Retreat:
+    return Retreat(unit, target, path[0] if path else None, path[1:])
+
+
 orders: st.SearchStrategy[Order] = st.one_of(
     st.builds(Hold, pieces),
     st.builds(_make_move, pieces, locations, paths, st.booleans(), st.integers(0, 999)),
@@ -66,7 +70,7 @@ orders: st.SearchStrategy[Order] = st.one_of(
     st.builds(SupportMove, pieces, pieces, locations),
     st.builds(Convoy, pieces, pieces, locations),
     st.builds(Embark, pieces, pieces),
-    st.builds(Retreat, pieces, locations, st.none() | spaces),
+    st.builds(_make_retreat, pieces, locations, paths),
     st.builds(Disband, pieces),
     st.builds(Build, pieces),
     st.builds(Waive),

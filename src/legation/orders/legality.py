@@ -5,6 +5,8 @@ orders are legal at first sight: written in full for a single step, or for help 
 board. The long way could decide all of them; ``tests/orders/test_plain_orders.py`` compares the two ways.
 """
 
+from collections.abc import Sequence
+
 from legation.board import Board, LocationId, Space, SpaceId, Terrain, Unit, aboard, coast_of, space_of
 from legation.orders.carriage import check_carried_move, check_embark, list_landings, list_ships
 from legation.orders.clauses import NO_CLAUSE, ClauseId, Topic
@@ -97,7 +99,7 @@ def _check_move(scene: Scene, unit: Unit, order: Move) -> Move | Refusal:
     closed = scene.refuse_entry(unit.kind, space)
     if closed:
         return closed._replace(choices=list_names(scene.targets(unit)))
-    if order.path and not _is_sea_route(scene, unit, order):
+    if order.path and not is_sea_route(scene, unit, order.path):
         return _refuse_route(scene, unit, order)
     if scene.traits(unit).sails:
         target = _check_sailing(scene, unit, order.target)
@@ -118,10 +120,10 @@ def _check_move(scene: Scene, unit: Unit, order: Move) -> Move | Refusal:
     return Move(piece_of(unit), LocationId(space), order.via_convoy and by_sea, path, order.carry)
 
 
-def _is_sea_route(scene: Scene, unit: Unit, order: Move) -> bool:
+def is_sea_route(scene: Scene, unit: Unit, path: Sequence[SpaceId]) -> bool:
     """True if an army is to cross seas. ``A BUR - RUH - MUN`` would be two steps, and a unit makes one per turn."""
-    seas = scene.board.mask(order.path) & scene.board.convoy_spaces
-    return scene.traits(unit).is_convoyed and seas == scene.board.mask(order.path)
+    spaces = scene.board.mask(path)
+    return scene.traits(unit).is_convoyed and spaces & scene.board.convoy_spaces == spaces
 
 
 def _refuse_route(scene: Scene, unit: Unit, order: Move) -> Refusal:

@@ -86,6 +86,8 @@ class Retreat:
     unit: Piece
     target: LocationId
     via: SpaceId | None = None
+    further: tuple[SpaceId, ...] = ()
+    """Spaces that the order names beyond the first; a complete retreat has none."""
 
 
 @dataclass(frozen=True, slots=True)

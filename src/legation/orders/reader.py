@@ -723,7 +723,7 @@ class Reader:
         else:
             target = self._location()
             path = self._via() if self._action() in (Action.VIA, Action.CONVOY) else ()
-        return Retreat(unit, target, path[0] if path else None)
+        return Retreat(unit, target, path[0] if path else None, path[1:])
 
     def _move(self, unit: Piece) -> Move:
         if self._names_seas_first():

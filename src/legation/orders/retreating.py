@@ -4,18 +4,24 @@ The open places are settled with the moves (``DislodgedUnit.retreats``). The rea
 for an order to retreat there and for a question beforehand.
 """
 
+from collections.abc import Collection
+from dataclasses import replace
+
 from legation.board import Board, DislodgedUnit, LocationId, Position, SpaceId, Terrain, Unit, coast_of, space_of
 from legation.orders.clauses import NO_CLAUSE, Topic
 from legation.orders.faults import Fault, Refusal
-from legation.orders.legality import takes_fleets
+from legation.orders.legality import is_sea_route, takes_fleets
 from legation.orders.order import Move, Retreat, piece_of
 from legation.orders.order_rules import OrderRules
 from legation.orders.scene import Scene, list_names
+from legation.orders.standard_form import format_order
 
 
 def check_retreat(scene: Scene, dislodged: DislodgedUnit, order: Move | Retreat) -> Retreat | Refusal:
     """The complete retreat, or why the unit cannot make it; ``scene`` is the position after the moves."""
-    via = order.via if isinstance(order, Retreat) else (order.path[0] if order.path else None)
+    path = _list_way(order)
+    if path and not is_sea_route(scene, dislodged.unit, path):
+        return _refuse_way(dislodged, (*path, space_of(order.target)))
     target = _choose_coast(dislodged, order.target)
     if isinstance(target, Refusal):
         return target
@@ -25,13 +31,34 @@ def check_retreat(scene: Scene, dislodged: DislodgedUnit, order: Move | Retreat)
         return refusal._replace(choices=list_names(way for way in dislodged.retreats if space_of(way) not in shut))
     # A unit that can go there by itself needs no ferry: one that is named anyway is skipped.
     needs_ferry = target not in scene.targets(dislodged.unit)
-    retreat = Retreat(piece_of(dislodged.unit), target, via if needs_ferry else None)
-    for check in scene.rules.retreat_checks:
-        completed = check.complete_retreat(scene.board, scene.position, dislodged, retreat)
-        if isinstance(completed, Refusal):
-            return completed
-        retreat = completed
-    return retreat
+    return _complete(scene, dislodged, Retreat(piece_of(dislodged.unit), target), path if needs_ferry else ())
+
+
+def _list_way(order: Move | Retreat) -> tuple[SpaceId, ...]:
+    """The spaces that an order names between start and target."""
+    if isinstance(order, Move):
+        return order.path
+    return (order.via, *order.further) if order.via else ()
+
+
+def _refuse_way(dislodged: DislodgedUnit, spaces: Collection[SpaceId]) -> Refusal:
+    """Refuse a retreat of several steps, or of a fleet over a sea; each open place on the way would be one step."""
+    steps = [Retreat(piece_of(dislodged.unit), place) for place in dislodged.retreats if space_of(place) in spaces]
+    return Refusal(Fault.NOT_A_ROUTE, tuple(map(format_order, steps)))
+
+
+def _complete(scene: Scene, dislodged: DislodgedUnit, order: Retreat, seas: tuple[SpaceId, ...]) -> Retreat | Refusal:
+    """The retreat over one sea. If more are named, each must do by itself, and the first is taken."""
+    found: list[Retreat] = []
+    for sea in seas or (None,):
+        retreat = replace(order, via=sea)
+        for check in scene.rules.retreat_checks:
+            completed = check.complete_retreat(scene.board, scene.position, dislodged, retreat)
+            if isinstance(completed, Refusal):
+                return completed
+            retreat = completed
+        found.append(retreat)
+    return found[0]
 
 
 def _choose_coast(dislodged: DislodgedUnit, target: LocationId) -> LocationId | Refusal:

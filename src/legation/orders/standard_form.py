@@ -64,7 +64,8 @@ def _write_move(move: Move) -> str:
 
 
 def _write_retreat(order: Retreat) -> str:
-    return f"{TEXTS[order.unit]} R {order.target}" + (f" VIA {order.via}" if order.via else "")
+    via = f" VIA {order.via}" if order.via else ""
+    return f"{TEXTS[order.unit]} R {order.target}{via}" + "".join(f" {sea}" for sea in order.further)
 
 
 WRITERS: Mapping[type[Order], Callable[[Any], str]] = {
