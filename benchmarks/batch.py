@@ -161,13 +161,14 @@ def _giant_row(name: str, units: int, cost: float, judge: float) -> str:
     return f"| {name} | {units} | {cost:.1f} | {1e6 / cost:,.0f} | {judge:,.0f} | {judge / cost:.0f} |"
 
 
-def legal_rows() -> Iterator[Positions]:
-    """The regular board and Colonia III at several sizes, with units anywhere."""
+def legal_rows(phases: list[RegularPhase]) -> Iterator[Positions]:
+    """Games of the regular board, then that board and Colonia III at several sizes, with units anywhere."""
+    yield Positions("regular board, games between greedy bots", *regular_workload(phases))
     arrays = engine.make_batch_board(load_variant("standard"))
     batch = engine.sample_positions(arrays, GAMES, units=REGULAR_UNITS, seed=1)
-    yield Positions("regular board", arrays, batch, engine.sample_moves(arrays, batch, 1))
+    yield Positions("regular board, units anywhere", arrays, batch, engine.sample_moves(arrays, batch, 1))
     for units in SHOWN:
-        yield Positions("Colonia III", *giant_workload(units))
+        yield Positions("Colonia III, units anywhere", *giant_workload(units))
 
 
 def stage_table(workloads: Mapping[str, list[RegularPhase]]) -> list[str]:
@@ -194,7 +195,8 @@ def make_figures() -> str:
         "The peer is `process()` of the PyPI engine `diplomacy`."
     )
     workloads = make_workloads(PHASES)
-    tables = [regular_table(workloads), giant_table(costs), stage_table(workloads), legal_table(legal_rows())]
+    legal = legal_table(legal_rows(workloads["games between greedy bots"]))
+    tables = [regular_table(workloads), giant_table(costs), stage_table(workloads), legal]
     return "\n\n".join([head, *("\n".join(table) for table in tables)])
 
 

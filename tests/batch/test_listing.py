@@ -87,6 +87,7 @@ def test_the_list_grows_when_there_are_more_orders_than_room(monkeypatch: pytest
     grow = Mock(wraps=legal_orders._grow)
     monkeypatch.setattr(legal_orders, "_grow", grow)
     monkeypatch.setattr(legal_orders, "SHARED", 0)
+    monkeypatch.setattr(legal_orders, "SETS_SHARED", 0)
     monkeypatch.setattr(legal_orders, "OWN", 0)
     found = engine.list_orders(arrays, batch)
     assert grow.call_count

@@ -25,6 +25,7 @@ from legation.batch.listing import (
     enter_unit,
     note_help,
     note_steps,
+    share_groups,
     share_steps,
 )
 from legation.batch.tables import Tables
@@ -52,12 +53,8 @@ def list_some_carriage(
     game: int,
 ) -> int:
     """List legal orders from one game on, while there is room for them; returns the number of games listed."""
-    games, spaces = batch.power.shape
-    own, shared = (
-        legal.codes.shape[0] - count_most_aboard(words),
-        legal.shared.shape[0] - count_most_shared(words, spaces),
-    )
-    while game < games and legal.own[legal.units[game]] <= own and legal.games[game] <= shared:
+    own, shared = legal.codes.shape[0] - count_most_aboard(words), legal.shared.shape[0] - count_most_shared(words)
+    while game < batch.power.shape[0] and legal.own[legal.units[game]] <= own and legal.games[game] <= shared:
         _list_game(tables, words, colonial, room, batch, legal, game)
         game += 1
     return game
@@ -79,14 +76,14 @@ def _list_game(
     look_up_rows(words, chart, kind, batch.place[game], count)
     note_steps(words, room, kind, count)
     _note_landings(words, colonial, room, batch, game)
-    legal.landing_counts[game, :] = 0
-    end = share_steps(words, room, legal, legal.shared[start:], game, ZERO)
-    legal.games[game + 1] = start + end
+    legal.games[game + 1] = start + share_steps(words, room, legal, legal.shared[start:], game)
+    share_groups(chart, legal, legal.sets, game, ZERO)
+    legal.firsts[game + 1] = legal.firsts[game]
     total = legal.own[first]
     for number in range(count):
         unit = known(chart.lists[UNITS, number])
         is_picked = (kind[unit] == TRANSPORT) | (batch.colonial[game, unit, CARGO] >= 0)
-        enter_unit(legal, first + number, unit, NO_ROW if is_picked else known(chart.lists[KNOWN, number]), end)
+        enter_unit(legal, first + number, unit, NO_ROW if is_picked else known(chart.lists[KNOWN, number]))
         if is_picked:
             total = _pick(tables, words, colonial, room, batch, legal, total, game, number)
         total = _list_boarding(tables, colonial, room, batch, legal.codes, total, game, unit)
@@ -191,7 +188,7 @@ def _list_aboard(
     for ship in range(spaces):
         if batch.colonial[game, ship, CARGO] >= 0:
             army, place = ship + spaces, known(batch.place[game, ship])
-            enter_unit(legal, unit, army, NO_ROW, ZERO)
+            enter_unit(legal, unit, army, NO_ROW)
             codes[total] = HOLD
             total += 1
             for number in range(list_steps(tables, words, colonial, batch, options, game, army)):

@@ -1,6 +1,6 @@
 """Legal orders for programs: all of them in lists, as masks, or as sets that combine."""
 
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,17 +14,20 @@ from legation.batch.codes import kind_of, place_of
 from legation.batch.compiling import Codes, Longs, kernel
 from legation.batch.devices import PROCESSOR, Pass
 from legation.batch.legal_codes import LegalCodes, write_codes
-from legation.batch.listing import count_most_own, count_most_shared, list_some_orders, make_list_room
+from legation.batch.listing import count_most_sets, count_most_shared, list_some_orders, make_list_room
 from legation.batch.masks import LegalMasks, make_room, mask_all_orders, mask_game_orders
+from legation.batch.words import SIXTEEN
 from legation.errors import RequestError
 
 KINDS_OF_ORDER: Final = 6
 """Where ships carry armies, there is one more: to take an army aboard."""
 Masks: TypeAlias = NDArray[np.bool_]
+Numbers: TypeAlias = NDArray[Any]
 SETS: Final = Pass(mask_all_orders, mask_game_orders, frozenset(Chart._fields), make_room=make_chart)
-SHARED: Final = 12
+SHARED: Final = 8
+SETS_SHARED: Final = 1
 OWN: Final = 8
-"""The initial room per unit for what units share and for orders of their own."""
+"""The initial room per unit for what units share, as numbers and as sets, and for orders of their own."""
 
 
 def list_orders(board: BatchBoard, batch: Batch, *, convoys: bool = True) -> LegalCodes:
@@ -39,8 +42,7 @@ def list_orders(board: BatchBoard, batch: Batch, *, convoys: bool = True) -> Leg
             else:
                 games = list_some_carriage(board.tables, words, board.colonial.arrays, room, batch, legal, games)
             if games == batch.games:
-                shared, own = int(legal.games[games]), int(legal.own[-1])
-                return legal._replace(shared=legal.shared[:shared], codes=legal.codes[:own])
+                return _cut(legal)
             legal = _grow(board, legal)
 
 
@@ -49,22 +51,27 @@ def _leave_list(board: BatchBoard, batch: Batch) -> LegalCodes:
     games, units = batch.games, int(np.count_nonzero(batch.power >= 0))
     if board.colonial is not None:
         units += int(np.count_nonzero(batch.colonial[..., CARGO] >= 0))
-    most = count_most_shared(board.words, board.space_count)
+    words, places = board.words, len(board.locations)
+    rows = SETS_SHARED * units + count_most_sets(words, board.space_count)
     return LegalCodes(
-        board.words.move_codes,
-        board.words.near_places,
-        board.words.walkers,
-        shared=np.empty(SHARED * units + most, np.int16),
+        words.move_codes,
+        words.near_places,
+        words.rooms,
+        words.walkers,
+        words.landings,
+        shared=np.empty(SHARED * units + count_most_shared(words), np.int16),
         games=_starts(games),
-        begins=np.empty((games, len(board.locations) + 1), np.int32),
-        landings=np.empty((games, batch.spaces), np.int32),
-        landing_counts=np.empty((games, batch.spaces), np.int16),
+        begins=np.empty((games, places + 1), np.int16),
+        sets=np.empty((rows, words.links.shape[1]), np.int64),
+        firsts=_starts(games),
+        groups=np.empty(games, np.int16),
+        joined=np.empty((games, batch.spaces), np.int16),
         units=_starts(games),
         columns=np.empty(units, np.int16),
         rows=np.empty(units, np.int16),
-        is_ashore=np.empty(units, np.uint8),
-        voyages=np.empty(units, np.int32),
-        voyage_counts=np.empty(units, np.int16),
+        fleets=np.empty(units, np.int16),
+        part_starts=np.empty(units, np.int16),
+        part_ends=np.empty(units, np.int16),
         own=_starts(units),
         codes=np.empty(OWN * units + _count_most_own(board), np.int32),
     )
@@ -77,16 +84,28 @@ def _starts(count: int) -> Longs:
 
 
 def _count_most_own(board: BatchBoard) -> int:
-    """An upper bound for the orders of one game that units do not share."""
-    most = count_most_own(board.words, board.space_count) if board.colonial is None else count_most_aboard(board.words)
-    return int(most) + board.space_count**2
+    """An upper bound for the orders that no other unit has: of one unit or, where ships carry armies, of one game."""
+    return board.space_count**2 if board.colonial is None else int(count_most_aboard(board.words))
+
+
+def _cut(legal: LegalCodes) -> LegalCodes:
+    """The same without the room that was not needed. ``copy_help`` reads sixteen numbers at once."""
+    shared, sets, own = int(legal.games[-1]) + SIXTEEN, int(legal.firsts[-1]), int(legal.own[-1])
+    return legal._replace(shared=legal.shared[:shared], sets=legal.sets[:sets], codes=legal.codes[:own])
 
 
 def _grow(board: BatchBoard, legal: LegalCodes) -> LegalCodes:
-    """The same with more room, for at least one game."""
-    shared = np.empty(len(legal.shared) + count_most_shared(board.words, board.space_count), np.int16)
-    codes = np.empty(len(legal.codes) + _count_most_own(board), np.int32)
-    return legal._replace(shared=np.concatenate([legal.shared, shared]), codes=np.concatenate([legal.codes, codes]))
+    """The same with half as much room again, and enough for at least one game."""
+    return legal._replace(
+        shared=_extend(legal.shared, count_most_shared(board.words)),
+        sets=_extend(legal.sets, count_most_sets(board.words, board.space_count)),
+        codes=_extend(legal.codes, _count_most_own(board)),
+    )
+
+
+def _extend(numbers: Numbers, least: int) -> Numbers:
+    more = np.empty((len(numbers) // 2 + least, *numbers.shape[1:]), numbers.dtype)
+    return np.concatenate([numbers, more])
 
 
 def _need_processor(board: BatchBoard) -> None:

@@ -1,7 +1,7 @@
 """All legal orders as numbers. Must agree with ``orders.listing``; ``legal_codes`` says in what form.
 
-Whoever can be helped to a place is written down once, for all helpers nearby, and so are the voyages of a group of
-fleets, for all armies beside it. Orders that only one unit has are written for it: help from fleets, and convoys.
+Whoever can be helped to a place is written down once, for all helpers nearby, and what fleets join once for each group
+of fleets. Convoys, which only one unit can order, are written for it.
 """
 
 from typing import NamedTuple
@@ -11,29 +11,24 @@ import numpy as np
 from legation.batch.batch import Batch
 from legation.batch.chart import (
     ARMIES,
-    BESIDE,
     CARRIERS,
     GROUP,
     KNOWN,
     UNITS,
     Chart,
     enter_game,
-    join_shores,
     look_up_rows,
     make_chart,
     make_groups,
 )
-from legation.batch.codes import OTHER_SHIFT, SUPPORT_MOVE, TRANSPORT, other_of, pack, place_of
+from legation.batch.codes import OTHER_SHIFT, TRANSPORT, other_of, place_of
 from legation.batch.compiling import ZERO, Codes, Shorts, Small, kernel, known, known_far, part
 from legation.batch.convoy_listing import Strands, enter_fleets, list_convoys, make_strands
-from legation.batch.legal_codes import LegalCodes
+from legation.batch.legal_codes import NOTHING, LegalCodes
 from legation.batch.sea import Sea, make_sea
 from legation.batch.tables import Tables
 from legation.batch.word_tables import WordTables, make_rooms
 from legation.batch.words import ONE, SIXTEEN, WORD, Words, copy_shorts, copy_sixteen, has, lowest
-
-JOINED, JOINED_TWICE, FOUND = range(3)
-"""Rows of ``ListRoom.shores``."""
 
 
 class ListRoom(NamedTuple):
@@ -50,17 +45,11 @@ class ListRoom(NamedTuple):
     """With room for each location: those that can be helped there without a convoy, as in ``LegalCodes.shared``."""
     counts: Small
     """For each location: their number."""
-    shores: Words
-    """Sets of spaces: the shores of at least one group, and of two; and a set to work with."""
-    group_at: Shorts
-    """For each space beside fleets: the last group there."""
-    voyages: Codes
-    """For each group: the start of the shores beside it in ``LegalCodes.shared``, and of its armies; then the end."""
 
 
 def make_list_room(tables: Tables) -> ListRoom:
     """Make room for the games of a board."""
-    spaces, locations, width = len(tables.is_land), len(tables.space_of), tables.link_words.shape[1]
+    spaces, locations = len(tables.is_land), len(tables.space_of)
     steps = max(tables.army_steps.shape[1], tables.fleet_steps.shape[1])
     return ListRoom(
         chart=make_chart(tables),
@@ -70,9 +59,6 @@ def make_list_room(tables: Tables) -> ListRoom:
         steps=np.zeros(spaces * (1 + steps) + SIXTEEN, np.int32),
         helped=np.zeros(int(make_rooms(tables)[-1]) + SIXTEEN, np.int16),
         counts=np.zeros(locations, np.int8),
-        shores=np.zeros((3, width), np.int64),
-        group_at=np.zeros(spaces, np.int16),
-        voyages=np.zeros(2 * spaces + 1, np.int32),
     )
 
 
@@ -89,66 +75,63 @@ def list_some_orders(
 @part
 def _list_game(words: WordTables, room: ListRoom, batch: Batch, legal: LegalCodes, game: int, convoys: bool) -> bool:
     """The same for one game; returns whether there was room."""
-    chart, codes, spaces = room.chart, legal.codes, batch.power.shape[1]
+    chart = room.chart
     count = enter_game(words, chart, batch.power[game], batch.kind[game])
-    first, start = legal.units[game], legal.games[game]
-    total, room_left = legal.own[first], codes.shape[0] - count_most_own(words, count)
-    if total > room_left or start + count_most_shared(words, count) > legal.shared.shape[0]:
+    first, start, row = legal.units[game], legal.games[game], legal.firsts[game]
+    if (
+        start + count_most_shared(words) > legal.shared.shape[0]
+        or row + count_most_sets(words, count) > legal.sets.shape[0]
+    ):
         return False
     look_up_rows(words, chart, batch.kind[game], batch.place[game], count)
     note_steps(words, room, batch.kind[game], count)
-    groups, shared = make_groups(words, chart), legal.shared[start:]
-    if groups:
-        if convoys:
-            enter_fleets(chart, room.sea)
-        end = _share_groups(words, room, shared, groups)
-        end = _share_landings(words, room, legal, shared, game, end)
-    else:
-        end = ZERO
-        legal.landing_counts[game, :] = 0
-    end = share_steps(words, room, legal, shared, game, end)
+    legal.games[game + 1] = start + share_steps(words, room, legal, legal.shared[start:], game)
+    groups = make_groups(words, chart)
+    parts = share_groups(chart, legal, legal.sets[row:], game, groups)
     for number in range(count):
-        unit, row = known(chart.lists[UNITS, number]), known(chart.lists[KNOWN, number])
-        place = first + number
-        is_carrier = has(chart.sets[CARRIERS], unit)
-        enter_unit(legal, place, unit, row, end)
-        if groups and has(chart.sets[BESIDE], unit):
-            end = _enter_voyages(words, room, legal, shared, place, unit, end)
-        elif is_carrier:
-            is_ashore = _is_spare(words, room, unit, row)
-            legal.is_ashore[place] = is_ashore
-            if not is_ashore:
-                total = _list_carried(words, room, codes, total, unit, row)
-            if convoys and _has_armies(chart, unit):
-                if total + spaces * count > room_left:
-                    return False
-                total = list_convoys(words, chart, room.strands, room.sea, codes, total, unit)
-        legal.own[place + 1] = total
+        unit, place = known(chart.lists[UNITS, number]), first + number
+        enter_unit(legal, place, unit, known(chart.lists[KNOWN, number]))
+        if has(chart.sets[CARRIERS], unit):
+            parts = _share_parts(chart, legal, legal.sets[row:], place, unit, parts)
+        legal.own[place + 1] = legal.own[place]
+    legal.firsts[game + 1] = row + parts
     legal.units[game + 1] = first + count
-    legal.games[game + 1] = start + end
-    return True
+    return not (convoys and groups) or _list_convoys(words, room, legal, first, count)
 
 
 @part
-def enter_unit(legal: LegalCodes, unit: int, column: int, row: int, end: int) -> None:
-    """Enter a unit without voyages."""
+def enter_unit(legal: LegalCodes, unit: int, column: int, row: int) -> None:
+    """Enter a unit; no fleet that can convoy."""
     legal.columns[unit] = column
     legal.rows[unit] = row
-    legal.is_ashore[unit] = 1
-    legal.voyages[unit] = end
-    legal.voyage_counts[unit] = 0
+    legal.fleets[unit] = NOTHING
+
+
+@part
+def _list_convoys(words: WordTables, room: ListRoom, legal: LegalCodes, first: int, count: int) -> bool:
+    """List the convoys of every fleet of a game; returns whether there was room."""
+    chart, total, most = room.chart, ZERO + legal.own[first], count * words.links.shape[0]
+    enter_fleets(chart, room.sea)
+    for number in range(count):
+        unit = known(chart.lists[UNITS, number])
+        if has(chart.sets[CARRIERS], unit) and _has_armies(chart, unit):
+            if total + most > legal.codes.shape[0]:
+                return False
+            total = list_convoys(words, chart, room.strands, room.sea, legal.codes, total, unit)
+        legal.own[first + number + 1] = total
+    return True
 
 
 @kernel
-def count_most_own(words: WordTables, units: int) -> int:
-    """An upper bound for what ``units`` units do not share, without convoys."""
-    return units * words.near_places.shape[1] * units
+def count_most_shared(words: WordTables) -> int:
+    """An upper bound for what the units of a game share."""
+    return words.rooms[words.rooms.shape[0] - 1] + SIXTEEN
 
 
 @kernel
-def count_most_shared(words: WordTables, units: int) -> int:
-    """An upper bound for what ``units`` units share."""
-    return words.rooms[words.rooms.shape[0] - 1] + SIXTEEN + 4 * units * words.links.shape[0]
+def count_most_sets(words: WordTables, units: int) -> int:
+    """An upper bound for the sets of a game: a group for each unit, twice as many parts, and one for each shore."""
+    return 1 + 3 * units + words.links.shape[0]
 
 
 @part
@@ -179,11 +162,12 @@ def note_help(words: WordTables, room: ListRoom, place: int, unit: int, moves: i
 
 
 @part
-def share_steps(words: WordTables, room: ListRoom, legal: LegalCodes, shared: Shorts, game: int, end: int) -> int:
+def share_steps(words: WordTables, room: ListRoom, legal: LegalCodes, shared: Shorts, game: int) -> int:
     """Write down whom units can help in every place; returns how much was written.
 
     A few too many are copied, and overwritten by the next.
     """
+    end = ZERO
     for place in range(room.counts.shape[0]):
         begin, count = known_far(words.rooms[place]), known(room.counts[place])
         legal.begins[game, place] = end
@@ -196,104 +180,61 @@ def share_steps(words: WordTables, room: ListRoom, legal: LegalCodes, shared: Sh
 
 
 @part
-def _share_groups(words: WordTables, room: ListRoom, shared: Shorts, groups: int) -> int:
-    """Write down the shores and the armies of every group; returns how much was written."""
-    chart, shores, end = room.chart, room.shores, ZERO
-    for word in range(chart.sets.shape[1]):
-        shores[JOINED, word] = ZERO
-        shores[JOINED_TWICE, word] = ZERO
-    for group in range(groups):
-        room.voyages[2 * group] = end
-        for word in range(chart.sets.shape[1]):
-            rest = chart.groups[group, word]
-            shores[JOINED_TWICE, word] |= shores[JOINED, word] & rest
-            shores[JOINED, word] |= rest
-            landings = words.landings[word]
-            while rest:
-                low = lowest(rest)
-                rest &= rest - 1
-                space = known(word * WORD + low)
-                room.group_at[space] = group
-                shared[known_far(end)] = space
-                end += (landings >> low) & ONE
-        room.voyages[2 * group + 1] = end
-        for word in range(chart.sets.shape[1]):
-            end = _share_set(shared, end, word, chart.groups[group, word] & chart.sets[ARMIES, word])
-    room.voyages[2 * groups] = end
-    return end
+def share_groups(chart: Chart, legal: LegalCodes, sets: Words, game: int, groups: int) -> int:
+    """Write down the armies, the shores of each group of fleets, and what several groups join to a shore.
 
-
-@part
-def _share_set(shared: Shorts, end: int, word: int, rest: int) -> int:
-    """Write down one word of a set of spaces; returns how much was written."""
-    while rest:
-        shared[known_far(end)] = known(word * WORD + lowest(rest))
-        rest &= rest - 1
-        end += 1
-    return end
-
-
-@part
-def _share_landings(words: WordTables, room: ListRoom, legal: LegalCodes, shared: Shorts, game: int, end: int) -> int:
-    """Enter for every shore the armies of the only group beside it, or of several together, which are written down.
-
-    Returns how much was written.
+    Returns the number of rows written.
     """
-    chart, shores = room.chart, room.shores
-    legal.landing_counts[game, :] = 0
-    for word in range(chart.sets.shape[1]):
-        rest = shores[JOINED, word] & words.landings[word]
+    legal.groups[game] = groups
+    legal.joined[game, :] = NOTHING
+    if not groups:
+        return ZERO
+    for word in range(sets.shape[1]):
+        sets[NOTHING, word] = chart.sets[ARMIES, word]
+    end = groups + 1
+    for group in range(groups):
+        _copy(chart.groups, group, sets, group + 1)
+        end = _join_group(legal, sets, game, group + 1, groups, end)
+    return end
+
+
+@part
+def _join_group(legal: LegalCodes, sets: Words, game: int, group: int, groups: int, end: int) -> int:
+    """Join the shores of a group with each other; a shore that others have joined gets a row of its own."""
+    for word in range(sets.shape[1]):
+        rest = ZERO + sets[group, word]
         while rest:
             shore = known(word * WORD + lowest(rest))
             rest &= rest - 1
-            group = known(room.group_at[shore])
-            begin, after = room.voyages[2 * group + 1], room.voyages[2 * group + 2]
-            if has(shores[JOINED_TWICE], shore):
-                begin = end
-                for column in range(chart.sets.shape[1]):
-                    armies = join_shores(words, chart, shore, column) & chart.sets[ARMIES, column]
-                    end = _share_set(shared, end, column, armies)
-                after = end
-            legal.landings[game, shore] = begin
-            legal.landing_counts[game, shore] = after - begin
+            before = known(legal.joined[game, shore])
+            if before == NOTHING:
+                legal.joined[game, shore] = group
+                continue
+            if before <= groups:
+                _copy(sets, before, sets, end)
+                legal.joined[game, shore] = before = known(end)
+                end += 1
+            for column in range(sets.shape[1]):
+                sets[before, column] |= sets[group, column]
     return end
 
 
 @part
-def _enter_voyages(
-    words: WordTables, room: ListRoom, legal: LegalCodes, shared: Shorts, unit: int, army: int, end: int
-) -> int:
-    """Enter the voyages of an army: those of the only group beside it, or of several together, which are written down.
-
-    Returns how much was written.
-    """
-    chart = room.chart
-    if not has(room.shores[JOINED_TWICE], army):
-        group = known(room.group_at[army])
-        legal.voyages[unit] = room.voyages[2 * group]
-        legal.voyage_counts[unit] = room.voyages[2 * group + 1] - room.voyages[2 * group]
-        return end
-    begin = end
-    for word in range(chart.sets.shape[1]):
-        end = _share_set(shared, end, word, join_shores(words, chart, army, word) & words.landings[word])
-    legal.voyages[unit] = begin
-    legal.voyage_counts[unit] = end - begin
-    return end
+def _copy(source: Words, row: int, target: Words, goal: int) -> None:
+    for word in range(target.shape[1]):
+        target[goal, word] = source[row, word]
 
 
 @part
-def _is_spare(words: WordTables, room: ListRoom, fleet: int, row: int) -> bool:
-    """True if wherever a fleet may help, just the same armies could land without it.
-
-    So it is if what is left of its group is in one piece and touches the same armies, and the same shores nearby.
-    """
-    chart, missed, group = room.chart, ZERO, known(room.chart.lists[GROUP, fleet])
-    first, parts = chart.ends[fleet, 0], chart.ends[fleet, 1] - chart.ends[fleet, 0]
-    for word in range(chart.sets.shape[1]):
-        asked = chart.sets[ARMIES, word] | (room.shores[JOINED, word] & words.landings[word] & words.near[row, word])
-        left = chart.parts[first, word] if parts == 1 else ZERO
-        missed |= chart.groups[group, word] & asked & ~left
-    return missed == 0
+def _share_parts(chart: Chart, legal: LegalCodes, sets: Words, unit: int, fleet: int, end: int) -> int:
+    """Enter the group of a fleet, and write down what is left of it without the fleet; returns the next row."""
+    legal.fleets[unit] = chart.lists[GROUP, fleet] + 1
+    legal.part_starts[unit] = end
+    for number in range(chart.ends[fleet, 0], chart.ends[fleet, 1]):
+        _copy(chart.parts, number, sets, end)
+        end += 1
+    legal.part_ends[unit] = end
+    return end
 
 
 @part
@@ -303,50 +244,3 @@ def _has_armies(chart: Chart, fleet: int) -> bool:
     for word in range(chart.sets.shape[1]):
         found |= chart.groups[group, word] & chart.sets[ARMIES, word]
     return found != 0
-
-
-@part
-def _list_carried(words: WordTables, room: ListRoom, codes: Codes, total: int, fleet: int, row: int) -> int:
-    """Supports by a fleet for armies that could be convoyed without it (DATC 6.D.31), except those that could walk."""
-    chart, found = room.chart, room.shores[FOUND]
-    for word in range(chart.sets.shape[1]):
-        near = room.shores[JOINED, word] & words.landings[word] & words.near[row, word]
-        while near:
-            shore = known(word * WORD + lowest(near))
-            near &= near - 1
-            if not _collect_armies(words, room, shore, fleet):
-                continue
-            for column in range(chart.sets.shape[1]):
-                rest = found[column] & chart.sets[ARMIES, column] & ~words.walkers[shore, column]
-                while rest:
-                    army = column * WORD + lowest(rest)
-                    rest &= rest - 1
-                    codes[known_far(total)] = pack(SUPPORT_MOVE, shore, army)
-                    total += army != shore
-    return total
-
-
-@part
-def _collect_armies(words: WordTables, room: ListRoom, shore: int, fleet: int) -> bool:
-    """Put what fleets join to a shore without one of them into ``FOUND``; returns whether there is anything."""
-    chart, found, own = room.chart, room.shores[FOUND], ZERO + room.chart.lists[GROUP, fleet]
-    has_found = False
-    for column in range(chart.sets.shape[1]):
-        found[column] = ZERO
-    for number in range(chart.ends[fleet, 0], chart.ends[fleet, 1]):
-        if has(chart.parts[number], shore):
-            has_found = True
-            for column in range(chart.sets.shape[1]):
-                found[column] |= chart.parts[number, column]
-    if has(room.shores[JOINED_TWICE], shore):
-        link = ZERO
-        near = ZERO + words.neighbours[shore, link]
-        while near >= 0:
-            if has(chart.sets[CARRIERS], near) and chart.lists[GROUP, near] != own:
-                has_found = True
-                group = known(chart.lists[GROUP, near])
-                for column in range(chart.sets.shape[1]):
-                    found[column] |= chart.groups[group, column]
-            link += 1
-            near = ZERO + words.neighbours[shore, link]
-    return has_found

@@ -8,6 +8,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+from legation.batch.codes import OTHER_SHIFT, PLACE_SHIFT, SUPPORT_HOLD
 from legation.batch.compiling import ZERO, Codes, Longs, Shorts, Small, constant, kernel, part
 
 ir: Any = cgutils.ir  # type: ignore[attr-defined] # its own import of llvmlite
@@ -97,6 +98,30 @@ def _type_shorts(
 
 copy_shorts: Final = cast("Callable[[Shorts, int, Shorts, int], None]", intrinsic(_type_shorts))
 """Copy sixteen numbers of one array, from an index on, to another; there must be room."""
+
+
+def _type_help(
+    _context: object, target: types.Array, _at: object, source: types.Array, _start: object, _place: object
+) -> tuple[object, Callable[..., object]]:
+    """How Numba makes ``copy_help``."""
+
+    def generate(context: Any, builder: _Builder, signature: Any, arguments: Sequence[Any]) -> object:  # noqa: ANN401
+        row, wide = (ir.VectorType(ir.IntType(bits), SIXTEEN) for bits in (16, 32))
+        goal = _point(context, builder, signature.args[0], arguments[0], arguments[1], wide)
+        found = _point(context, builder, signature.args[2], arguments[2], arguments[3], row)
+        helped = builder.zext(builder.load(found, align=2), wide)
+        one, shift = (ir.Constant(wide, [number] * SIXTEEN) for number in (1, OTHER_SHIFT))
+        kind = builder.add(builder.and_(helped, one), ir.Constant(wide, [SUPPORT_HOLD] * SIXTEEN))
+        place = builder.shl(arguments[4], ir.Constant(arguments[4].type, PLACE_SHIFT))
+        code = builder.or_(builder.shl(builder.lshr(helped, one), shift), kind)
+        builder.store(builder.or_(code, _spread(builder, place, 32, SIXTEEN)), goal, align=4)
+        return context.get_dummy_value()
+
+    return types.void(target, types.int64, source, types.int64, types.int64), generate
+
+
+copy_help: Final = cast("Callable[[Codes, int, Shorts, int, int], None]", intrinsic(_type_help))
+"""Write the orders to help sixteen units in a place, as ``legal_codes.pack_help`` does for one; there must be room."""
 
 
 def _type_above(
