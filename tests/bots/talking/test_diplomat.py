@@ -328,3 +328,12 @@ def test_a_fleet_carries_the_army_of_another_power() -> None:
     assert convoy in germany.list_orders()
     alone = make(position, PowerId("ENGLAND"), "A YOR H")
     assert hear(alone, GERMANY, Ask((order("A YOR - NWY VIA"),))) == Answer(Topic.ORDER, is_yes=False, why=Why.NEEDED)
+
+
+def test_nobody_is_warned_off_a_centre_where_a_unit_of_theirs_stands() -> None:
+    """Units in the Ruhr and the North Sea can reach Belgium; once Germany is in, it is too late to speak of reach."""
+    threat = "FRANCE A PAR; GERMANY A RUH; GERMANY F NTH"
+    owners = "PAR FRANCE; BEL FRANCE; MUN GERMANY"
+    outside, inside = (place(f"{threat}; GERMANY A {space}", owners) for space in ("HOL", "BEL"))
+    assert make(outside, FRANCE, "A PAR H")._find_fear(GERMANY) == BOARD.names.parse_space("BEL")
+    assert make(inside, FRANCE, "A PAR H")._find_fear(GERMANY) is None

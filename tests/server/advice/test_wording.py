@@ -82,6 +82,15 @@ def test_what_a_unit_does_for_the_plan_is_said_as_it_is() -> None:
 def test_a_motive_has_two_sentences_and_tells_of_no_move_where_none_was_ordered() -> None:
     text = word_motive(make_game("S1901M"), FRANCE, Level.STRONG, advise("A PIC H")).text
     assert text == (
-        "It saw no centre to take at once and preferred a better position, "
+        "It went for no centre at once and preferred a better position, "
         "which it valued at 1.0 centres more than holding. It expected no attack that would cost it anything."
     )
+
+
+def test_a_centre_that_a_unit_is_ordered_to_leave_is_no_aim_of_a_motive() -> None:
+    """The army in Burgundy goes to Belgium and may fail; if it does, it takes Burgundy, but that was not its aim."""
+    gains = (Prospect(SpaceId("BUR"), 0.8, GERMANY), Prospect(BELGIUM, 0.2))
+    text = word_motive(make_game("F1901M"), FRANCE, Level.STRONG, advise("A BUR - BEL", gains)).text
+    assert text.startswith("It aimed at Belgium (2 of 10). ")
+    held = word_motive(make_game("F1901M"), FRANCE, Level.STRONG, advise("A BUR H", gains)).text
+    assert held.startswith("It aimed at Burgundy (8 of 10). ")

@@ -273,10 +273,12 @@ class Diplomat:
         return found[:1]
 
     def _find_fear(self, other: PowerId) -> SpaceId | None:
-        """The own centre that most units of another could reach, if several could."""
+        """The own centre that most units of another could reach, if several could and none of its units is there."""
+        taken = {unit.space for unit in self.position.units.values() if unit.power == other}
         counts = {
             space: sum(unit.power == other for unit in self.survey.entering.get(space, ()))
             for space in self.position.centres_of(self.power)
+            if space not in taken
         }
         most = max(counts, key=lambda space: (counts[space], space), default=None)
         return most if most is not None and counts[most] >= FEW_THREATS else None

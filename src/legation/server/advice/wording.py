@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from legation.board import LocationId, PowerId
+from legation.board import LocationId, PowerId, space_of
 from legation.bots import Advice, Hint, Prospect
 from legation.game import PhaseKind, Season
-from legation.orders import Build, Disband, Order, Retreat, Waive, piece_of
+from legation.orders import Build, Disband, Move, MovementOrder, Order, Retreat, Waive, piece_of
 from legation.render.words import ENGLISH, name_place
 from legation.server.advice.service import HintOption, HintPage, MotivePage, UnitHint
 from legation.server.game.loaded_game import LoadedGame
@@ -99,12 +99,20 @@ def word_motive(game: LoadedGame, power: PowerId, level: Level, advice: Advice) 
 
 
 def _word_aim(game: LoadedGame, advice: Advice) -> str:
-    if advice.gains:
-        return ENGLISH.fill("motives.aim.centres", spaces=_list_spaces(game, advice.gains))
+    aims = _list_aims(advice)
+    if aims:
+        return ENGLISH.fill("motives.aim.centres", spaces=_list_spaces(game, aims))
     if advice.worth - advice.holding > LITTLE:
         better = f"{advice.worth - advice.holding:.1f}"
         return ENGLISH.fill("motives.aim.place", better=better)
     return ENGLISH.texts["motives.aim.keep"]
+
+
+def _list_aims(advice: Advice) -> list[Prospect]:
+    """The gains where units go or stay; what a unit takes only because it fails to leave is no aim."""
+    orders = [order for order in advice.orders if isinstance(order, MovementOrder)]
+    goals = {space_of(order.target) if isinstance(order, Move) else order.unit.space for order in orders}
+    return [gain for gain in advice.gains if gain.space in goals]
 
 
 def _word_fear(game: LoadedGame, level: Level, advice: Advice) -> str:
