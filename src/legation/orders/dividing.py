@@ -135,15 +135,18 @@ def _divide(
         if breaks:  # a new line
             verb = ""
         start, end = part.span()
-        heading, line = cut_heading(part.group(), names, powers, phase)
+        is_plain = headings is not None and not headings.has_heading and (breaks or not start)
+        heading, line = (None, part.group()) if is_plain else cut_heading(part.group(), names, powers, phase)
         if len(line) < len(part.group()):
             power, verb = heading or power, ""
         start = end - len(line)
         divider = _LineDivider(line, names, verb)
         waiting = divider.divide()[::-1]
+        is_divided = len(waiting) > 1
         while waiting:
             place, order = waiting.pop()
-            heading, rest = cut_heading(order, names, powers, phase) if len(order) <= MAX_TEXT else (None, order)
+            is_short = is_divided and len(order) <= MAX_TEXT
+            heading, rest = cut_heading(order, names, powers, phase) if is_short else (None, order)
             if len(rest) < len(order):  # in the middle of a line
                 power, place = heading or power, place + len(order) - len(rest)
                 again = _LineDivider(rest, names, "").divide()

@@ -53,10 +53,7 @@ def cut_heading(line: str, names: Names, powers: Mapping[str, str], phase: str =
     whole = name_heading(line.strip().rstrip(":"), names, powers) if DATED.match(line.strip()) else None
     if whole is not None:  # "Spring 1901: France"
         return whole, ""
-    head, _, rest = line.partition(":")
-    dashed = HEADING_AND_DASH.match(line)
-    if dashed is not None and fold(dashed.group(1)) in powers and fold(dashed.group(1)) not in names.spaces:
-        head, rest = dashed.group(1), line[dashed.end() :]
+    head, rest = _part_heading(line, names, powers)
     head = head.removeprefix("\ufeff")
     heading = name_heading(head, names, powers)
     season = SEASON_ALONE.fullmatch(head) if phase else None
@@ -71,6 +68,15 @@ def cut_heading(line: str, names: Names, powers: Mapping[str, str], phase: str =
     ):
         return None, line
     return heading, rest
+
+
+def _part_heading(line: str, names: Names, powers: Mapping[str, str]) -> tuple[str, str]:
+    """What stands before a colon, or the name of a power before a dash, and the rest."""
+    dashed = HEADING_AND_DASH.match(line)
+    if dashed is not None and fold(dashed.group(1)) in powers and fold(dashed.group(1)) not in names.spaces:
+        return dashed.group(1), line[dashed.end() :]
+    head, _, rest = line.partition(":")
+    return head, rest
 
 
 def is_title(text: str, names: Names) -> bool:
@@ -137,6 +143,8 @@ class LetterHeadings:
         self.struck: tuple[str, str] | None = None
         """The signs between which this line is struck out."""
         self.is_quoted = False
+        self.has_heading = False
+        """True if the last line is a heading, or begins with one."""
 
     def read(self, line: str, *, is_apart: bool = False) -> str | None:
         """The text for a line that is no order, empty for nothing; None if it is to be read as it is."""
@@ -151,6 +159,7 @@ class LetterHeadings:
         if self._is_struck_out(text):
             return f"~~{_strip_signs(text)}~~"
         heading = self._find_heading(text)
+        self.has_heading = heading is not None
         if heading is not None:
             return self._read_heading(heading)
         if not self.above:
@@ -169,18 +178,20 @@ class LetterHeadings:
 
     def _find_heading(self, text: str) -> "_Heading | None":
         """The heading that a line is, or begins with."""
-        head, _, rest = text.partition(":")
+        head, rest = _part_heading(text, self.names, self.powers)
         words = text.rstrip(" \t:*_")
-        if not rest.strip(" \t*_") or name_heading(words, self.names, self.powers) is not None:
+        if not rest.strip(" \t*_"):
             is_known = self._is_known(words)
-            return _Heading(words, "", is_known) if is_known or len(words) < len(text.rstrip(" \t*_")) else None
+            return _Heading(words, "", is_known) if is_known or head != text else None
+        if name_heading(words, self.names, self.powers) is not None:  # "Spring 1901: France"
+            return _Heading(words, "", is_known=True)
         is_heading = self._is_known(head) and not is_unit_with_colon(head, rest, self.names)
         return _Heading(head, rest.strip(), is_known=True) if is_heading else None
 
     def _is_known(self, words: str) -> bool:
         return (
-            is_title(words, self.names)
-            or name_heading(words, self.names, self.powers) is not None
+            name_heading(words, self.names, self.powers) is not None
+            or is_title(words, self.names)
             or (bool(self.phase) and SEASON_ALONE.fullmatch(words) is not None)
         )
 
