@@ -25,7 +25,12 @@ def test_a_waived_build_goes_on_for_the_power_of_the_line_before() -> None:
     assert read(game, "F BRE B\nWAIVE") == {"FRANCE": ("F BRE B", "WAIVE")}
 
 
-@pytest.mark.parametrize("text", ["please\nA PAR H", "A PAR H\nA BUR H", "A PAR H\nA BUR H\nplease"])
+def test_a_greeting_goes_with_the_first_power() -> None:
+    assert read(Game.new(), "Dear GM,\n\nFRANCE:\nA PAR H") == {"FRANCE": ("Dear GM,", "A PAR H")}
+    assert read(Game.new(), "Hi John\nF LON H\nA PAR H") == {"ENGLAND": ("Hi John", "F LON H"), "FRANCE": ("A PAR H",)}
+
+
+@pytest.mark.parametrize("text", ["please", "A BUR H\nA PAR H", "A PAR H\nA BUR H", "A PAR H\nA BUR H\nplease"])
 def test_a_line_is_nobodys_that_names_nothing_above_all_or_a_unit_that_is_not_there(text: str) -> None:
     with pytest.raises(RequestError, match="not under a power's heading"):
         read(Game.new(), text)

@@ -36,7 +36,7 @@ from legation.game.history import Changed, Entry, Event, History, Judged, Undone
 from legation.game.json_form import kind_of, read_value, write_value
 from legation.game.json_text import BrokenTextError, UnsafeJsonError, is_plainly_safe, is_whole, load_json
 from legation.game.legal_orders import list_legal_orders
-from legation.game.letters import Writers, list_due, list_headings, list_silent, read_letter
+from legation.game.letters import find_writers, list_due, list_headings, list_silent, read_letter
 from legation.game.phase import Phase, PhaseKind, Season, next_phase, parse_phase
 from legation.game.phase_facts import (
     Attack,
@@ -198,7 +198,6 @@ __all__ = [
     "VoteFault",
     "VoteRefusal",
     "Way",
-    "Writers",
     "advance",
     "amend_lines",
     "amend_orders",
@@ -224,6 +223,7 @@ __all__ = [
     "find_ending",
     "find_proposer_fault",
     "find_receipt",
+    "find_writers",
     "foresee_position",
     "format_places",
     "gather_facts",

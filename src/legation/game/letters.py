@@ -1,13 +1,24 @@
 """Letters of orders: divided by power, with the powers that have orders to send and those that sent none."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from legation.board import Position, PowerId
-from legation.errors import LegationError, RequestError
+from legation.errors import LegationError, MalformedOrderError, RequestError
 from legation.game.phase import PhaseKind
 from legation.game.state import GameState, PhaseRecord
 from legation.judge import Rulebook, has_adjustments
-from legation.orders import Bomb, Build, Disband, Order, Retreat, Submission, Waive, read_submission, split_lines
+from legation.orders import (
+    Bomb,
+    Build,
+    Disband,
+    Misreading,
+    Order,
+    Retreat,
+    Submission,
+    Waive,
+    read_submission,
+    split_lines,
+)
 from legation.variants import Variant
 
 Texts = Mapping[PowerId, tuple[str, ...]]
@@ -23,18 +34,19 @@ def read_letter(
     With a state, a line without a heading belongs to the power whose unit it names (``Writers``), and orders under the
     date of another phase are none.
     """
-    writers = Writers(state.position) if state is not None else None
     if len(text) > MAX_LETTER:
         raise RequestError("orders", f"{len(text)} characters; at most {MAX_LETTER} are read")
-    letters: dict[PowerId, tuple[str, ...]] = {}
     phase = str(state.phase) if state is not None else ""
-    for heading, line, _ in split_lines(text, variant.board.names, list_headings(variant, power), phase):
-        writer = PowerId(heading) if heading else power
-        if writer is None and writers is not None:
-            writer = writers.find(read_submission(PowerId(""), line, variant.board.names))
+    lines = list(split_lines(text, variant.board.names, list_headings(variant, power), phase))
+    writers: list[PowerId | None] = [PowerId(line.power) if line.power else power for line in lines]
+    if state is not None and None in writers:
+        read = [read_submission(PowerId(line.power or ""), line.text, variant.board.names) for line in lines]
+        writers = find_writers(state.position, read)
+    letters: dict[PowerId, tuple[str, ...]] = {}
+    for writer, line in zip(writers, lines, strict=True):
         if writer is None:
-            raise RequestError("orders", f"{line[:60]!r} is not under a power's heading")
-        letters[writer] = (*letters.get(writer, ()), line)
+            raise RequestError("orders", f"{line.text[:60]!r} is not under a power's heading")
+        letters[writer] = (*letters.get(writer, ()), line.text)
     return letters
 
 
@@ -46,6 +58,25 @@ def list_headings(variant: Variant, power: PowerId | None = None) -> Mapping[str
     if power is None:
         return variant.power_names
     return {name: found for name, found in variant.power_names.items() if found == power}
+
+
+def find_writers(position: Position, lines: Sequence[Submission]) -> list[PowerId | None]:
+    """The power of each line of a letter: that of its heading, or else the one whose unit it names (``Writers``).
+
+    A greeting, which is no order of anybody, goes with the first line that is somebody's.
+    """
+    writers = Writers(position)
+    found = [line.power or writers.find(line) for line in lines]
+    first = next((power for power in found if power), None)
+    for number, line in enumerate(lines):
+        if found[number] or not _is_no_order(line.order):
+            break
+        found[number] = first
+    return found
+
+
+def _is_no_order(order: Order | LegationError) -> bool:
+    return isinstance(order, MalformedOrderError) and order.code == Misreading.NO_ORDER
 
 
 class Writers:

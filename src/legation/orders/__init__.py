@@ -66,6 +66,7 @@ from legation.orders.plan import NOBODY, Act, Plan, agrees, make_plan
 from legation.orders.retreating import check_retreat, list_closed_retreats, list_reach, list_ways, refuse_retreat
 from legation.orders.scene import Scene
 from legation.orders.standard_form import format_order
+from legation.orders.vocabulary import Misreading
 
 __all__ = [
     "NOBODY",
@@ -90,6 +91,7 @@ __all__ = [
     "Launch",
     "LegalOrders",
     "Misread",
+    "Misreading",
     "Move",
     "MovementOrder",
     "Order",

@@ -91,6 +91,12 @@ def test_units_tell_the_powers_where_there_are_no_headings(match: Match) -> None
     assert orders_of(match, "ENGLAND") == {"F LON - NTH"}
 
 
+def test_a_greeting_goes_with_the_first_power(match: Match) -> None:
+    turn = match.get(match.gm)["turn"]
+    match.post(match.gm, "orders/all", {"turn": turn, "text": "Dear GM,\nFRANCE:\nA PAR H", "whole_sheets": False})
+    assert orders_of(match, "FRANCE") == {"A PAR H"}
+
+
 def test_a_line_of_nobody_keeps_all_of_it_from_being_saved(match: Match) -> None:
     turn = match.get(match.gm)["turn"]
     refused = match.post(match.gm, "orders/all", {"turn": turn, "text": "A BUR - MUN\nA PAR H"}, status=422)

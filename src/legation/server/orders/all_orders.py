@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from legation.board import PowerId
-from legation.game import Writers
 from legation.orders import Submission
 from legation.render.words import ENGLISH, word_phase
 from legation.server.base.refusals import HttpRefusal
@@ -18,9 +17,7 @@ from legation.server.game.plans import amend_plan, keep_review, list_kept, revie
 from legation.server.game.records import Author, StoredPlan
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.service import look_again
-from legation.server.orders.reviews import CheckedLine, OrderText, Setting, check_order_text, read_order_text
-
-NOBODY = PowerId("")
+from legation.server.orders.reviews import NOBODY, CheckedLine, OrderText, Setting, check_order_text, read_order_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +115,7 @@ def _check(game: LoadedGame, membership: Membership, turn: int) -> None:
 
 def _read(game: LoadedGame, text: str) -> OrderText:
     """The lines with their powers."""
-    writers = Writers(game.state.position)
-    return read_order_text(
-        game.variant, game.state, text, game.variant.power_names, lambda line: writers.find(line) or NOBODY
-    )
+    return read_order_text(game.variant, game.state, text, game.variant.power_names)
 
 
 def _review(game: LoadedGame, letter: OrderText, plans: Mapping[PowerId, StoredPlan], *, is_saved: bool) -> AllOrders:

@@ -1,13 +1,13 @@
 """How the lines of an order text are understood."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from legation.board import PowerId
 from legation.contract import RejectionJson, describe_rejection, get_source
 from legation.errors import LegationError
-from legation.game import GameState, ReviewedLine, review_lines
+from legation.game import GameState, ReviewedLine, find_writers, review_lines
 from legation.judge import Rulebook
 from legation.orders import Fault, Order, Rejection, Submission, format_order, read_submission, split_lines
 from legation.render.words import word_caution
@@ -17,6 +17,7 @@ from legation.server.game.plans import MOST_LINES
 from legation.variants import Variant
 
 LONGEST = 50_000
+NOBODY = PowerId("")
 
 
 class Setting(NamedTuple):
@@ -39,9 +40,12 @@ def read_order_text(
     state: GameState,
     text: str,
     headings: Mapping[str, PowerId],
-    writer_of: Callable[[Submission], PowerId],
+    writer: PowerId | None = None,
 ) -> OrderText:
-    """Divide a text and read its lines; ``writer_of`` gives the power of a line that is under no heading."""
+    """Divide a text and read its lines.
+
+    A line under no heading is the writer's, or if there is none, of the power whose unit it names; else of ``NOBODY``.
+    """
     if len(text) > LONGEST:
         raise HttpRefusal(413, "too_large", case="letter_characters", field="text", most=LONGEST)
     lines: list[Submission] = []
@@ -49,10 +53,11 @@ def read_order_text(
     for heading, line, start in split_lines(text, variant.board.names, headings, str(state.phase)):
         if len(lines) == MOST_LINES:
             raise HttpRefusal(413, "too_large", case="letter_orders", field="text", most=MOST_LINES)
-        read = read_submission(PowerId(heading or ""), line, variant.board.names)
-        lines.append(read if heading else read._replace(power=writer_of(read)))
+        lines.append(read_submission(PowerId(heading or writer or NOBODY), line, variant.board.names))
         starts.append(start)
-    return OrderText(tuple(lines), tuple(starts))
+    powers = find_writers(state.position, lines)
+    known = (line._replace(power=power or NOBODY) for line, power in zip(lines, powers, strict=True))
+    return OrderText(tuple(known), tuple(starts))
 
 
 class RefusedLine(RejectionJson):

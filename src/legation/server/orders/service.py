@@ -335,7 +335,7 @@ def check_text(services: Services, viewer: Viewer, game_id: str, text: str, powe
     with services.store.read() as connection:
         session = open_session(connection, services, game_id, viewer, power)
         game, power = session.game, session.power
-        letter = read_order_text(game.variant, game.state, text, list_headings(game.variant, power), lambda _: power)
+        letter = read_order_text(game.variant, game.state, text, list_headings(game.variant, power), power)
         kept = () if session.is_blind else texts_of(session.find_plan("A"))
         return check_order_text(session.setting, letter, {power: review_plan(game, power, kept).orders})
 

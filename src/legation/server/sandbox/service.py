@@ -17,7 +17,6 @@ from legation.game import (
     JudgeRequest,
     PhaseRecord,
     Reach,
-    Writers,
     advance,
     list_due,
     start_state,
@@ -31,7 +30,7 @@ from legation.server.game.order_lines import OrderLine, ResultLine, describe_lin
 from legation.server.game.visibility import open_visible
 from legation.server.identity.viewers import Viewer, make_digest
 from legation.server.orders.options import PhaseOptions, list_options
-from legation.server.orders.reviews import CheckedText, Setting, check_order_text, read_order_text
+from legation.server.orders.reviews import NOBODY, CheckedText, Setting, check_order_text, read_order_text
 from legation.server.results.phase_results import Results, describe_results
 from legation.server.results.scene import Scene, describe_scene, list_own_lines, shows_now
 from legation.server.results.space_facts import ReachPage, SpacePage, describe_reach, describe_space_facts
@@ -271,10 +270,10 @@ def read_sandbox_reach(board: BoardPlace, data: RequestData) -> ReachPage:
 def check_sandbox(board: BoardPlace, data: RequestData, text: str) -> CheckedText:
     """How a text would be understood; each line counts for the power of its heading, or of its unit."""
     request = read_request(data, board.load)
-    writers, first = Writers(request.state.position), next(iter(request.variant.powers))
-    letter = read_order_text(
-        request.variant, request.state, text, request.variant.power_names, lambda line: writers.find(line) or first
-    )
+    letter = read_order_text(request.variant, request.state, text, request.variant.power_names)
+    first = next(iter(request.variant.powers))
+    lines = tuple(line if line.power != NOBODY else line._replace(power=first) for line in letter.lines)
+    letter = letter._replace(lines=lines)
     return check_order_text(Setting(request.variant, request.rulebook, request.state), letter, {})
 
 
