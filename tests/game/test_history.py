@@ -232,6 +232,19 @@ def test_orders_can_be_partial_added_to_replaced_and_withdrawn() -> None:
     assert game.orders == {}
 
 
+def test_a_refused_line_takes_no_place() -> None:
+    """As on the server, and in ``legation play``."""
+    game = Game.new()
+    game.set_orders("FRANCE", ["A PAR - BUR", "A MAR H"])
+    review = game.add_orders("FRANCE", ["A PAR - LON", "A MAR - SPA; A MAR - PIE", "F BRE - MAO"])
+    assert review.texts == ("F BRE - MAO", "A MAR - SPA", "A PAR - BUR")
+    assert [found.text for found in review.rejections] == ["A PAR - LON", "A MAR - PIE"]
+    game.advance()
+    replay = game.back(orders={FRANCE: ["A PAR - LON", "A MAR - PIE"]})
+    assert replay.state.phase == parse_phase("S1901M")
+    assert game.review("FRANCE").texts == ("F BRE - MAO", "A MAR - PIE", "A PAR - BUR")
+
+
 def test_what_is_unused_in_winter_is_counted() -> None:
     game = Game.new()
     game.set_orders("FRANCE", ["F BRE - MAO"])

@@ -86,7 +86,15 @@ from legation.game.replay import (
     replay_phases,
 )
 from legation.game.request import JudgeRequest
-from legation.game.review import Caution, CautionCode, Review, ReviewedLine, join_lines, review_lines
+from legation.game.review import (
+    Caution,
+    CautionCode,
+    Review,
+    ReviewedLine,
+    amend_orders_of,
+    join_lines,
+    review_lines,
+)
 from legation.game.setup import Setup, choose_rulebook, make_setup, open_setup
 from legation.game.state import Ending, GameState, PhaseRecord, Places, Proposal, Tally, list_survivors
 from legation.game.statistics import (
@@ -201,6 +209,7 @@ __all__ = [
     "advance",
     "amend_lines",
     "amend_orders",
+    "amend_orders_of",
     "apply_changes",
     "cast_vote",
     "check_closed",

@@ -15,7 +15,7 @@ from legation.game.given_position import check_given_position
 from legation.game.history import Changed, Judged, follows
 from legation.game.letters import Texts, list_due
 from legation.game.phase import Phase
-from legation.game.review import Review, join_lines, review_lines
+from legation.game.review import Review, amend_orders_of, review_lines
 from legation.game.state import Ending, GameState, PhaseRecord, Proposal
 from legation.judge import Outcome, Rulebook
 from legation.orders import Order, Rejection, format_order, read_submissions
@@ -161,7 +161,7 @@ class _Replayer:
         if revision.changes:
             self.state = self._apply(self.state, revision.changes)
             self.events.append(Changed(revision.changes, self.state, revision.note))
-        self.amended = amend_orders(variant, self.state, self.first.texts, revision)
+        self.amended = amend_orders(variant, rulebook, self.state, self.first.texts, revision)
 
     def _apply(self, state: GameState, changes: Sequence[Change]) -> GameState:
         """The state with facts set right; raises if a unit would be where it cannot be, as for any correction."""
@@ -299,25 +299,33 @@ def find_break(state: GameState, events: Sequence[Judged | Changed]) -> str:
     return ""
 
 
-def amend_orders(variant: Variant, state: GameState, texts: Texts, revision: Revision) -> Texts:
+def amend_orders(variant: Variant, rulebook: Rulebook, state: GameState, texts: Texts, revision: Revision) -> Texts:
     """The orders of a phase with changed lines: each replaces the order of its unit, or all orders of its power."""
     amended = dict(texts)
     for power, lines in revision.orders.items():
         if lines and power in state.position.in_disorder:
             raise RequestError("orders", f"{power} is in civil disorder and gives no orders")
         base = () if revision.whole_sheets else texts.get(power, ())
-        amended[power] = amend_lines(variant, state, power, base, lines)
+        amended[power] = amend_lines(variant, rulebook, state, power, base=base, lines=lines)
     return {power: lines for power, lines in amended.items() if lines}
 
 
 def amend_lines(
-    variant: Variant, state: GameState, power: PowerId, base: Sequence[str], lines: Sequence[str]
+    variant: Variant,
+    rulebook: Rulebook,
+    state: GameState,
+    power: PowerId,
+    *,
+    base: Sequence[str],
+    lines: Sequence[str],
 ) -> tuple[str, ...]:
-    """Lines of a power with some changed: each new line replaces the order of its unit."""
+    """Lines of a power with some changed: each new line that is not refused replaces the order of its unit."""
     if not base:
         return tuple(lines)
     earlier, later = (read_submissions(variant.board, {power: found}) for found in (base, lines))
-    return tuple(line.text for line in join_lines(state, earlier, later))
+    return tuple(
+        line.text for line in amend_orders_of(variant.board, rulebook, state, power, earlier=earlier, later=later)
+    )
 
 
 def list_on_file(variant: Variant, rulebook: Rulebook, state: GameState, old: PhaseRecord) -> Texts:

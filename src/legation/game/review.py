@@ -467,6 +467,25 @@ def join_lines(state: GameState, earlier: Sequence[Submission], later: Sequence[
     return [*(line for line in earlier if _unit_key(state, line) not in named), *later]
 
 
+def amend_orders_of(
+    board: Board,
+    rulebook: Rulebook,
+    state: GameState,
+    power: PowerId,
+    *,
+    earlier: Sequence[Submission],
+    later: Sequence[Submission],
+) -> list[Submission]:
+    """The earlier lines and the later ones, where a later one takes the place of its unit's order if it would count.
+
+    Refused lines stay among the others, and change nothing.
+    """
+    found = review_lines(board, rulebook, state, power, later).lines
+    taken = [line for line, reviewed in zip(later, found, strict=True) if reviewed.counts]
+    kept = join_lines(state, earlier, taken)[: -len(taken) or None]
+    return [*kept, *later]
+
+
 def _unit_key(state: GameState, line: Submission) -> UnitKey | None:
     """The unit or building site that a line is for; a ship and the army aboard it are two."""
     if not line.meanings:

@@ -37,6 +37,7 @@ from legation.game import (
     View,
     VoteRefusal,
     advance,
+    amend_orders_of,
     cast_vote,
     check_folder,
     check_given_position,
@@ -48,7 +49,6 @@ from legation.game import (
     foresee_position,
     gather_facts,
     import_game,
-    join_lines,
     list_due,
     list_entry_names,
     list_legal_orders,
@@ -263,10 +263,12 @@ class Game:
         return self._hand_in(name, self._read(name, texts))
 
     def add_orders(self, power: str, texts: Sequence[str]) -> Review:
-        """Hand in more orders, each replacing an earlier one for its unit. Returns how all lines are understood."""
+        """Hand in more orders; each that is not refused replaces an earlier one for its unit. Returns the review."""
         name = self._check_writer(power)
         later = self._read(name, texts)
-        return self._hand_in(name, join_lines(self.state, self._orders.get(name, ()), later))
+        earlier = self._orders.get(name, ())
+        amended = amend_orders_of(self.variant.board, self.rulebook, self.state, name, earlier=earlier, later=later)
+        return self._hand_in(name, amended)
 
     def withdraw_orders(self, power: str) -> None:
         """Remove all orders of a power for this phase."""

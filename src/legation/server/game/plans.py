@@ -60,7 +60,7 @@ def list_kept(review: Review, kind: PhaseKind) -> tuple[str, ...]:
 def amend_plan(game: LoadedGame, power: PowerId, base: Sequence[str], orders: Sequence[str]) -> tuple[str, ...]:
     """The lines of a plan with some orders changed. A refused line changes nothing."""
     changed = [line.text for line in review_plan(game, power, orders).lines if line.counts]
-    return amend_lines(game.variant, game.state, power, base, changed)
+    return amend_lines(game.variant, game.rulebook, game.state, power, base=base, lines=changed)
 
 
 def texts_of(plan: StoredPlan | None) -> tuple[str, ...]:

@@ -208,7 +208,7 @@ def _list_changed_orders(game: LoadedGame, rewind: Rewind) -> dict[PowerId, list
     """The lines of the phase gone back to that differ from the former ones."""
     then, revision = rewind.replay.first.texts, rewind.revision
     state = apply_changes(rewind.replay.first.before, revision.changes)
-    now = amend_orders(game.variant, state, then, revision)
+    now = amend_orders(game.variant, game.rulebook, state, then, revision)
     changed = {}
     for power in revision.orders:
         before, after = then.get(power, ()), now.get(power, ())
