@@ -3,7 +3,7 @@
 python -m benchmarks.elbow_room colonia-vii
 """
 
-import sys
+import argparse
 from collections import defaultdict
 from collections.abc import Mapping
 
@@ -50,7 +50,9 @@ def count_neighbours(game: Game) -> dict[PowerId, int]:
 
 def main() -> None:
     """Print both counts for the variants named."""
-    for name in sys.argv[1:]:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("variants", nargs="+", help="variants, or folders of boards")
+    for name in parser.parse_args().variants:
         game = Game.new(name)
         room, neighbours = count_nearest(game), count_neighbours(game)
         print(f"{game.variant.name}: nearest free centres, foreign units within two moves of own centres")

@@ -195,8 +195,8 @@ def main(arguments: list[str] | None = None) -> bool:
     mean, low, high = compare(weights, options.trials, options.years, options.seed + 1000)
     has_won = low > 0
     sys.stdout.write(
-        f"After {options.years} years the trained player has {mean:+.2f} centres more than random play "
-        f"in the same seat (95 % interval {low:+.2f} to {high:+.2f}, {options.trials} games): "
+        f"After {options.years} years the trained player leads random play in the same seat by {mean:.2f} centres "
+        f"(95 % interval {low:.2f} to {high:.2f}, {options.trials} games): "
         f"{'it beats random play' if has_won else 'no difference shown'}.\n"
     )
     return has_won

@@ -32,6 +32,9 @@ MEASURED: Final[Mapping[str, Mapping[str, Measured]]] = {
         "strong": Measured("steady", 16, 0.812),
         "master": Measured("strong", 50, lead=3.6),
     },
+    "colonia-iii": {
+        "master": Measured("strong", 14, lead=5.0),
+    },
 }
 """By board and level; ``docs/reference/bots.md`` has the tables and the commands."""
 

@@ -91,7 +91,7 @@ def _write_head(balance: Balance, note: str) -> str:
         "",
         f"{describe_games(balance)}. {note}".strip(),
         "",
-        "These figures show how the board treats powers that all play alike, by simple means and without talking. "
+        "These figures show how the board treats powers that all play alike and do not talk. "
         "Games between people may go differently.",
         "",
         "| | games | share | 95 % interval |",
