@@ -127,6 +127,7 @@ RETREATS = [
     Example(Fault.ATTACKER_CAME_FROM_THERE, "A BUR R MUN"),
     Example(Fault.SPACE_CONTESTED, "A BUR R GAS"),
     Example(Fault.SPACE_CONTESTED, "A BUR - GAS"),
+    Example(Fault.NOT_IN_THIS_VARIANT, "A BUR - PAR CARRY 1"),
     Example(Fault.NOT_A_ROUTE, "A BUR - BEL - PAR", choices=("A BUR R BEL", "A BUR R PAR")),
     Example(Fault.NOT_A_ROUTE, "A BUR R PAR VIA MUN", choices=("A BUR R PAR",)),
 ]

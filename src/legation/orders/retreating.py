@@ -11,7 +11,7 @@ from legation.board import Board, DislodgedUnit, LocationId, Position, SpaceId, 
 from legation.orders.clauses import NO_CLAUSE, Topic
 from legation.orders.faults import Fault, Refusal
 from legation.orders.legality import is_sea_route, takes_fleets
-from legation.orders.order import Move, Retreat, piece_of
+from legation.orders.order import Bomb, Move, Retreat, piece_of
 from legation.orders.order_rules import OrderRules
 from legation.orders.scene import Scene, list_names
 from legation.orders.standard_form import format_order
@@ -19,6 +19,8 @@ from legation.orders.standard_form import format_order
 
 def check_retreat(scene: Scene, dislodged: DislodgedUnit, order: Move | Retreat) -> Retreat | Refusal:
     """The complete retreat, or why the unit cannot make it; ``scene`` is the position after the moves."""
+    if isinstance(order, Move) and order.carry:  # only a move takes bombs along
+        return Refusal(Fault.WRONG_PHASE if Bomb in scene.rules.extra_kinds else Fault.NOT_IN_THIS_VARIANT)
     path = _list_way(order)
     if path and not is_sea_route(scene, dislodged.unit, path):
         return _refuse_way(dislodged, (*path, space_of(order.target)))
