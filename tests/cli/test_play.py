@@ -128,6 +128,24 @@ def test_removals_are_counted_down() -> None:
     assert found.still_open() == []
 
 
+def test_a_letter_may_be_pasted_line_by_line() -> None:
+    found = entry("S1901M", {"FRANCE": ["A PAR", "A MAR", "F BRE"]}, {})
+    lines = [
+        "Old orders:",
+        "A PAR - PIC",
+        "",
+        "Spring 1901",
+        "A PAR - BUR",
+        "Fall 1901",
+        "A MAR H",
+        "",
+        "France:",
+        "F BRE H",
+    ]
+    taken = [line for line in lines if any(reply.is_taken for reply in found.take(line))]
+    assert taken == ["A PAR - BUR", "F BRE H"]
+
+
 def test_a_picture_is_drawn_before_each_phase(tmp_path: Path) -> None:
     file = tmp_path / "board.svg"
     write_picture(Game.new(), file)

@@ -5,7 +5,15 @@ from dataclasses import dataclass
 from legation.board import PowerId
 from legation.game import GameState, PhaseKind, Review, ReviewedLine, join_lines, review_lines
 from legation.judge import Rulebook
-from legation.orders import Order, Submission, format_order, read_submission, split_lines, write_submissions
+from legation.orders import (
+    LetterHeadings,
+    Order,
+    Submission,
+    format_order,
+    read_submission,
+    split_lines,
+    write_submissions,
+)
 from legation.render.words import ENGLISH, word_caution, word_rejection
 from legation.variants import Variant
 
@@ -29,16 +37,20 @@ class OrderEntry:
         self.lines: list[Submission] = []
         """The lines to submit."""
         self.review = self._review([])
+        self.headings = LetterHeadings(variant.board.names, variant.power_names, str(state.phase))
+        """Above the next line, if a letter is pasted line by line."""
 
     def _review(self, lines: list[Submission]) -> Review:
         return review_lines(self.variant.board, self.rulebook, self.state, self.power, lines)
 
     def take(self, text: str) -> list[Reply]:
         """Read one line, which may contain several orders."""
-        replies = []
-        for power, line, _ in split_lines(
-            text, self.variant.board.names, self.variant.power_names, str(self.state.phase)
-        ):
+        replies: list[Reply] = []
+        if not text.strip():
+            self.headings.read(text)
+            return replies
+        names, phase = self.variant.board.names, str(self.state.phase)
+        for power, line, _ in split_lines(text, names, self.variant.power_names, phase, self.headings):
             if power in (None, self.power):
                 replies.append(self._take_one(read_submission(self.power, line, self.variant.board.names)))
             else:

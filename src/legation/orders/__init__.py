@@ -11,7 +11,7 @@ from legation.orders.convoy_routes import (
 )
 from legation.orders.dividing import WrittenOrder, split_lines, split_orders
 from legation.orders.faults import Fault, Misread, Refusal, Rejection
-from legation.orders.headings import settle_lines
+from legation.orders.headings import LetterHeadings, settle_lines
 from legation.orders.legality import check_order
 from legation.orders.listing import LegalOrders, UnitOptions, list_orders
 from legation.orders.notation import list_pieces, list_readings, parse_order, read_line, read_piece
@@ -90,6 +90,7 @@ __all__ = [
     "Landing",
     "Launch",
     "LegalOrders",
+    "LetterHeadings",
     "Misread",
     "Misreading",
     "Move",

@@ -104,14 +104,16 @@ def split_orders(line: str, names: Names, power: str = "") -> tuple[str, ...]:
     return tuple(found.text for found in _divide(line, names, own, "", None))
 
 
-def split_lines(text: str, names: Names, powers: Mapping[str, str], phase: str = "") -> Iterator[WrittenOrder]:
+def split_lines(
+    text: str, names: Names, powers: Mapping[str, str], phase: str = "", headings: LetterHeadings | None = None
+) -> Iterator[WrittenOrder]:
     """Divide a letter into single orders.
 
     ``powers`` maps folded names of powers to their meanings; a heading is alone or before a colon. If the phase is
     known, orders under the date of another are no orders. Dividing an order again does not change it, so letters may be
-    kept line by line.
+    kept line by line. ``headings`` are those of a letter that comes line by line.
     """
-    return _divide(text, names, powers, phase, LetterHeadings(names, powers, phase))
+    return _divide(text, names, powers, phase, headings or LetterHeadings(names, powers, phase))
 
 
 def _divide(
