@@ -659,6 +659,11 @@ class Reader:
     def _support(self, unit: Piece) -> Order:
         if bare(self._word()) == "of" and not self._is_name(self.at):  # "in support of"
             self.at += 1
+        if self._word() == "-" and bare(self._word(1)) in ("hold", "move"):  # "support-hold"
+            self.at += 1
+        if bare(self._word()) in ("hold", "holding") and self._is_unit(self.at + 1) and not self._is_name(self.at):
+            self.at += 1
+            return SupportHold(unit, self._helped_piece())
         if bare(self._word()) in ("hold", "move") and bare(self._word(1)) == "to" and not self._is_name(self.at):
             self.at += 1
             if bare(self.words[self.at - 1]) == "hold":  # "A PAR support hold to Burgundy"
@@ -669,6 +674,7 @@ class Reader:
         is_named = self._skip_going()
         supported = self._helped_piece()
         self._skip_before_verb()
+        self._skip_own_going()
         is_convoyed = self._action() is Action.CONVOY and ACTIONS.get(bare(self._word(1))) is Action.MOVE
         if self._action() is Action.HOLD or is_convoyed:  # "supports A LON convoyed to NWY"
             self.at += 1
@@ -679,6 +685,7 @@ class Reader:
         elif is_named or self._action() is Action.MOVE:
             self._skip_to()
         else:
+            self._skip_staying(supported)
             return SupportHold(unit, supported)
         target = self._location()
         self._skip_manner()
@@ -707,14 +714,24 @@ class Reader:
         return SupportHold(unit, supported)
 
     def _skip_going(self) -> bool:
-        """Skip ``the move of``, ``the attack by``; returns whether it was there."""
+        """Skip ``the move of``, ``the attack by``, ``the move from``, ``move``; returns whether it was there."""
         start = self.at
         self._skip_article()
-        if bare(self._word()) in GOINGS and bare(self._word(1)) in ("of", "by") and not self._is_name(self.at):
+        is_going = bare(self._word()) in GOINGS and not self._is_name(self.at)
+        if is_going and bare(self._word(1)) in ("of", "by", "from"):
             self.at += 2
+            return True
+        if is_going and self._is_unit(self.at + 1):
+            self.at += 1
             return True
         self.at = start
         return False
+
+    def _skip_own_going(self) -> None:
+        """Skip ``in its`` of ``supports A PAR in its move to BUR``."""
+        words = [bare(self._word(ahead)) for ahead in range(3)]
+        if words[0] == "in" and words[1] in ("its", "their") and words[2] in GOINGS:
+            self.at += 2
 
     def _retreat(self, unit: Piece) -> Retreat:
         if self._names_seas_first():

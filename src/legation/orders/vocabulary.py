@@ -25,7 +25,7 @@ IDLE = re.compile(
 """Lines that explicitly order nothing: ``pass``, ``no build``, ``build nothing``. It is unclear for which unit."""
 PLACE_WORDS = frozenset({"in", "at", "on", "from"})
 """Words that may come between a unit and its place: ``army in Liverpool``."""
-AIMING = frozenset({"in", "at", "on", "against"})
+AIMING = frozenset({"in", "at", "on", "against", "for", "towards"})
 """Words that may come between a verb and its goal: ``lands in``, ``attack on``."""
 GOINGS = frozenset({"move", "moves", "attack", "advance", "landing", "march", "movement"})
 """Actions in which a unit can be supported: ``supports the move of A PAR to BUR``."""
@@ -35,7 +35,7 @@ AUXILIARIES = frozenset({"will", "shall", "must", "is"})
 """Words that may precede the verb: ``will hold``, ``is to move``. Not ``may`` or ``should``: those are no orders."""
 GIVING = frozenset({"give", "gives", "giving", "lend", "lends", "lending", "provide", "provides", "providing"})
 """Words that may precede ``support``."""
-STAYING = re.compile(r"(in )?((its|their) )?(place|position|ground)|put|fast|firm|still|where it is")
+STAYING = re.compile(r"(in )?((its|their) )?(place|position|ground)|put|fast|firm|still|there|where it is")
 """What may follow an order to hold."""
 OFF_BOARD = frozenset({"otb", "off board", "off the board"})
 """Where a unit goes that disbands."""
@@ -95,13 +95,14 @@ class Action(StrEnum):
 
 
 WORDS: Mapping[Action, str] = {
-    Action.HOLD: "h hold holds holding stand stands stay stays remain remains",
+    Action.HOLD: "h hold holds holding stand stands standing stay stays staying remain remains remaining",
     Action.SUPPORT: "s support supports supporting supp sup",
     Action.CONVOY: "c convoy convoys convoying convoyed conv transports",
     Action.EMBARK: "e emb embark embarks embarking board boards boarding",
     Action.MOVE: (
-        "- to into m move moves moving attack attacks attacking go goes march marches sail sails advance advances"
-        " enter enters invade invades land lands landing disembark disembarks disembarking"
+        "- to into m move moves moving attack attacks attacking go goes going march marches marching sail sails sailing"
+        " advance advances advancing enter enters entering invade invades invading head heads heading land lands"
+        " landing disembark disembarks disembarking"
     ),
     Action.RETREAT: "r retreat retreats retreating",
     Action.DISBAND: "d disband disbands disbanded remove removes removed destroy destroys destroyed otb",
