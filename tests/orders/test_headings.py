@@ -24,6 +24,7 @@ LETTERS = {
     "lines that are struck out": ("~~A MAR H\nA PAR H\nF BRE H~~\nA PAR - BUR", ["A PAR - BUR"]),
     "lines that are struck out in HTML": ("<s>A MAR H\nA PAR H</s>\nF BRE H", ["F BRE H"]),
     "a remark of a program": ("/* A MAR H\nA PAR H */\nF BRE H", ["F BRE H"]),
+    "a sign left open": ("A PAR H\n<s>\nFrance, Spring 1901:\nA MAR H", ["A PAR H"]),
     "stars around a heading": ("**Orders:**\nA PAR H\n*Orders*: A MAR H", ["A PAR H", "A MAR H"]),
 }  # fmt: skip
 
@@ -75,6 +76,21 @@ def test_a_letter_may_be_kept_line_by_line(case: str) -> None:
         "Should Italy move, A MAR H; A PAR - BUR",
         "were Italy to move: A MAR H; A PAR - BUR",
         "previous - A MAR H; A PAR - BUR",
+        "> France: A PAR - BUR",
+        ">> France: A PAR - BUR",
+        "&gt; France: A PAR - BUR",
+        "> France - A PAR - BUR",
+        "> Germany: A PAR - BUR",
+        "// France: A PAR - BUR",
+        "// Germany: A PAR - BUR",
+        "| France: A PAR - BUR",
+        "(France: A PAR - BUR)",
+        "(Germany: A PAR - BUR)",
+        "~~France: A PAR - BUR~~",
+        "~~France~~: A PAR - BUR",
+        "! France: A PAR - BUR",
+        "France?: A PAR - BUR",
+        "> Orders: A PAR - BUR",
         "!A PAR - BUR",
         "! A PAR - BUR",
         "A PAR - !BUR",
@@ -108,6 +124,11 @@ def test_no_part_of_a_line_that_is_denied_is_followed(line: str) -> None:
 )
 def test_what_is_meant_is_read(line: str, orders: list[str]) -> None:
     assert read_orders(Game.new("standard"), line) == orders
+
+
+@pytest.mark.parametrize("line", ["# France: A PAR H", "**France**: A PAR H", "(France) A PAR H", "- France: A PAR H"])
+def test_a_heading_may_be_decorated(line: str) -> None:
+    assert read_orders(Game.new("standard"), line) == ["A PAR H"]
 
 
 def test_dates_of_winter() -> None:

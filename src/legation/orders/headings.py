@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from legation.board import Names, fold
-from legation.orders.reader import STRUCK_OUT, is_unit_with_colon
+from legation.orders.reader import STRUCK_OUT, is_plain_heading, is_unit_with_colon
 from legation.orders.vocabulary import CONDITION_PHRASE, CONDITIONS, DATE, DOUBTS, SEASON
 
 CONDITION = rf"(?:(?:{'|'.join(sorted(CONDITIONS))})\b|{CONDITION_PHRASE})"
@@ -73,7 +73,12 @@ def cut_heading(line: str, names: Names, powers: Mapping[str, str], phase: str =
 def _part_heading(line: str, names: Names, powers: Mapping[str, str]) -> tuple[str, str]:
     """What stands before a colon, or the name of a power before a dash, and the rest."""
     dashed = HEADING_AND_DASH.match(line)
-    if dashed is not None and fold(dashed.group(1)) in powers and fold(dashed.group(1)) not in names.spaces:
+    if (
+        dashed is not None
+        and is_plain_heading(dashed.group())
+        and fold(dashed.group(1)) in powers
+        and fold(dashed.group(1)) not in names.spaces
+    ):
         return dashed.group(1), line[dashed.end() :]
     head, _, rest = line.partition(":")
     return head, rest
@@ -83,6 +88,7 @@ def is_title(text: str, names: Names) -> bool:
     """True for a heading without a power; nothing can be meant by it but that orders follow."""
     return (
         len(text) <= LONGEST_HEADING
+        and is_plain_heading(text)
         and TITLE.fullmatch(" ".join(text.split())) is not None
         and fold(text) not in names.spaces
     )
@@ -90,7 +96,7 @@ def is_title(text: str, names: Names) -> bool:
 
 def name_heading(text: str, names: Names, powers: Mapping[str, str]) -> str | None:
     """The power that a heading names. With a note the name must not be a space as well: ``ENG (H)`` is an order."""
-    if len(text) > LONGEST_HEADING:
+    if len(text) > LONGEST_HEADING or not is_plain_heading(text):
         return None
     name = fold(text)
     if name in powers:
@@ -157,7 +163,8 @@ class LetterHeadings:
             self.is_quoted = True
             return text if text.startswith(">") else f"> {text}"
         if self._is_struck_out(text):
-            return f"~~{_strip_signs(text)}~~"
+            struck = _strip_signs(text)
+            return f"~~{struck}~~" if struck else ""
         heading = self._find_heading(text)
         self.has_heading = heading is not None
         if heading is not None:
@@ -224,7 +231,7 @@ def _is_left_open(text: str, begin: str, end: str) -> bool:
 def _strip_signs(text: str) -> str:
     for sign in (sign for signs in STRIKES for sign in signs):
         text = re.sub(re.escape(sign), "", text, flags=re.IGNORECASE)
-    return text if not STRUCK_OUT.search(text) else STRUCK_OUT.sub("", text)
+    return STRUCK_OUT.sub("", text).strip()
 
 
 def settle_lines(lines: Sequence[str], names: Names, powers: Mapping[str, str], phase: str = "") -> list[str]:

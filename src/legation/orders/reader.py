@@ -100,6 +100,8 @@ ENTITY = re.compile(r"&(?:[a-z]{2,8}|#[0-9]{1,6}|#x[0-9a-f]{1,5});", re.IGNORECA
 """A character in HTML notation, ``&nbsp;``: letters are often pasted like this. Its semicolon divides nothing."""
 DENIED = re.compile(r"^\W*!|!(?=\w)")
 """An exclamation mark before a word says that it is not so, in the languages of programs."""
+DENYING_SIGN = re.compile(r"[>|/\\~<?\u00ac^$@{}\u0335-\u0338]|&gt;|^\W*!")
+"""Signs because of which a name before a colon is no heading: ``> France: A PAR - BUR``."""
 DATE_BEFORE = re.compile(rf"\W*({DATE})\b", re.IGNORECASE)
 CONDITION_BEFORE = re.compile(rf"\W*({CONDITION_PHRASE})", re.IGNORECASE)
 STRUCK_OUT = re.compile(r"[\u0335-\u0338]|~~")
@@ -216,7 +218,7 @@ def split_words(text: str, names: Names) -> Words:
         raise misread(text, Misreading.QUOTED)
     line = line[BULLET.match(line).end() :]  # type: ignore[union-attr]
     head, colon, rest = line.partition(":")
-    if colon and fold(head) in names.nations and not is_unit_with_colon(head, rest, names):
+    if colon and is_plain_heading(head) and fold(head) in names.nations and not is_unit_with_colon(head, rest, names):
         line = rest
     if DENIED.search(line):
         raise misread(text, Misreading.STRANGE_SIGN, quoted="!")
@@ -233,6 +235,13 @@ def split_words(text: str, names: Names) -> Words:
         words += _cut_letter_off(found.group(), words, names)
         end = found.end()
     return Words(words, frozenset(after_comma))
+
+
+def is_plain_heading(head: str) -> bool:
+    """True if no sign in a heading quotes it, strikes it out, or puts more than itself in brackets."""
+    return (
+        DENYING_SIGN.search(head) is None and head.count("(") == head.count(")") and head.count("[") == head.count("]")
+    )
 
 
 def _unescape(text: str) -> str:
@@ -909,8 +918,15 @@ class Reader:
         """
         opened = self._word() in ("(", "[")
         count = self._count_nation_words(self.at + opened)
+        if opened and not self._is_closed(count):  # "(France: A PAR - BUR)"
+            return
         if count and (bare(self._word(opened + count)) in KINDS or not self._is_name(self.at)):
             self.at += opened + count
+
+    def _is_closed(self, count: int) -> bool:
+        """True if the bracket that is open here contains so many words and no more."""
+        inside = r"\W+".join(re.escape(self._word(ahead)) for ahead in range(1, count + 1))
+        return re.search(rf"[(\[]\W*{inside}\W*[)\]]", self.text) is not None
 
     def _skip_nation_before_verb(self) -> None:
         """``France builds an army in Paris``, ``France waives``."""
