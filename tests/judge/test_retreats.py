@@ -1,3 +1,5 @@
+from itertools import permutations
+
 import pytest
 
 from legation.board import DislodgedUnit, LocationId, Position, PowerId, SpaceId
@@ -125,3 +127,15 @@ def test_a_retreat_over_a_difficult_border_gives_way_to_an_ordinary_one() -> Non
         book = make_retreat_book(board, position, read_submissions(board, letters))
         after = judge_retreats(board, position, book, rules()).position
         assert [str(unit) for unit in after.units.values()] == survivors
+
+
+def test_the_order_in_which_dislodged_units_are_listed_changes_no_reason() -> None:
+    before = make_position({"GERMANY": ["A RUH", "A PAR", "A PIC"]})
+    armies = [make_unit("FRANCE", text) for text in ("A RUH", "A PAR", "A PIC")]
+    orders = {"FRANCE": ["A RUH R BUR", "A PAR R BUR", "A PIC R BUR"]}
+    found = set()
+    for listed in permutations(armies):
+        waiting = tuple(DislodgedUnit(army, None, (LocationId("BUR"),)) for army in listed)
+        verdict = judge_retreat_orders(before._replace(dislodged=waiting), orders)
+        found.add(tuple(format_order(order) for order in find_outcome(verdict, "A PIC").because_of))
+    assert found == {("A PAR R BUR", "A RUH R BUR")}

@@ -10,9 +10,10 @@ from typing import Final, Generic, NamedTuple, TypeVar, cast
 
 from legation.judge.reasons import Reason, Result
 from legation.judge.verdict import Finding, Harm, Strengths
-from legation.orders import MovementOrder, Order
+from legation.orders import MovementOrder, Order, Retreat
 
 Key = TypeVar("Key")
+Placed = TypeVar("Placed", bound=MovementOrder | Retreat)
 
 HELD: Final = Finding(Result.SUCCEEDS, Reason.HELD)
 DISLODGED: Final = Finding(Result.SUCCEEDS, Reason.DISLODGED)
@@ -61,11 +62,11 @@ class UnitFindings(NamedTuple):
     strengths: list[Strengths]
 
 
-def in_sequence(orders: list[MovementOrder]) -> tuple[Order, ...]:
+def in_sequence(orders: list[Placed]) -> tuple[Order, ...]:
     """Orders by the place of their unit, so that the order in which units are listed changes nothing."""
     if len(orders) > 1:
         orders.sort(key=_place)
     return tuple(orders)
 
 
-_place = cast("Callable[[MovementOrder], str]", attrgetter("unit.location"))
+_place = cast("Callable[[MovementOrder | Retreat], str]", attrgetter("unit.location"))

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from legation.board import Board, DislodgedUnit, LocationId, Position, SpaceId, Unit, make_units, space_of
 from legation.judge.carriage import lost_with_ship, put_aboard
+from legation.judge.findings import in_sequence
 from legation.judge.reasons import Fate, Reason, Result
 from legation.judge.rulebook import Crossing, Rulebook
 from legation.judge.verdict import Finding, Harm, Outcome, Verdict
@@ -104,12 +105,16 @@ def _judge_retreat(
         reason = Reason.DISBANDED_WITHOUT_ORDER if unit.space in book.supplied else Reason.DISBANDED
         return Outcome(unit.power, order, Finding(Result.SUCCEEDS, reason), Harm(Fate.DESTROYED))
     if crossing and crossing.via is None:
-        finding = Finding(Result.FAILS, Reason.RETREAT_STOPPED, crossing.rivals)
+        finding = Finding(Result.FAILS, Reason.RETREAT_STOPPED, in_sequence([*crossing.rivals]))
         return Outcome(unit.power, order, finding, Harm(Fate.DESTROYED)).decided_by(crossing.clause)
-    rivals = tuple(
-        other
-        for other in retreats
-        if other != order and space_of(other.target) == space_of(order.target) and not gives_way(board, other, order)
+    rivals = in_sequence(
+        [
+            other
+            for other in retreats
+            if other != order
+            and space_of(other.target) == space_of(order.target)
+            and not gives_way(board, other, order)
+        ]
     )
     if rivals:
         finding = Finding(Result.FAILS, Reason.RETREATS_COLLIDED, rivals)
