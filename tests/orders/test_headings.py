@@ -24,6 +24,8 @@ LETTERS = {
     "lines that are struck out": ("~~A MAR H\nA PAR H\nF BRE H~~\nA PAR - BUR", ["A PAR - BUR"]),
     "lines that are struck out in HTML": ("<s>A MAR H\nA PAR H</s>\nF BRE H", ["F BRE H"]),
     "a remark of a program": ("/* A MAR H\nA PAR H */\nF BRE H", ["F BRE H"]),
+    "lines in brackets": ("A PAR H\n(A MAR H\nA PAR - BUR\nA PAR - PIC)\nF BRE H", ["A PAR H", "F BRE H"]),
+    "a bracket left open": ("A PAR H\n[A MAR H\n\nF BRE H", ["A PAR H", "F BRE H"]),
     "a sign left open": ("A PAR H\n<s>\nFrance, Spring 1901:\nA MAR H", ["A PAR H"]),
     "stars around a heading": ("**Orders:**\nA PAR H\n*Orders*: A MAR H", ["A PAR H", "A MAR H"]),
 }  # fmt: skip
@@ -91,6 +93,7 @@ def test_a_letter_may_be_kept_line_by_line(case: str) -> None:
         "! France: A PAR - BUR",
         "France?: A PAR - BUR",
         "> Orders: A PAR - BUR",
+        "\u00bb A PAR - BUR",
         "!A PAR - BUR",
         "! A PAR - BUR",
         "A PAR - !BUR",

@@ -149,6 +149,8 @@ class LetterHeadings:
         self.struck: tuple[str, str] | None = None
         """The signs between which this line is struck out."""
         self.is_quoted = False
+        self.is_bracketed = False
+        """True if a bracket is open that began a line."""
         self.has_heading = False
         """True if the last line is a heading, or begins with one."""
 
@@ -157,6 +159,7 @@ class LetterHeadings:
         text = line.strip()
         if self.covers and (is_apart or not text):
             self.above, self.covers = "", False
+        self.is_bracketed = self.is_bracketed and bool(text) and not is_apart
         if not text:
             return None
         if self.is_quoted or FORWARDED.match(text):
@@ -165,6 +168,9 @@ class LetterHeadings:
         if self._is_struck_out(text):
             struck = _strip_signs(text)
             return f"~~{struck}~~" if struck else ""
+        if self._is_in_brackets(text):
+            inside = text.strip("()[] \t")
+            return f"({inside})" if inside else ""
         heading = self._find_heading(text)
         self.has_heading = heading is not None
         if heading is not None:
@@ -182,6 +188,13 @@ class LetterHeadings:
         elif self.struck[1] in text:
             self.struck = None
         return bool(was_open or self.struck)
+
+    def _is_in_brackets(self, text: str) -> bool:
+        """True for a line of several in one pair of brackets."""
+        was_open = self.is_bracketed
+        opened = sum(map(text.count, "([")) - sum(map(text.count, ")]"))
+        self.is_bracketed = opened >= 0 if was_open else text[0] in "([" and opened > 0
+        return was_open or self.is_bracketed
 
     def _find_heading(self, text: str) -> "_Heading | None":
         """The heading that a line is, or begins with."""

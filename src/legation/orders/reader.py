@@ -214,7 +214,7 @@ def split_words(text: str, names: Names) -> Words:
     hidden = next((sign for sign in line if unicodedata.category(sign) in HIDDEN and not sign.isspace()), "")
     if hidden:
         raise misread(text, Misreading.STRANGE_SIGN, quoted=f"U+{ord(hidden):04X}")
-    if line.startswith(">"):
+    if line.startswith(">") or (line.startswith("\u00bb") and "\u00ab" not in line):
         raise misread(text, Misreading.QUOTED)
     line = line[BULLET.match(line).end() :]  # type: ignore[union-attr]
     head, colon, rest = line.partition(":")
