@@ -27,6 +27,7 @@ def test_a_waived_build_goes_on_for_the_power_of_the_line_before() -> None:
 
 def test_a_greeting_goes_with_the_first_power() -> None:
     assert read(Game.new(), "Dear GM,\n\nFRANCE:\nA PAR H") == {"FRANCE": ("Dear GM,", "A PAR H")}
+    assert read(Game.new(), "> A MUN H\nA PAR H") == {"FRANCE": ("> A MUN H", "A PAR H")}
     assert read(Game.new(), "Hi John\nF LON H\nA PAR H") == {"ENGLAND": ("Hi John", "F LON H"), "FRANCE": ("A PAR H",)}
 
 

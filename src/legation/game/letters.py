@@ -22,6 +22,11 @@ from legation.orders import (
 from legation.variants import Variant
 
 Texts = Mapping[PowerId, tuple[str, ...]]
+NO_ORDERS = frozenset({
+    Misreading.CANCELLED, Misreading.CONDITION, Misreading.DATED, Misreading.NO_ORDER, Misreading.QUOTED,
+    Misreading.STRUCK_OUT,
+})  # fmt: skip
+"""Why a line is no order, whoever may have written it."""
 MAX_LETTER = 200_000
 """The most characters of one letter; all orders of a full giant board need some 10,000."""
 
@@ -63,7 +68,7 @@ def list_headings(variant: Variant, power: PowerId | None = None) -> Mapping[str
 def find_writers(position: Position, lines: Sequence[Submission]) -> list[PowerId | None]:
     """The power of each line of a letter: that of its heading, or else the one whose unit it names (``Writers``).
 
-    A greeting, which is no order of anybody, goes with the first line that is somebody's.
+    A greeting or a quoted line, which is no order of anybody, goes with the first line that is somebody's.
     """
     writers = Writers(position)
     found = [line.power or writers.find(line) for line in lines]
@@ -76,7 +81,7 @@ def find_writers(position: Position, lines: Sequence[Submission]) -> list[PowerI
 
 
 def _is_no_order(order: Order | LegationError) -> bool:
-    return isinstance(order, MalformedOrderError) and order.code == Misreading.NO_ORDER
+    return isinstance(order, MalformedOrderError) and order.code in NO_ORDERS
 
 
 class Writers:
