@@ -31,6 +31,34 @@ LETTERS = {
 }  # fmt: skip
 
 
+HEADS = [
+    "If Italy moves:",
+    "Old orders:",
+    "Jo wrote:",
+    "France (Jo's draft)",
+    "Fall 1901",
+    "Fall:",
+    "Not these:",
+    "In case:",
+]
+BENEATH = [
+    "A PAR H; A MAR H",
+    "par h; mar h",
+    "hold A PAR; A MAR",
+    "A PAR H, A MAR H",
+    "1. A PAR H 2. A MAR H",
+    "A PAR H. A MAR H",
+]
+
+
+@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize("line", BENEATH)
+def test_no_order_of_a_line_under_a_doubtful_heading_is_followed(head: str, line: str) -> None:
+    game = Game.new("standard")
+    assert read_orders(game, [head, line]) == []
+    assert read_orders(game, f"{head}\n{line}") == []
+
+
 def read_orders(game: Game, lines: list[str] | str) -> list[str]:
     return [format_order(line.order) for line in game.review("FRANCE", lines).lines if line.counts and line.order]
 
@@ -103,6 +131,9 @@ def test_a_letter_may_be_kept_line_by_line(case: str) -> None:
         "A PAR - BUR; as long as Italy holds",
         "A MAR S Eng. A PAR - BUR",
         "Fall 1901: A MAR H; A PAR - BUR",
+        "Fall 1901: hold Mar; par - bur",
+        "French orders (Jo's draft): mar h; par - bur",
+        "Jo wrote: hold A MAR; A PAR",
         "Fall 1901, A MAR H",
     ],
 )

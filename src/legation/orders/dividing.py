@@ -73,7 +73,10 @@ BEFORE_SEA = re.compile(rf"^(?:{LEADING_WORD.pattern}\s+)?(?:the\s+)?(?:f|fleet)
 VERB_AND_UNIT = re.compile(rf"\W*{LEADING_WORD.pattern}[\s:]+(?:(?:the|an?)\s+)?{UNIT}", re.IGNORECASE)
 OPENED = re.compile(r"\s*(?:[>|#/\\(\[{<~^=]|-\w)")
 """Signs at the beginning of a line that may strike out, quote or put in brackets all of it."""
-DENYING = frozenset({Misreading.STRANGE_WORD, Misreading.CANCELLED, Misreading.CONDITION, Misreading.STRUCK_OUT})
+DENYING = frozenset({
+    Misreading.STRANGE_WORD, Misreading.CANCELLED, Misreading.CONDITION, Misreading.STRUCK_OUT, Misreading.DATED,
+    Misreading.QUOTED,
+})  # fmt: skip
 MOST_DIVIDERS = 100
 LONGEST_LINE = MOST_DIVIDERS * 100
 """Longer lines are divided only at semicolons, which keeps hostile input cheap; no power has this many units."""
@@ -169,6 +172,9 @@ def _may_be_denied(order: str, names: Names) -> bool:
     if trouble is None:
         return False
     if OPENED.match(order) or HEADING_AND_DASH.match(order) or is_named_late(order, names):
+        return True
+    head, colon, _ = order.partition(":")
+    if colon and DOUBTFUL.search(head):
         return True
     code = trouble.code if isinstance(trouble, MalformedOrderError) else ""
     return code in DENYING or (code == Misreading.NO_ORDER and DOUBTFUL.search(order) is not None)
