@@ -94,3 +94,13 @@ def test_a_centre_that_a_unit_is_ordered_to_leave_is_no_aim_of_a_motive() -> Non
     assert text.startswith("It aimed at Belgium (2 of 10). ")
     held = word_motive(make_game("F1901M"), FRANCE, Level.STRONG, advise("A BUR H", gains)).text
     assert held.startswith("It aimed at Burgundy (8 of 10). ")
+    stopped = Advice(
+        tuple(parse_order(text, STANDARD.board.names) for text in ("A BUR - PIC", "A PAR - PIC")),
+        gains,
+        (),
+        (),
+        1.0,
+        0.0,
+    )
+    both = word_motive(make_game("F1901M"), FRANCE, Level.STRONG, stopped).text
+    assert both.startswith("It aimed at Burgundy (8 of 10). "), "its own units stand each other off"

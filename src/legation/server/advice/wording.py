@@ -1,5 +1,6 @@
 """Bots' answers to people, in sentences."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from legation.board import LocationId, PowerId, space_of
@@ -109,10 +110,15 @@ def _word_aim(game: LoadedGame, advice: Advice) -> str:
 
 
 def _list_aims(advice: Advice) -> list[Prospect]:
-    """The gains where units go or stay; what a unit takes only because it fails to leave is no aim."""
+    """The gains where units go or stay. What a unit takes only because it fails to leave is no aim, unless another unit
+    of its power stops it.
+    """
     orders = [order for order in advice.orders if isinstance(order, MovementOrder)]
-    goals = {space_of(order.target) if isinstance(order, Move) else order.unit.space for order in orders}
-    return [gain for gain in advice.gains if gain.space in goals]
+    entering = Counter(space_of(order.target) for order in orders if isinstance(order, Move))
+    staying = {
+        order.unit.space for order in orders if not isinstance(order, Move) or entering[space_of(order.target)] > 1
+    }
+    return [gain for gain in advice.gains if gain.space in staying or gain.space in entering]
 
 
 def _word_fear(game: LoadedGame, level: Level, advice: Advice) -> str:
