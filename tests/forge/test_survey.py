@@ -9,8 +9,9 @@ from shapely.geometry import LineString, Polygon, box
 from legation.forge.arcs import make_mesh
 from legation.forge.noise import Noise
 from legation.forge.segments import SCALE
-from legation.forge.survey import DETAIL, Survey, survey_borders
+from legation.forge.survey import CUT, DETAIL, Survey, survey_borders
 from tests.forge.facts import data_of
+from tests.forge.test_boards import BOARDS
 
 SIZE = (400.0, 400.0)
 SHAPES = {
@@ -25,7 +26,7 @@ def draw(guides: list[LineString], amplitude: float = 0.0) -> LineString:
     shapes = {code: shapely.segmentize(shape, 5.0) for code, shape in SHAPES.items()}
     mesh = make_mesh(shapes)
     survey = Survey(guides, Noise(*SIZE, amplitude, 3, DETAIL), SIZE)
-    found, made = survey_borders(shapes, mesh, {"WES", "EAS"}, survey)
+    found, made = survey_borders(shapes, mesh, {"WES", "EAS"}, {"SEA"}, survey)
     assert {arc.pair for arc in made.arcs} == {arc.pair for arc in mesh.arcs}
     assert sum(shape.area for shape in found.values()) == pytest.approx(400 * 400)
     assert found["WES"].touches(found["EAS"])
@@ -61,6 +62,45 @@ def test_a_border_wanders_in_detail_and_least_near_its_ends() -> None:
     ends = np.minimum(spots[:, 1] - 100, 300 - spots[:, 1])
     assert 0.5 < off[ends > 9].max() < 4
     assert off[ends < 2].max() < 0.7
+
+
+TEETH = [(200, 0), (200, 140), (222, 155), (178, 180), (222, 205), (178, 230), (200, 245), (200, 400)]
+"""A border like a saw."""
+
+
+@pytest.mark.parametrize("terrain", ["land", "sea"])
+def test_the_teeth_of_a_border_are_cut_on_land_and_at_sea(terrain: str) -> None:
+    saw = LineString(TEETH)
+    west = Polygon([(0, 0), *TEETH, (0, 400)])
+    shapes = {"WES": west, "EAS": box(0, 0, 400, 400).difference(west)}
+    mesh = make_mesh({code: shapely.segmentize(shape, 5.0) for code, shape in shapes.items()})
+    codes, none = {"WES", "EAS"}, set[str]()
+    lands, seas = (codes, none) if terrain == "land" else (none, codes)
+    _, made = survey_borders(shapes, mesh, lands, seas, Survey([], Noise(*SIZE, 0.0, 3, DETAIL), SIZE))
+    border = next(LineString(np.array(arc.keys) / SCALE) for arc in made.arcs if arc.pair == ("EAS", "WES"))
+    assert {border.coords[0], border.coords[-1]} == {(200.0, 0.0), (200.0, 400.0)}
+    assert border.length - 400 < 0.25 * (saw.length - 400)
+    assert border.hausdorff_distance(saw) < CUT
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_no_border_between_two_lands_or_two_seas_turns_back_on_itself(variant: str) -> None:
+    table = json.loads((data_of(variant) / "shapes.json").read_text("utf-8"))
+    hooks = {
+        "-".join(sides)
+        for arc, sides, kind in zip(table["arcs"], table["sides"], table["kinds"], strict=True)
+        if kind in ("land", "sea") and find_tongue(LineString(_unpack(arc))) > 4.0
+    }
+    assert not hooks
+
+
+def find_tongue(border: LineString) -> float:
+    """How many times farther apart two places are along a border, at least 50 units, than straight across."""
+    along = np.arange(0.0, border.length, 4.0)
+    spots = shapely.get_coordinates(border.interpolate(along))
+    apart = np.hypot(*(spots[:, None] - spots[None]).transpose(2, 0, 1))
+    walked = np.abs(along[:, None] - along[None])
+    return float(np.where(walked > 50, walked / np.maximum(apart, 0.1), 0.0).max())
 
 
 def test_borders_of_the_regular_board_follow_the_danube_and_the_pyrenees() -> None:

@@ -135,6 +135,7 @@ def make_forged(input_folder: Path, report: Progress, atlas: Path = ATLAS) -> Fo
             shapes,
             mesh,
             {code for mass in sites.landmasses for code in mass.owners},
+            set(sites.sea_owners),
             _make_survey(settings, chart, relief),
         )
     report("finding borders and coasts", 0.75)

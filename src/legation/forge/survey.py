@@ -1,4 +1,4 @@
-"""Borders that look surveyed: they follow nearby rivers and ridges, and wander in detail elsewhere.
+"""Borders that look surveyed: without teeth; on land they follow nearby rivers and ridges, and wander in detail.
 
 The ends of a border stay fixed, and no border comes nearer to a line that it did not touch before. So all contacts, and
 their clarity, stay as determined by the points of the gazetteer.
@@ -43,6 +43,18 @@ HOOK = -0.2
 """The cosine of the sharpest turn within ten units: a sharper one is a hook that no surveyor would draw."""
 TRIES = ((1.0, 1.0), (0.0, 1.0), (0.0, 0.5))
 """How much of a line is followed, and how much of the detail is drawn: the first that disturbs nothing is used."""
+CALM = 22.0
+"""In board units: bends of a border that are shorter than six times this fade away."""
+CALM_SHARE = 0.14
+"""The same for a short border, as a share of its length."""
+CUTS = (1.0, 0.8, 0.6, 0.4, 0.2, 0.0)
+"""How much of the teeth is cut: as much as disturbs nothing."""
+CUT = 28.0
+"""The farthest in board units that a border moves when its teeth are cut."""
+ROOMY = 40.0
+"""In board units, the square root of an area: a smaller space needs its room, and its borders keep their teeth."""
+MARGIN = 40.0
+"""Within this distance in board units of its end on the frame or the seam, a border gradually keeps its course."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +68,19 @@ class Survey:
 
 
 def survey_borders(
-    shapes: dict[str, BaseGeometry], mesh: Mesh, lands: Iterable[str], survey: Survey
+    shapes: dict[str, BaseGeometry], mesh: Mesh, lands: Iterable[str], seas: Iterable[str], survey: Survey
 ) -> tuple[dict[str, BaseGeometry], Mesh]:
-    """Redraw every border between two lands; returns the new shapes and mesh."""
-    inland = set(lands)
+    """Redraw every border between two lands or two seas; returns the new shapes and mesh."""
+    inland, offshore = set(lands), set(seas)
     lines = [LineString(np.array(arc.keys) / SCALE) for arc in mesh.arcs]
     arcs = list(mesh.arcs)
     for number, arc in enumerate(mesh.arcs):
-        if not inland.issuperset(arc.pair) or arc.is_closed or lines[number].length < SHORTEST:
+        is_land = inland.issuperset(arc.pair)
+        if not (is_land or offshore.issuperset(arc.pair)) or arc.is_closed or lines[number].length < SHORTEST:
             continue
-        reach = min(REACH, SHARE * min(shapes[owner].area for owner in arc.pair) ** 0.5)
+        room = min(shapes[owner].area for owner in arc.pair) ** 0.5
         around = _list_near(lines, number)
-        for drawn in _list_courses(lines[number], survey, reach):
+        for drawn in _list_courses(lines[number], survey, room, is_land=is_land):
             keys = _round(drawn, arc)
             line = LineString(np.array(keys) / SCALE)
             if _is_free(line, lines[number], around, survey.size):
@@ -80,18 +93,54 @@ def survey_borders(
 def _list_near(lines: Sequence[LineString], number: int) -> list[LineString]:
     """The other lines near a border."""
     own = lines[number]
-    around = own.buffer(REACH + 2 * GAP)
+    around = own.buffer(CUT + REACH + 2 * GAP)
     tree = shapely.STRtree(lines)
     return [lines[int(hit)] for hit in tree.query(around) if int(hit) != number]
 
 
-def _list_courses(line: LineString, survey: Survey, reach: float) -> Iterator[Coords]:
+def _list_courses(line: LineString, survey: Survey, room: float, *, is_land: bool) -> Iterator[Coords]:
     """Possible courses for a border, the best first."""
     count = max(4, round(line.length / STEP))
     points = shapely.get_coordinates(line.interpolate(np.linspace(0.0, 1.0, count + 1), normalized=True))
-    walked = np.linspace(0.0, line.length, count + 1)
-    ends = np.clip(np.minimum(walked, line.length - walked) / FADE, 0.0, 1.0)
-    followed, weight = _follow(points, walked, line.length, survey.guides, reach)
+    cut = _cut_teeth(points, line.length, survey.size, min(CUT, max(0.0, room - ROOMY) / 2)) - points
+    for share in CUTS if cut.any() else CUTS[-1:]:
+        calm = points + share * cut
+        if is_land:
+            yield from _list_details(calm, survey, min(REACH, SHARE * room))
+        elif share:
+            yield calm
+
+
+def _cut_teeth(points: Coords, length: float, size: tuple[float, float], reach: float) -> Coords:
+    """A border without its shorter bends; no point moves farther than the reach, and the ends not at all."""
+    chord = points[0] + np.linspace(0.0, 1.0, len(points))[:, None] * (points[-1] - points[0])
+    bends = points - chord
+    # Mirrored through its ends, a line has no bend there, so they stay in place.
+    mirrored = np.concatenate([-bends[:0:-1], bends, -bends[-2::-1]])
+    calm = gaussian_filter1d(mirrored, min(CALM, CALM_SHARE * length) / STEP, axis=0)
+    away: Coords = calm[len(points) - 1 : 2 * len(points) - 1] + chord - points
+    free = _keep_near_frame(points, length, size)
+    share = free * reach / np.maximum(np.hypot(reach, np.hypot(*away.T)), 1e-9)
+    return np.asarray(points + away * share[:, None])
+
+
+def _keep_near_frame(points: Coords, length: float, size: tuple[float, float]) -> Line:
+    """How freely each point moves: not at all at an end on the frame or the seam, where lines go straight out."""
+    walked = np.linspace(0.0, length, len(points))
+    free: Line = np.ones(len(points))
+    for end, away in ((points[0], walked), (points[-1], length - walked)):
+        if np.minimum(end, np.array(size) - end).min() < 1.0:
+            free *= _ease(np.clip(away / MARGIN, 0.0, 1.0))
+    return free
+
+
+def _list_details(points: Coords, survey: Survey, reach: float) -> Iterator[Coords]:
+    """Courses of a land border near a calm one: along rivers and ridges, with detail elsewhere."""
+    steps = np.hypot(*np.diff(points, axis=0).T)
+    walked = np.concatenate([[0.0], np.cumsum(steps)])
+    length = float(walked[-1])
+    ends = np.clip(np.minimum(walked, length - walked) / FADE, 0.0, 1.0)
+    followed, weight = _follow(points, walked, length, survey.guides, reach)
     for share, strength in TRIES:
         if share and not weight.any():
             continue

@@ -74,7 +74,7 @@ def test_taken_boxes_are_found_over_the_seam() -> None:
 
 
 POSTER, LARGE, SMALL = "poster", "2400 px", "1400 px"
-FULL_OF_ISLETS = {("colonia-iii", POSTER): {"AEG"}, ("colonia-vii", LARGE): {"BAL"}}
+FULL_OF_ISLETS = {("colonia-i", POSTER): {"AEG"}, ("colonia-iii", POSTER): {"AEG"}, ("colonia-vii", LARGE): {"BAL"}}
 """Seas without other room for a name in readable letters."""
 PAGE = ("World", "Far", "Theatre", "Region", "Close")
 """Far is the smallest Theatre zoom."""
