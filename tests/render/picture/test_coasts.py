@@ -5,7 +5,8 @@ import pytest
 from legation.board import LocationId
 from legation.judge import Result
 from legation.render.picture.board_svg import Picture, Style, draw_board
-from legation.render.picture.coasts import list_partings
+from legation.render.picture.coasts import coast_box, list_partings, under_fleet
+from legation.render.picture.labels import touches
 from legation.render.picture.situation import Situation
 from legation.render.picture.view import print_scale, whole_view
 from tests.render.kit_drawing import atlas, outcome, situation, tree, with_id
@@ -45,6 +46,20 @@ def test_the_name_of_a_coast_steps_aside_for_heads_that_meet_there() -> None:
     assert math.dist(name, anchor) > 0.3 * picture.view.block
     for left, top, right, bottom in heads:
         assert not (left < name[0] < right and top < name[1] < bottom)
+
+
+def test_the_name_of_a_fleets_coast_steps_aside_for_a_head_beneath_the_fleet() -> None:
+    found = atlas("standard")
+    shown = situation({"RUSSIA": ["F BUL/SC"], "TURKEY": ["F AEG"]}, outcome("TURKEY", "F AEG - BUL/SC", Result.FAILS))
+    view = whole_view(found.shapes, print_scale(found.shapes))
+    picture = Picture(found.board, found.shapes, shown, Style(), view)
+    (head,) = [drawing.head for _, drawing in picture.orders.drawn if drawing.head]
+    box = coast_box(picture.coasts[LocationId("BUL/SC")], picture.view)
+    usual = coast_box(under_fleet(picture.view.pixel(found.shapes.place(LocationId("BUL/SC"))), picture.view), view)
+    assert touches(usual, head)
+    assert not touches(box, head)
+    assert not any(touches(box, other) for label in picture.labels for other in label.boxes)
+    assert "sc" in [node.text for node in with_id(tree(picture.draw()), "units")]
 
 
 @pytest.mark.parametrize("board", ["colonia-i", "colonia-iii", "colonia-vii", "colonial-variant"])

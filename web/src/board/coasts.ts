@@ -19,11 +19,34 @@ export function coastLetters({ isTouch, level, block }: Scale): number {
   return Math.max(medium.leastLetters[level] as number, medium.coastLetters * Math.min(1, block / BLOCK));
 }
 
+/** The box of the name of a coast. */
+export function coastBox([x, y]: Point, scale: Scale): Box {
+  const [across = 0, down = 0] = looks.coastBox.map((share) => share * coastLetters(scale));
+  return [x - across, y - down, x + across, y + down];
+}
+
 /** The middle of a coast's name: in the place of a fleet or, if that is taken, beside it. */
 function placeCoast([x, y]: Point, scale: Scale, taken: Taken): Point {
-  const [across = 0, down = 0] = looks.coastBox.map((share) => share * coastLetters(scale));
   const places = looks.coastAside.map(([right = 0, below = 0]): Point => [x + right * scale.block, y + below * scale.block]);
-  return places.find(([px, py]) => taken.isFree([px - across, py - down, px + across, py + down])) ?? [x, y];
+  return places.find((place) => taken.isFree(coastBox(place, scale))) ?? [x, y];
+}
+
+/** What the names of fleets' coasts avoid: heads of orders; beside a fleet, also names, stand-offs and dislodged units. */
+export type CoastCrowding = { heads: readonly Box[]; others: readonly Box[] };
+
+/** The middles of the names of fleets' coasts, in px from their units: under the fleet or, if an arrowhead is there, beside it. */
+export function placeFleetCoasts(units: readonly UnitView[], crowding: CoastCrowding, scale: Scale): Map<string, Point> {
+  const [heads, taken] = [new Taken(scale.turn), new Taken(scale.turn)];
+  for (const box of crowding.heads) heads.add(box);
+  for (const box of [...crowding.heads, ...crowding.others]) taken.add(box);
+  const under: Point = [0, looks.coastBelow * scale.block + (looks.baseLine - looks.bentBase) * coastLetters(scale)];
+  const beside = looks.coastBeside.map(([right = 0, below = 0]): Point => [right * scale.block, below * scale.block]);
+  const place = ({ spot, isDislodged }: UnitView): Point => {
+    const boxAt = ([right, below]: Point) => coastBox([spot.x * scale.k + right, spot.y * scale.k + below], scale);
+    if (isDislodged || heads.isFree(boxAt(under))) return under;
+    return beside.find((away) => taken.isFree(boxAt(away))) ?? under;
+  };
+  return new Map(units.filter(({ coast }) => coast).map((unit) => [unit.key, place(unit)]));
 }
 
 /** The names of coasts without a fleet, clear of obstacles if possible. */

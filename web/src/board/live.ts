@@ -2,12 +2,14 @@ import { labels as labelLooks, marks as looks, units as unitLooks } from "../the
 import type { Board } from "./boardFile";
 import { placeOf, spaceOf } from "./boardFile";
 import { centreSide, type Crowding } from "./centres";
+import { coastBox, type CoastCrowding } from "./coasts";
 import { grow, slide, touches, type Box } from "./geometry";
 import { Taken, type Label, type Obstacles, type TheatreLabel, unitBox } from "./labels";
 import type { Measure } from "./labelText";
 import { REGION, WORLD } from "./levels";
 import { isBeaten, isSetOff, ownResult, type LineView } from "./lines";
 import { markSize } from "./orderWays";
+import type { Point } from "./tracks";
 import type { OrderLine, Power, Scene, SpaceCode } from "./types";
 import { holdersOf, parseUnit, setOff, type UnitView } from "./units";
 import type { Scale } from "./view";
@@ -122,21 +124,44 @@ function happeningBoxes(board: Board, scene: Scene, units: readonly UnitView[], 
   return [...tipped, ...contested.map((place) => contestedBox(place, scale))];
 }
 
-/** What the marks of centres avoid. */
-export function crowdingOf(
+/** What the names of fleets' coasts avoid. */
+export function coastCrowdingOf(
   board: Board,
   scene: Scene,
   units: readonly UnitView[],
   lines: readonly LineView[],
   labels: Iterable<Label>,
   scale: Scale,
+): CoastCrowding {
+  return {
+    heads: lines.flatMap(({ head }) => (head ? [head] : [])),
+    others: [...happeningBoxes(board, scene, units, lines, scale), ...[...labels].flatMap(({ boxes }) => boxes)],
+  };
+}
+
+/** What the marks of centres avoid; `coasts` are the places of the names of fleets' coasts. */
+export function crowdingOf(
+  board: Board,
+  scene: Scene,
+  units: readonly UnitView[],
+  lines: readonly LineView[],
+  labels: Iterable<Label>,
+  coasts: ReadonlyMap<string, Point>,
+  scale: Scale,
 ): Crowding {
   const ends = lines.flatMap(({ head, shaft }) => [head, shaft.at(-1)].filter((box) => !!box));
   return {
     tops: [...ends, ...badgeBoxes(board, lines, holdersOf(units), scale), ...happeningBoxes(board, scene, units, lines, scale)],
-    names: [...labels].flatMap(({ boxes }) => boxes),
+    names: [...[...labels].flatMap(({ boxes }) => boxes), ...coastBoxes(units, coasts, scale)],
     lines: lines.flatMap(({ shaft }) => shaft),
   };
+}
+
+function coastBoxes(units: readonly UnitView[], coasts: ReadonlyMap<string, Point>, scale: Scale): Box[] {
+  return units.flatMap((unit) => {
+    const away = unit.isDislodged ? null : coasts.get(unit.key);
+    return away ? [coastBox([unit.spot.x * scale.k + away[0], unit.spot.y * scale.k + away[1]], scale)] : [];
+  });
 }
 
 /** The box of a stand-off mark. */

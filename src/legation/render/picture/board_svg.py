@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from legation.board import Board, CentreKind, PowerId, Shapes, SpaceId, Terrain, coast_of
+from legation.board import Board, CentreKind, LocationId, PowerId, Shapes, SpaceId, Terrain, coast_of
 from legation.orders import Build, Convoy, Disband, Hold
 from legation.render.picture.arrows import draw_orders
 from legation.render.picture.base import draw_borders, draw_closed, draw_closed_names, draw_sea, draw_sea_borders
 from legation.render.picture.canvas import Canvas
 from legation.render.picture.centres import Crowding, draw_centres, place_centres
-from legation.render.picture.coasts import draw_coasts
+from legation.render.picture.coasts import coast_box, draw_coasts, place_fleet_coast
 from legation.render.picture.frame import MARGIN, draw_frame, draw_seam
 from legation.render.picture.label_svg import draw_labels, draw_theatres
 from legation.render.picture.labels import Label, Taken, place_labels, touches, unit_box
@@ -42,6 +42,7 @@ from legation.render.picture.svg import document, escape, group, number, tag, te
 from legation.render.picture.terrain_map import TerrainMap
 from legation.render.picture.theme import LIGHT, SERIF, Theme
 from legation.render.picture.ties import draw_ties, list_ties
+from legation.render.picture.tracks import Point
 from legation.render.picture.view import Bounds, View, bounds, print_scale, whole_view
 
 WARNING_LETTERS = 13
@@ -137,6 +138,7 @@ class Picture:
         self.ties = list_ties(board, shapes, self.terrain)
         # Another drawing of the same board lends its labels, so that they keep their places from one to the other.
         self.labels = self._place_labels() if labels is None else labels
+        self.coasts = self._place_fleet_coasts()
         self.compass = self._find_compass() if style.has_compass else None
         _, _, right, bottom = self.view.frame
         self.width, self.foot = right + edge, bottom + edge
@@ -184,7 +186,10 @@ class Picture:
         """What the marks of centres avoid."""
         return Crowding(
             tops=[*self.orders.obstacles, *self.orders.ends, *self._tipped_boxes(), *self._contested_boxes()],
-            names=[box for label in self.labels for box in label.boxes],
+            names=[
+                *(box for label in self.labels for box in label.boxes),
+                *(coast_box(place, self.view) for place in self.coasts.values()),
+            ],
             lines=self.orders.shafts,
         )
 
@@ -278,6 +283,23 @@ class Picture:
     def _contested_boxes(self) -> list[Bounds]:
         return [contested_box(place, self.view) for place in self.contested.values()]
 
+    def _place_fleet_coasts(self) -> dict[LocationId, Point]:
+        """The middles of the names of fleets' coasts."""
+        view, turn = self.view, self.shapes.turn * self.view.scale
+        heads, taken = Taken(turn), Taken(turn)
+        for box in self._heads():
+            heads.add(box)
+        names = (box for label in self.labels for box in label.boxes)
+        for box in chain(self._heads(), names, self._tipped_boxes(), self._contested_boxes()):
+            taken.add(box)
+        units = self.situation.position.units.values()
+        stands = {unit.location: view.pixel(self.shapes.place(unit.location)) for unit in units if not unit.is_aboard}
+        return {
+            location: place_fleet_coast(stand, view, heads, taken)
+            for location, stand in stands.items()
+            if coast_of(location)
+        }
+
     def _list_vacant(self) -> set[SpaceId]:
         """Spaces with nothing in the place of a unit."""
         situation = self.situation
@@ -367,7 +389,7 @@ class Picture:
         yield from self.draw_warning_plate()
         yield self.draw_centres()
         yield self.orders.ghosts
-        yield draw_units(self.canvas)
+        yield draw_units(self.canvas, self.coasts)
         yield self.draw_worn()
         yield self.draw_happenings()
         # Heads, bars and rings show the result of an order: nothing may hide them.

@@ -70,13 +70,28 @@ def coast_letters(view: View) -> float:
 
 def place_coast(spot: Point, view: View, taken: Taken) -> Point:
     """The middle of a coast's name: where a fleet would stand or, if that place is taken, beside it."""
-    across, down = (share * coast_letters(view) for share in _LABELS["coastBox"])
     places = [(spot[0] + right * view.block, spot[1] + below * view.block) for right, below in _LABELS["coastAside"]]
-    free = (place for place in places if taken.is_free(_around(place, across, down)))
-    return next(free, spot)
+    return next((place for place in places if taken.is_free(coast_box(place, view))), spot)
 
 
-def _around(middle: Point, across: float, down: float) -> Bounds:
+def place_fleet_coast(unit: Point, view: View, heads: Taken, taken: Taken) -> Point:
+    """The middle of the name of a fleet's coast: under the fleet or, if an arrowhead is there, beside it."""
+    under = under_fleet(unit, view)
+    if heads.is_free(coast_box(under, view)):
+        return under
+    places = [(unit[0] + right * view.block, unit[1] + below * view.block) for right, below in _LABELS["coastBeside"]]
+    return next((place for place in places if taken.is_free(coast_box(place, view))), under)
+
+
+def under_fleet(unit: Point, view: View) -> Point:
+    """The usual middle of the name of a fleet's coast."""
+    letters = coast_letters(view)
+    return unit[0], unit[1] + _LABELS["coastBelow"] * view.block + (_LABELS["baseLine"] - _LABELS["bentBase"]) * letters
+
+
+def coast_box(middle: Point, view: View) -> Bounds:
+    """The box of the name of a coast."""
+    across, down = (share * coast_letters(view) for share in _LABELS["coastBox"])
     return middle[0] - across, middle[1] - down, middle[0] + across, middle[1] + down
 
 

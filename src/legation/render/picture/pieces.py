@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from legation.board import LocationId, Shapes, SpaceId, Spot, Unit, aboard
+from legation.board import LocationId, Shapes, SpaceId, Spot, Unit, aboard, coast_of
 from legation.render.picture.canvas import Canvas
 from legation.render.picture.centres import centre_side
-from legation.render.picture.coasts import coast_letters
+from legation.render.picture.coasts import coast_letters, under_fleet
 from legation.render.picture.labels import Taken, unit_box
 from legation.render.picture.looks import LOOKS
 from legation.render.picture.svg import group, text
@@ -21,6 +21,7 @@ from legation.render.picture.symbols import (
     draw_unit,
 )
 from legation.render.picture.theme import SERIF
+from legation.render.picture.tracks import Point
 from legation.render.picture.view import Bounds, Level, View
 
 _MARKS, _LINES, _LABELS = LOOKS["marks"], LOOKS["lines"], LOOKS["labels"]
@@ -35,14 +36,14 @@ def mark_size(view: View) -> float:
     return float(max(_LINES["leastSize"], min(_LINES["mostSize"], view.block / BLOCK)))
 
 
-def draw_units(canvas: Canvas) -> str:
-    """Units, dislodged ones tipped over beside their victors, and names of coasts under their fleets."""
+def draw_units(canvas: Canvas, coasts: Mapping[LocationId, Point]) -> str:
+    """Units, dislodged ones tipped over beside their victors, and the names of their fleets' coasts at these places."""
     shapes, position = canvas.shapes, canvas.situation.position
     drawn: list[str] = []
     for _, unit in sorted(position.units.items()):
         if not unit.is_aboard:
             army = position.units.get(aboard(unit.space))
-            drawn += _draw(canvas, unit, shapes.place(unit.location), army=army)
+            drawn += _draw(canvas, unit, shapes.place(unit.location), army=army, name=coasts.get(unit.location))
     for found in position.dislodged:
         spot = displaced_spot(shapes, canvas.view, found.unit.location)
         drawn += _draw(canvas, found.unit, spot, army=found.cargo, is_dislodged=True)
@@ -57,7 +58,13 @@ def displaced_spot(shapes: Shapes, view: View, location: LocationId) -> Spot:
 
 
 def _draw(
-    canvas: Canvas, unit: Unit, spot: Spot, *, army: Unit | None = None, is_dislodged: bool = False
+    canvas: Canvas,
+    unit: Unit,
+    spot: Spot,
+    *,
+    army: Unit | None = None,
+    name: Point | None = None,
+    is_dislodged: bool = False,
 ) -> Iterator[str]:
     view, theme, liveries = canvas.view, canvas.theme, canvas.liveries
     turn = TIP if is_dislodged else 0.0
@@ -65,13 +72,14 @@ def _draw(
         unit.kind, liveries[unit.power], theme, block=view.block, dashed=is_dislodged, turn=turn,
         aboard=liveries[army.power] if army else None,
     )  # fmt: skip
-    coast, letters = unit.location.partition("/")[2], coast_letters(view)
+    coast, letters, stand = coast_of(unit.location), coast_letters(view), view.pixel(spot)
+    right, below = name or under_fleet(stand, view)
     for x, y in view.copies(spot, 12):
         size = view.block / BLOCK
         yield at(x, y, size, symbol, turn=turn)
         if coast and view.level >= Level.THEATRE:
             yield text(
-                coast.lower(), x, y + _LABELS["coastBelow"] * view.block + _LABELS["baseLine"] * letters,
+                coast.lower(), x + right - stand[0], y + below - stand[1] + _LABELS["bentBase"] * letters,
                 font_family=SERIF, font_style="italic", font_weight=500, font_size=letters, text_anchor="middle",
                 fill=theme.ink, stroke=theme.land, stroke_width=_LABELS["noteHalo"], paint_order="stroke",
             )  # fmt: skip
