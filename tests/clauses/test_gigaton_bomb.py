@@ -171,13 +171,14 @@ def test_a_sea_is_impassable_for_the_next_two_moves() -> None:
 @pytest.mark.clause("GB-3b")
 def test_a_struck_sea_is_open_to_the_retreats_after_the_second_move() -> None:
     """Closed in the turn of the strike and in the next; when retreats follow the second move, both are over."""
-    position = play({"FRANCE": ["BOMB PAR - NTH"]}, {"ENGLAND": ["F LON"]}).after
+    attack = {"GERMANY": ["F WAL - LON", "F YOR S F WAL - LON"]}
+    position = play({"FRANCE": ["BOMB PAR - NTH"]}, {"ENGLAND": ["F LON"], "GERMANY": ["F WAL", "F YOR"]}).after
     is_open = []
     for _ in range(3):
-        options = list_retreats(STANDARD, position, position.units[SpaceId("LON")], None, armed())
-        is_open.append(LocationId("NTH") in options)
+        (waiting,) = judge_position(position, attack, armed()).after.dislodged
+        is_open.append(LocationId("NTH") in waiting.retreats)
         position = judge_position(position, {}, armed()).after
-    assert is_open == [False, False, True]
+    assert is_open == [False, True, True]
 
 
 @pytest.mark.clause("N9-12")

@@ -130,7 +130,7 @@ def decode_position(board: BatchBoard, batch: Batch, game: int) -> Position:
     used = frozenset(names[space] for space in _numbers(batch.contested[game] == codes.HAS_CONVOYED))
     for rule in _list_ferry_rules(board) if used and position.dislodged else ():
         armies = [found.unit for found in position.dislodged]
-        position = rule.note_convoys(board.board, position, used, armies)
+        position = rule.note_moves(board.board, position, used, armies)
     return position
 
 

@@ -37,7 +37,7 @@ def judge_moves(board: Board, position: Position, book: OrderBook, rulebook: Rul
         if rulebook.modules:
             carriers, driven_out = _list_carriers(field), [field.units[number] for number in field.dislodger]
             for module in rulebook.modules:
-                after = module.note_convoys(board, after, carriers, driven_out)
+                after = module.note_moves(board, after, carriers, driven_out)
         waiting, destroyed = _dislodge(field, after)
         if waiting:
             after = new_position(

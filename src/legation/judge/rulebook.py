@@ -254,10 +254,13 @@ class RuleModule:
         """Why a space beyond the unit's steps is closed to it, if this rule decides that."""
         return None
 
-    def note_convoys(
+    def note_moves(
         self, board: Board, position: Position, fleets: frozenset[SpaceId], dislodged: Sequence[Unit]
     ) -> Position:
-        """The position after the moves, before any retreat; ``fleets`` carried an army to its goal."""
+        """The position after the moves that decides where dislodged units may go.
+
+        ``fleets`` carried an army to its goal.
+        """
         return position
 
     def list_seas_for(self, board: Board, position: Position, unit: Unit, order: Retreat) -> frozenset[SpaceId]:

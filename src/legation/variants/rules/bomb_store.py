@@ -38,6 +38,10 @@ class BombStore:
             self.owners.pop(space, None)
         return taken
 
+    def count_down(self) -> None:
+        """One movement phase is over: struck seas open when their last one is."""
+        self.closed = {space: phases - 1 for space, phases in self.closed.items() if phases > 1}
+
     def write(self) -> dict[str, object]:
         """The store as JSON."""
         bombs = {space: (self.owners[space], count) for space, count in self.bombs.items()}

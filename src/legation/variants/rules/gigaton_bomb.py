@@ -126,12 +126,22 @@ class GigatonBomb(RuleModule):
             return None  # bombs are with the ship, and stay with it when the army aboard is removed
         return Refusal(Fault.CARRIES_A_BOMB, clause=self.cite(Topic.BOMB_SPARES))
 
+    def note_moves(
+        self, board: Board, position: Position, fleets: frozenset[SpaceId], dislodged: Sequence[Unit]
+    ) -> Position:
+        """Clause 3: when retreats follow the second move after a strike, the sea is open to them."""
+        store = read_store(board, position.memory.get(self.name))
+        if not store.closed:
+            return position
+        store.count_down()
+        return position._replace(memory={**position.memory, self.name: store.write()})
+
     def revise(self, board: Board, before: Position, book: OrderBook, verdict: Verdict, rulebook: Rulebook) -> Verdict:
         """Clause 4: after the moves and before the retreats, bombs travel, are captured, and strike."""
         store = self.store(board, before)
         # All fall at once, so the order of the letters must not matter.
         launches = sorted(book.launches, key=lambda launch: (launch.power, launch.order.origin, launch.order.target))
-        store.closed = {space: phases - 1 for space, phases in store.closed.items() if phases > 1}
+        store.count_down()
         for launch in launches:
             store.take(launch.order.origin, 1)
         loads = self._load(store, verdict)

@@ -30,7 +30,7 @@ class IslandRetreats(RuleModule):
     ferry_after_convoy: bool = False
     """True if a fleet that convoyed an army in the moves may still ferry another in the retreats."""
 
-    def note_convoys(
+    def note_moves(
         self, board: Board, position: Position, fleets: frozenset[SpaceId], dislodged: Sequence[Unit]
     ) -> Position:
         """Remember the fleets that have carried their army of this season, if one is needed now."""
@@ -55,7 +55,7 @@ class IslandRetreats(RuleModule):
             for outcome in verdict.outcomes
         ]
         waiting = [found.unit for found in after.dislodged]
-        position = self.note_convoys(board, after, used, waiting)
+        position = self.note_moves(board, after, used, waiting)
         return verdict._replace(position=position, outcomes=tuple(outcomes))
 
     def _explain_loss(self, board: Board, after: Position, army: Unit, outcome: Outcome) -> Outcome:
