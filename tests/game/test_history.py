@@ -243,6 +243,9 @@ def test_a_refused_line_takes_no_place() -> None:
     replay = game.back(orders={FRANCE: ["A PAR - LON", "A MAR - PIE"]})
     assert replay.state.phase == parse_phase("S1901M")
     assert game.review("FRANCE").texts == ("F BRE - MAO", "A MAR - PIE", "A PAR - BUR")
+    game.advance()
+    game.back(orders={FRANCE: ["Fall 1901:", "A PAR H", "Spring 1901: F BRE H"]})
+    assert game.review("FRANCE").texts == ("F BRE H", "A MAR - PIE", "A PAR - BUR")
 
 
 def test_what_is_unused_in_winter_is_counted() -> None:

@@ -18,7 +18,7 @@ from legation.game.phase import Phase
 from legation.game.review import Review, amend_orders_of, review_lines
 from legation.game.state import Ending, GameState, PhaseRecord, Proposal
 from legation.judge import Outcome, Rulebook
-from legation.orders import Order, Rejection, format_order, read_submissions
+from legation.orders import Order, Rejection, format_order, read_submissions, settle_letter
 from legation.variants import Variant
 
 
@@ -306,7 +306,8 @@ def amend_orders(variant: Variant, rulebook: Rulebook, state: GameState, texts: 
         if lines and power in state.position.in_disorder:
             raise RequestError("orders", f"{power} is in civil disorder and gives no orders")
         base = () if revision.whole_sheets else texts.get(power, ())
-        amended[power] = amend_lines(variant, rulebook, state, power, base=base, lines=lines)
+        settled = settle_letter(variant.board, power, lines, str(state.phase))
+        amended[power] = amend_lines(variant, rulebook, state, power, base=base, lines=settled)
     return {power: lines for power, lines in amended.items() if lines}
 
 

@@ -214,7 +214,8 @@ def make_draft(
 def _keep_readable(session: OrderSession, texts: Sequence[str], unread: list[Rejection]) -> tuple[str, ...]:
     """Standing orders: whether they are possible is checked when their phase comes, but they must be readable."""
     kept = []
-    for line in read_submissions(session.game.variant.board, {session.power: texts}):
+    board = session.game.variant.board
+    for line in read_submissions(board, {session.power: settle_letter(board, session.power, texts)}):
         if isinstance(line.order, LegationError):
             unread.append(refuse_unread(line, line.order))
         else:
