@@ -14,6 +14,8 @@ LETTERS = {
     "a blank line after it": ("Not these:\n\nA MAR H\n\nF BRE - MAO", ["F BRE - MAO"]),
     "a condition in a note": ("FRANCE (if Italy attacks)\nA MAR H\nFRANCE\nF BRE - MAO", ["F BRE - MAO"]),
     "another date": ("Spring 1901:\nA PAR H\nFall 1901:\nA MAR H\nSpring 1901\nF BRE H", ["A PAR H", "F BRE H"]),
+    "another date and a note": ("S1901M (final)\nF BRE H\n\nF1901M (as agreed)\nA MAR H\nA PAR H", ["F BRE H"]),
+    "a date and the power": ("Spring 1901 (France):\nF BRE H", ["F BRE H"]),
     "another date with the power": ("France, Fall 1901\nA MAR H\nFrance, Spring 1901\nF BRE H", ["F BRE H"]),
     "another date on the line": ("France, F1901M: A MAR H\nFrance, S1901M: F BRE H", ["F BRE H"]),
     "another season": ("Spring:\nF BRE H\nFall:\nA MAR H", ["F BRE H"]),
@@ -42,6 +44,7 @@ HEADS = [
     "In case:",
 ]
 BENEATH = [
+    "A PAR H & A MAR + x; A MAR H",
     "A PAR H; A MAR H",
     "par h; mar h",
     "hold A PAR; A MAR",
@@ -134,6 +137,7 @@ def test_a_letter_may_be_kept_line_by_line(case: str) -> None:
         "Fall 1901: hold Mar; par - bur",
         "French orders (Jo's draft): mar h; par - bur",
         "Jo wrote: hold A MAR; A PAR",
+        "Jo: A MAR H + A PAR; A PAR - BUR",
         "Fall 1901, A MAR H",
     ],
 )

@@ -20,8 +20,10 @@ from legation.errors import (
 from legation.orders.headings import (
     CONDITION,
     CONDITIONAL,
+    DATED,
     DOUBTFUL,
     HEADING_AND_DASH,
+    SEASON_ALONE,
     TAKEN_BACK,
     LetterHeadings,
     cut_heading,
@@ -73,6 +75,7 @@ BEFORE_SEA = re.compile(rf"^(?:{LEADING_WORD.pattern}\s+)?(?:the\s+)?(?:f|fleet)
 VERB_AND_UNIT = re.compile(rf"\W*{LEADING_WORD.pattern}[\s:]+(?:(?:the|an?)\s+)?{UNIT}", re.IGNORECASE)
 OPENED = re.compile(r"\s*(?:[>|#/\\(\[{<~^=]|-\w)")
 """Signs at the beginning of a line that may strike out, quote or put in brackets all of it."""
+STRANGE_SIGNS = re.compile(r"[^\w\s:.,()\[\]/'\-]")
 DENYING = frozenset({
     Misreading.STRANGE_WORD, Misreading.CANCELLED, Misreading.CONDITION, Misreading.STRUCK_OUT, Misreading.DATED,
     Misreading.QUOTED,
@@ -171,10 +174,11 @@ def _may_be_denied(order: str, names: Names) -> bool:
     trouble = find_trouble(order, names)
     if trouble is None:
         return False
-    if OPENED.match(order) or HEADING_AND_DASH.match(order) or is_named_late(order, names):
-        return True
     head, colon, _ = order.partition(":")
-    if colon and DOUBTFUL.search(head):
+    if colon and (DOUBTFUL.search(head) or DATED.search(head) or SEASON_ALONE.fullmatch(head)):
+        return True
+    plain = STRANGE_SIGNS.sub(" ", order)
+    if OPENED.match(order) or HEADING_AND_DASH.match(order) or is_named_late(plain, names):
         return True
     code = trouble.code if isinstance(trouble, MalformedOrderError) else ""
     return code in DENYING or (code == Misreading.NO_ORDER and DOUBTFUL.search(order) is not None)

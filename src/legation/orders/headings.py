@@ -89,7 +89,7 @@ def is_title(text: str, names: Names) -> bool:
     return (
         len(text) <= LONGEST_HEADING
         and is_plain_heading(text)
-        and TITLE.fullmatch(" ".join(text.split())) is not None
+        and TITLE.fullmatch(NOTE.sub("", " ".join(text.split()))) is not None
         and fold(text) not in names.spaces
     )
 
