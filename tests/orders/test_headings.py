@@ -1,5 +1,7 @@
 """What stands above or around orders and makes them none: other dates, conditions, old orders, quotes, strikes."""
 
+import random
+
 import pytest
 
 from legation import Game
@@ -27,6 +29,8 @@ LETTERS = {
     "lines that are struck out in HTML": ("<s>A MAR H\nA PAR H</s>\nF BRE H", ["F BRE H"]),
     "a remark of a program": ("/* A MAR H\nA PAR H */\nF BRE H", ["F BRE H"]),
     "lines in brackets": ("A PAR H\n(A MAR H\nA PAR - BUR\nA PAR - PIC)\nF BRE H", ["A PAR H", "F BRE H"]),
+    "numbered lines in brackets": ("(1. A MAR H\n2. A PAR - BUR. A PAR H)\nF BRE H", ["F BRE H"]),
+    "signs in a quoted letter": ("A PAR H\n-----Original Message-----\n> A MAR H ~~ F BRE H\n(A MAR H", ["A PAR H"]),
     "a bracket left open": ("A PAR H\n[A MAR H\n\nF BRE H", ["A PAR H", "F BRE H"]),
     "a sign left open": ("A PAR H\n<s>\nFrance, Spring 1901:\nA MAR H", ["A PAR H"]),
     "stars around a heading": ("**Orders:**\nA PAR H\n*Orders*: A MAR H", ["A PAR H", "A MAR H"]),
@@ -42,6 +46,7 @@ HEADS = [
     "Fall:",
     "Not these:",
     "In case:",
+    "Old orders -",
 ]
 BENEATH = [
     "A PAR H & A MAR + x; A MAR H",
@@ -175,3 +180,55 @@ def test_dates_of_winter() -> None:
     for date, is_now in (("Fall 1901", True), ("W01", True), ("Spring 1902", False), ("F1901M", False)):
         settled = settle_lines([f"{date}:", "build A PAR"], names, {}, "W1901A")
         assert settled[-1] == ("build A PAR" if is_now else f"{date}: build A PAR"), date
+
+
+ORDERS = [
+    "A PAR H",
+    "A MAR - SPA",
+    "par h",
+    "hold A PAR",
+    "A MAR S Fr. A PAR - BUR",
+    "a par-bur",
+    "build A PAR",
+    "waive",
+]
+DIVIDERS = [
+    "; ",
+    ", ",
+    ". ",
+    " and ",
+    " & ",
+    "  ",
+    " / ",
+    "\t",
+    " | ",
+    ";;",
+    " + ",
+    ") ",
+    "! ",
+    "? ",
+    " if ",
+    "&nbsp;",
+    "> ",
+]
+MARKS = ["", "", "> ", "- ", "1. ", "* ", "!"]
+
+
+def scribble(lot: random.Random) -> str:
+    """A line as nobody should write it."""
+    line = lot.choice(MARKS) + lot.choice(ORDERS)
+    for _ in range(lot.randrange(3)):
+        line += lot.choice(DIVIDERS) + lot.choice(ORDERS)
+    return line
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_letters_by_lot_are_kept_as_they_are_read_and_nothing_doubtful_is_followed(seed: int) -> None:
+    lot = random.Random(seed)
+    game = Game.new("standard")
+    letter = [lot.choice([*HEADS, "~~", "<s>", "-----Original Message-----"]), *(scribble(lot) for _ in range(3))]
+    kept = [line.text for line in game.review("FRANCE", letter).lines]
+    assert read_orders(game, letter) == []
+    assert [line.text for line in game.review("FRANCE", "\n".join(letter)).lines] == kept
+    again = game.review("FRANCE", [*kept, "F BRE - PIC"]).lines
+    assert [line.text for line in again] == [*kept, "F BRE - PIC"]

@@ -45,6 +45,7 @@ TITLE = re.compile(
 """What says only that orders follow: ``Orders:``, ``My orders for Spring 1901:``."""
 NOTE = re.compile(r"[(\[][^()\[\]]*[)\]]\s*$")
 """The player's name or the number of units after it: ``FRANCE (John Smith)``."""
+DASHES = ("-", "\u2013", "\u2014")
 LONGEST_HEADING = 100
 
 
@@ -157,6 +158,7 @@ class LetterHeadings:
     def read(self, line: str, *, is_apart: bool = False) -> str | None:
         """The text for a line that is no order, empty for nothing; None if it is to be read as it is."""
         text = line.strip()
+        self.has_heading = False
         if self.covers and (is_apart or not text):
             self.above, self.covers = "", False
         self.is_bracketed = self.is_bracketed and bool(text) and not is_apart
@@ -165,12 +167,14 @@ class LetterHeadings:
         if self.is_quoted or FORWARDED.match(text):
             self.is_quoted = True
             return text if text.startswith(">") else f"> {text}"
+        if text.startswith(">"):  # refused as it is
+            return None
         if self._is_struck_out(text):
             struck = _strip_signs(text)
             return f"~~{struck}~~" if struck else ""
         if self._is_in_brackets(text):
             inside = text.strip("()[] \t")
-            return f"({inside})" if inside else ""
+            return f"[{inside}]" if inside else ""
         heading = self._find_heading(text)
         self.has_heading = heading is not None
         if heading is not None:
@@ -199,10 +203,11 @@ class LetterHeadings:
     def _find_heading(self, text: str) -> "_Heading | None":
         """The heading that a line is, or begins with."""
         head, rest = _part_heading(text, self.names, self.powers)
-        words = text.rstrip(" \t:*_")
+        words = text.rstrip(" \t:*_-\u2013\u2014")
         if not rest.strip(" \t*_"):
             is_known = self._is_known(words)
-            return _Heading(words, "", is_known) if is_known or head != text else None
+            is_heading = is_known or head != text or text.rstrip(" \t*_").endswith(DASHES)
+            return _Heading(words, "", is_known) if is_heading else None
         if name_heading(words, self.names, self.powers) is not None:  # "Spring 1901: France"
             return _Heading(words, "", is_known=True)
         is_heading = self._is_known(head) and not is_unit_with_colon(head, rest, self.names)
