@@ -23,6 +23,16 @@ LETTERS = {
     "another season": ("Spring:\nF BRE H\nFall:\nA MAR H", ["F BRE H"]),
     "the date on the line": ("Spring 1901: A PAR - BUR; A MAR H\nFall 1901: F BRE H", ["A PAR - BUR", "A MAR H"]),
     "the date before the power": ("Spring 1901: France\nA PAR H\nSpring '01 - Moves\nA MAR H", ["A PAR H", "A MAR H"]),
+    "new orders instead of others": (
+        "Ignore my last letter, here are the right orders:\nA PAR H\nThe last ones were wrong. New orders:\nA MAR H",
+        ["A PAR H", "A MAR H"],
+    ),
+    "new orders under a condition": ("If it is not too late, here are my new orders:\nA PAR H", []),
+    "old orders and new": ("Old orders, replaced by the new:\nA PAR H", []),
+    "headings that deny nothing": (
+        "As I said:\nA PAR H\nLast-minute changes:\nA MAR H\nMoves, no press:\nF BRE H",
+        ["A PAR H", "A MAR H", "F BRE H"],
+    ),
     "an answer above a letter": ("A PAR H\n-----Original Message-----\nFrom: Jo\n\nA MAR H\n\nF BRE H", ["A PAR H"]),
     "somebody's words": ("A PAR H\nOn Monday Jo wrote:\n\nA MAR H", ["A PAR H"]),
     "lines that are struck out": ("~~A MAR H\nA PAR H\nF BRE H~~\nA PAR - BUR", ["A PAR - BUR"]),

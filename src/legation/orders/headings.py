@@ -18,6 +18,18 @@ TAKEN_BACK = r"(?:not?|cancell?ed|withdrawn|deleted|revoked|rescinded|scrapped|v
 """What takes back an order if nothing follows it."""
 DOUBTFUL = re.compile(rf"\b(?:{CONDITION}|(?:{'|'.join(sorted(DOUBTS))})\b|\w+n['\u2019]t\b)", re.IGNORECASE)
 """A word because of which the lines beneath a heading may be no orders: ``Old orders:``, ``If Italy attacks:``."""
+CLAUSE_ENDS = re.compile(r"[,.;!\u2013\u2014-]\s+")
+INTRODUCING = re.compile(
+    r"(?:here\s+(?:are|is)|these\s+are|this\s+is|(?:(?:my|the|our)\s+)?(?:new|final|corrected|correct|revised|updated|right))\b",
+    re.IGNORECASE,
+)
+"""The beginning of the last clause of a heading that introduces orders, whatever is said before it."""
+HARMLESS = re.compile(
+    r"\blast[\s-]+minute\b|\bas\s+(?:(?:i|you|we)\s+)?(?:said|suggested|proposed|(?:discussed|agreed)\s+earlier)\b"
+    r"|\bno\b(?!\s+(?:orders?|moves?|builds?|units?)\b|\W*$)",
+    re.IGNORECASE,
+)
+"""Phrases of a heading that deny nothing, though a word in them may: ``As I said``, ``Orders, no press``."""
 FORWARDED = re.compile(r"[-\s*_]*(?:original|forwarded|begin forwarded) message\b", re.IGNORECASE)
 """What mail programs write above a letter that they quote without marks; it goes on to the end."""
 STRIKES = (("~~", "~~"), ("<s>", "</s>"), ("<del>", "</del>"), ("<strike>", "</strike>"), ("[s]", "[/s]"), ("/*", "*/"),
@@ -231,11 +243,20 @@ class LetterHeadings:
             return f"{date.group().strip()}: {rest}" if is_other and date else None
         if is_other and date:
             self.above = f"{date.group().strip()}:"
-        elif DOUBTFUL.search(words):
+        elif _is_doubtful(words):
             self.above = f"{words}:"
         if is_known:
             return "" if season else None
         return words if self.above else None
+
+
+def _is_doubtful(words: str) -> bool:
+    """True for ``Old orders``, but not for ``Ignore my last letter, here are the new orders``."""
+    words = HARMLESS.sub("", words)
+    clause = CLAUSE_ENDS.split(words)[-1]
+    if INTRODUCING.match(clause) and not DOUBTFUL.search(clause):
+        return CONDITIONAL.search(words) is not None
+    return DOUBTFUL.search(words) is not None
 
 
 def _is_left_open(text: str, begin: str, end: str) -> bool:
