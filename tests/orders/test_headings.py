@@ -34,6 +34,7 @@ LETTERS = {
         ["A PAR H", "A MAR H", "F BRE H"],
     ),
     "an answer above a letter": ("A PAR H\n-----Original Message-----\nFrom: Jo\n\nA MAR H\n\nF BRE H", ["A PAR H"]),
+    "a letter that was forwarded": ("FYI\n--- Forwarded message ---\nFrom: Jo\n\nA MAR H\nF BRE H", ["A MAR H", "F BRE H"]),
     "somebody's words": ("A PAR H\nOn Monday Jo wrote:\n\nA MAR H", ["A PAR H"]),
     "lines that are struck out": ("~~A MAR H\nA PAR H\nF BRE H~~\nA PAR - BUR", ["A PAR - BUR"]),
     "lines that are struck out in HTML": ("<s>A MAR H\nA PAR H</s>\nF BRE H", ["F BRE H"]),
@@ -236,7 +237,8 @@ def scribble(lot: random.Random) -> str:
 def test_letters_by_lot_are_kept_as_they_are_read_and_nothing_doubtful_is_followed(seed: int) -> None:
     lot = random.Random(seed)
     game = Game.new("standard")
-    letter = [lot.choice([*HEADS, "~~", "<s>", "-----Original Message-----"]), *(scribble(lot) for _ in range(3))]
+    head = lot.choice([[head] for head in (*HEADS, "~~", "<s>")] + [["A PAR - LON", "-----Original Message-----"]])
+    letter = [*head, *(scribble(lot) for _ in range(3))]
     kept = [line.text for line in game.review("FRANCE", letter).lines]
     assert read_orders(game, letter) == []
     assert [line.text for line in game.review("FRANCE", "\n".join(letter)).lines] == kept

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from legation.board import Names, fold
-from legation.orders.reader import STRUCK_OUT, is_plain_heading, is_unit_with_colon
+from legation.orders.reader import STRUCK_OUT, find_trouble, is_plain_heading, is_unit_with_colon, looks_like_order
 from legation.orders.vocabulary import CONDITION_PHRASE, CONDITIONS, DATE, DOUBTS, SEASON
 
 CONDITION = rf"(?:(?:{'|'.join(sorted(CONDITIONS))})\b|{CONDITION_PHRASE})"
@@ -162,6 +162,8 @@ class LetterHeadings:
         self.struck: tuple[str, str] | None = None
         """The signs between which this line is struck out."""
         self.is_quoted = False
+        self.before: list[str] = []
+        """The lines so far that may be orders."""
         self.is_bracketed = False
         """True if a bracket is open that began a line."""
         self.has_heading = False
@@ -177,7 +179,8 @@ class LetterHeadings:
         if not text:
             return None
         if self.is_quoted or FORWARDED.match(text):
-            self.is_quoted = True
+            # A letter that is only forwarded is meant; below an answer it is quoted.
+            self.is_quoted = self.is_quoted or any(map(self._may_be_order, self.before))
             return text if text.startswith(">") else f"> {text}"
         if text.startswith(">"):  # refused as it is
             return None
@@ -190,11 +193,16 @@ class LetterHeadings:
         heading = self._find_heading(text)
         self.has_heading = heading is not None
         if heading is not None:
+            self.before.append(heading.rest)
             return self._read_heading(heading)
         if not self.above:
+            self.before.append(text)
             return None
         self.covers = True
         return text if text.startswith(self.above) else f"{self.above} {text}"
+
+    def _may_be_order(self, line: str) -> bool:
+        return looks_like_order(line, self.names) or find_trouble(line, self.names) is None
 
     def _is_struck_out(self, text: str) -> bool:
         """True for a line of several that are struck out together."""
