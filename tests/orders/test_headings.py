@@ -34,7 +34,7 @@ LETTERS = {
         ["A PAR H", "A MAR H", "F BRE H"],
     ),
     "an answer above a letter": ("A PAR H\n-----Original Message-----\nFrom: Jo\n\nA MAR H\n\nF BRE H", ["A PAR H"]),
-    "a letter that was forwarded": ("FYI\n--- Forwarded message ---\nFrom: Jo\n\nA MAR H\nF BRE H", ["A MAR H", "F BRE H"]),
+    "a letter that was forwarded": ("FYI\n--- Forwarded message ---\nFrom: Jo\n\nA MAR H", ["A MAR H"]),
     "somebody's words": ("A PAR H\nOn Monday Jo wrote:\n\nA MAR H", ["A PAR H"]),
     "lines that are struck out": ("~~A MAR H\nA PAR H\nF BRE H~~\nA PAR - BUR", ["A PAR - BUR"]),
     "lines that are struck out in HTML": ("<s>A MAR H\nA PAR H</s>\nF BRE H", ["F BRE H"]),
