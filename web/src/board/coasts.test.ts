@@ -24,7 +24,7 @@ test("the name of a fleet's coast steps aside for the head of an order, and not 
   const spot = { x: 40, y: 10 };
   const fleet = { key: "fleet", power: "X", kind: "F", text: "F WES/NC", location: "WES/NC", space: "WES", coast: "NC", spot, isDislodged: false, aboard: null } as const;
   const [x, y] = [spot.x * scale.k, spot.y * scale.k];
-  const away = (heads: Box[], others: Box[]) => placeFleetCoasts([fleet], { heads, others }, scale).get("fleet") ?? [0, 0];
+  const away = (heads: Box[], others: Box[], lines: Box[] = []) => placeFleetCoasts([fleet], { heads, others, lines }, scale).get("fleet") ?? [0, 0];
   const under = away([], []);
   expect(under[0]).toBe(0);
   expect(under[1]).toBeGreaterThan(0.66 * scale.block);
@@ -33,5 +33,6 @@ test("the name of a fleet's coast steps aside for the head of an order, and not 
   expect(right[0]).toBeGreaterThan(scale.block);
   const name = coastBox([x + right[0], y + right[1]], scale);
   expect(away([head], [name])[0]).toBeLessThan(-scale.block);
+  expect(away([head], [], [name])[0]).toBeLessThan(-scale.block);
   expect(away([], [head])).toEqual(under);
 });

@@ -31,20 +31,22 @@ function placeCoast([x, y]: Point, scale: Scale, taken: Taken): Point {
   return places.find((place) => taken.isFree(coastBox(place, scale))) ?? [x, y];
 }
 
-/** What the names of fleets' coasts avoid: heads of orders; beside a fleet, also names, stand-offs and dislodged units. */
-export type CoastCrowding = { heads: readonly Box[]; others: readonly Box[] };
+/** What the names of fleets' coasts avoid: heads of orders; beside a fleet also names, stand-offs and dislodged units, and lines if possible. */
+export type CoastCrowding = { heads: readonly Box[]; others: readonly Box[]; lines: readonly Box[] };
 
 /** The middles of the names of fleets' coasts, in px from their units: under the fleet or, if an arrowhead is there, beside it. */
 export function placeFleetCoasts(units: readonly UnitView[], crowding: CoastCrowding, scale: Scale): Map<string, Point> {
-  const [heads, taken] = [new Taken(scale.turn), new Taken(scale.turn)];
+  const [heads, taken, lines] = [new Taken(scale.turn), new Taken(scale.turn), new Taken(scale.turn)];
   for (const box of crowding.heads) heads.add(box);
+  for (const box of crowding.lines) lines.add(box);
   for (const box of [...crowding.heads, ...crowding.others]) taken.add(box);
   const under: Point = [0, looks.coastBelow * scale.block + (looks.baseLine - looks.bentBase) * coastLetters(scale)];
   const beside = looks.coastBeside.map(([right = 0, below = 0]): Point => [right * scale.block, below * scale.block]);
   const place = ({ spot, isDislodged }: UnitView): Point => {
     const boxAt = ([right, below]: Point) => coastBox([spot.x * scale.k + right, spot.y * scale.k + below], scale);
     if (isDislodged || heads.isFree(boxAt(under))) return under;
-    return beside.find((away) => taken.isFree(boxAt(away))) ?? under;
+    const free = beside.filter((away) => taken.isFree(boxAt(away)));
+    return free.find((away) => lines.isFree(boxAt(away))) ?? free[0] ?? under;
   };
   return new Map(units.filter(({ coast }) => coast).map((unit) => [unit.key, place(unit)]));
 }

@@ -136,6 +136,7 @@ export function coastCrowdingOf(
   return {
     heads: lines.flatMap(({ head }) => (head ? [head] : [])),
     others: [...happeningBoxes(board, scene, units, lines, scale), ...[...labels].flatMap(({ boxes }) => boxes)],
+    lines: lines.flatMap(({ shaft }) => shaft),
   };
 }
 

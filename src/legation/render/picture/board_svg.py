@@ -10,7 +10,7 @@ from legation.render.picture.arrows import draw_orders
 from legation.render.picture.base import draw_borders, draw_closed, draw_closed_names, draw_sea, draw_sea_borders
 from legation.render.picture.canvas import Canvas
 from legation.render.picture.centres import Crowding, draw_centres, place_centres
-from legation.render.picture.coasts import coast_box, draw_coasts, place_fleet_coast
+from legation.render.picture.coasts import CoastCrowding, coast_box, draw_coasts, place_fleet_coast
 from legation.render.picture.frame import MARGIN, draw_frame, draw_seam
 from legation.render.picture.label_svg import draw_labels, draw_theatres
 from legation.render.picture.labels import Label, Taken, place_labels, touches, unit_box
@@ -286,16 +286,16 @@ class Picture:
     def _place_fleet_coasts(self) -> dict[LocationId, Point]:
         """The middles of the names of fleets' coasts."""
         view, turn = self.view, self.shapes.turn * self.view.scale
-        heads, taken = Taken(turn), Taken(turn)
-        for box in self._heads():
-            heads.add(box)
         names = (box for label in self.labels for box in label.boxes)
-        for box in chain(self._heads(), names, self._tipped_boxes(), self._contested_boxes()):
-            taken.add(box)
+        around = chain(self._heads(), names, self._tipped_boxes(), self._contested_boxes())
+        crowding = CoastCrowding(Taken(turn), Taken(turn), Taken(turn))
+        for taken, boxes in zip(crowding, (self._heads(), around, self.orders.shafts), strict=True):
+            for box in boxes:
+                taken.add(box)
         units = self.situation.position.units.values()
         stands = {unit.location: view.pixel(self.shapes.place(unit.location)) for unit in units if not unit.is_aboard}
         return {
-            location: place_fleet_coast(stand, view, heads, taken)
+            location: place_fleet_coast(stand, view, crowding)
             for location, stand in stands.items()
             if coast_of(location)
         }

@@ -74,13 +74,23 @@ def place_coast(spot: Point, view: View, taken: Taken) -> Point:
     return next((place for place in places if taken.is_free(coast_box(place, view))), spot)
 
 
-def place_fleet_coast(unit: Point, view: View, heads: Taken, taken: Taken) -> Point:
+class CoastCrowding(NamedTuple):
+    """What the name of a fleet's coast avoids: heads; beside the fleet also what is taken, and lines if possible."""
+
+    heads: Taken
+    taken: Taken
+    lines: Taken
+
+
+def place_fleet_coast(unit: Point, view: View, crowding: CoastCrowding) -> Point:
     """The middle of the name of a fleet's coast: under the fleet or, if an arrowhead is there, beside it."""
     under = under_fleet(unit, view)
-    if heads.is_free(coast_box(under, view)):
+    if crowding.heads.is_free(coast_box(under, view)):
         return under
     places = [(unit[0] + right * view.block, unit[1] + below * view.block) for right, below in _LABELS["coastBeside"]]
-    return next((place for place in places if taken.is_free(coast_box(place, view))), under)
+    free = [place for place in places if crowding.taken.is_free(coast_box(place, view))]
+    clear = (place for place in free if crowding.lines.is_free(coast_box(place, view)))
+    return next(clear, (free or [under])[0])
 
 
 def under_fleet(unit: Point, view: View) -> Point:
