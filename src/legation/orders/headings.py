@@ -228,7 +228,7 @@ class LetterHeadings:
             is_known = self._is_known(words)
             is_heading = is_known or head != text or text.rstrip(" \t*_").endswith(DASHES)
             return _Heading(words, "", is_known) if is_heading else None
-        if name_heading(words, self.names, self.powers) is not None:  # "Spring 1901: France"
+        if DATED.match(text) and name_heading(words, self.names, self.powers) is not None:  # "Spring 1901: France"
             return _Heading(words, "", is_known=True)
         is_heading = self._is_known(head) and not is_unit_with_colon(head, rest, self.names)
         return _Heading(head, rest.strip(), is_known=True) if is_heading else None

@@ -239,6 +239,8 @@ def split_words(text: str, names: Names) -> Words:
 
 def is_plain_heading(head: str) -> bool:
     """True if no sign in a heading quotes it, strikes it out, or puts more than itself in brackets."""
+    if head.isalpha():
+        return True
     return (
         DENYING_SIGN.search(head) is None and head.count("(") == head.count(")") and head.count("[") == head.count("]")
     )
