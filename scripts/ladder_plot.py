@@ -24,7 +24,7 @@ TABLE = re.compile(
 FIGURE = re.compile(r"(?P<middle>-?[\d.]+) \((?P<low>-?[\d.]+) to (?P<high>-?[\d.]+)\)")
 STRONGER, WEAKER, LEAD = 0, 1, 5
 """The columns of the tables that are drawn."""
-COLOURS = ("#1f5f8b", "#b3551e", "#2e7d4f", "#7a4b94")
+COLOURS = ("#1f5f8b", "#b3551e", "#2e7d4f", "#7a4b94", "#8a6d1a", "#5b6472")
 """One for each board."""
 LABELS = 300
 

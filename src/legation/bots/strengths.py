@@ -25,15 +25,27 @@ MEASURED: Final[Mapping[str, Mapping[str, Measured]]] = {
         "master": Measured("strong", 32, lead=8.7),
     },
     "colonia-vii": {
+        "steady": Measured("easy", 16, 0.938),
         "strong": Measured("steady", 16, 0.875),
         "master": Measured("strong", 32, lead=1.4),
     },
     "cline-9-man-vii": {
+        "steady": Measured("easy", 16, 0.938),
         "strong": Measured("steady", 16, 0.812),
         "master": Measured("strong", 50, lead=3.6),
     },
     "colonia-iii": {
+        "steady": Measured("easy", 16, 1.000),
+        "strong": Measured("steady", 16, 0.688),
         "master": Measured("strong", 14, lead=5.0),
+    },
+    "colonia-i": {
+        "steady": Measured("easy", 16, 0.875),
+        "strong": Measured("steady", 16, 0.938),
+    },
+    "colonial-variant": {
+        "steady": Measured("easy", 16, 0.812),
+        "strong": Measured("steady", 24, 0.792),
     },
 }
 """By board and level; ``docs/reference/bots.md`` has the tables and the commands."""

@@ -2,6 +2,8 @@
 
 import pytest
 
+from legation.server.bots import levels as bot_levels
+from legation.server.game.terms import Level
 from tests.server.kit import Server
 from tests.server.matches import host
 
@@ -23,7 +25,13 @@ def test_elsewhere_three_and_the_reason(server: Server) -> None:
     levels = list_levels(server, "colonia-i")
     assert [level for level, (is_offered, _) in levels.items() if is_offered] == ["easy", "steady", "strong"]
     assert levels["master"][1].startswith("There is no master level on this board yet")
-    assert levels["strong"][1].endswith("Its strength on this board has not been measured.")
+    assert "ahead of steady bots in 9 of 10 games (16 games" in levels["strong"][1]
+
+
+def test_a_level_that_was_not_measured_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("legation.server.bots.levels.MEASURED", {})
+    texts = {found.level: found.text for found in bot_levels.list_levels("colonia-i")}
+    assert texts[Level.STRONG].endswith("Its strength on this board has not been measured.")
 
 
 @pytest.mark.parametrize("wish", [{"level": "master"}, {"levels": {"FRANCE": "master"}}])
