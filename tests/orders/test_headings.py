@@ -58,6 +58,11 @@ HEADS = [
     "Not these:",
     "In case:",
     "Old orders -",
+    "Plan B:",
+    "Backup orders:",
+    "My ally's orders:",
+    "Their moves:",
+    "Rejected:",
 ]
 BENEATH = [
     "A PAR H & A MAR + x; A MAR H",

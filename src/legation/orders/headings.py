@@ -16,7 +16,9 @@ CONDITION = rf"(?:(?:{'|'.join(sorted(CONDITIONS))})\b|{CONDITION_PHRASE})"
 CONDITIONAL = re.compile(rf"\b{CONDITION}", re.IGNORECASE)
 TAKEN_BACK = r"(?:not?|cancell?ed|withdrawn|deleted|revoked|rescinded|scrapped|void|ignored?|disregard(?:ed)?)\b"
 """What takes back an order if nothing follows it."""
-DOUBTFUL = re.compile(rf"\b(?:{CONDITION}|(?:{'|'.join(sorted(DOUBTS))})\b|\w+n['\u2019]t\b)", re.IGNORECASE)
+DOUBTFUL = re.compile(
+    rf"\b(?:{CONDITION}|(?:{'|'.join(sorted(DOUBTS))})\b|plan\s+[b-z]\b|\w+n['\u2019]t\b)", re.IGNORECASE
+)
 """A word because of which the lines beneath a heading may be no orders: ``Old orders:``, ``If Italy attacks:``."""
 CLAUSE_ENDS = re.compile(r"[,.;!\u2013\u2014-]\s+")
 INTRODUCING = re.compile(

@@ -52,13 +52,15 @@ SEASON = r"(?:spring|summer|fall|autumn|winter)"
 DATE = rf"(?:{SEASON}\s*,?\s+(?:of\s+)?['\u2019]?\d{{1,4}}|[sfw]['\u2019]?\d{{2,4}}[mrab]?)"
 """``Fall 1901``, ``F01``, ``F1901M``."""
 DOUBTS = frozenset({
-    "alternate", "alternative", "alternatively", "alternatives", "cancel", "canceled", "cancelled", "conditional",
-    "conditionally", "delete", "deleted", "disregard", "draft", "drafts", "earlier", "example", "examples", "former",
-    "future", "ignore", "ignored", "last", "maybe", "never", "next", "no", "not", "obsolete", "old", "optional", "past",
-    "perhaps", "possible", "possibly", "preliminary", "previous", "previously", "proposal", "proposals", "proposed",
-    "provisional", "provisionally", "quote", "quoted", "replaced", "rescinded", "revoked", "said", "sample", "says",
-    "scrapped", "suggest", "suggested", "suggestion", "suggestions", "superseded", "tentative", "void", "withdrawn",
-    "wrong", "wrote",
+    "allies", "ally", "alternate", "alternative", "alternatively", "alternatives", "backup", "cancel", "canceled",
+    "cancelled", "conditional", "conditionally", "contingency", "delete", "deleted", "disregard", "draft", "drafts",
+    "earlier", "enemies", "enemy", "example", "examples", "fallback", "former", "future", "hypothetical", "idea",
+    "ideas", "ignore", "ignored", "illegal", "invalid", "joke", "last", "maybe", "never", "next", "no", "not",
+    "obsolete", "old", "optional", "past", "perhaps", "possible", "possibly", "preliminary", "previous", "previously",
+    "proposal", "proposals", "proposed", "provisional", "provisionally", "quote", "quoted", "rejected", "replaced",
+    "rescinded", "revoked", "rumor", "rumour", "said", "sample", "says", "scrapped", "suggest", "suggested",
+    "suggestion", "suggestions", "superseded", "tentative", "their", "theirs", "tomorrow", "void", "withdrawn", "wrong",
+    "wrote", "yesterday",
 })  # fmt: skip
 """Words of a heading because of which the lines beneath it may be no orders."""
 QUANTITIES = frozenset({
