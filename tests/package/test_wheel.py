@@ -128,6 +128,15 @@ def _wait_for(url: str) -> None:
     pytest.fail("the server did not come up")
 
 
+def test_the_laboratory_needs_no_other_extra(tmp_path: Path, wheel: Path) -> None:
+    laboratory = Installed(tmp_path, wheel, ("sim",))
+    played = laboratory.run("simulate", "standard", "--games", "1", "--years", "1", "--jobs", "1")
+    assert played.returncode == 0, played.stderr
+    told = laboratory.run("balance", "standard-games")
+    assert told.returncode == 0, told.stderr
+    assert (tmp_path / "standard-games" / "balance-pictures" / "standard-board.png").read_bytes()[:4] == b"\x89PNG"
+
+
 @pytest.mark.soak
 def test_pip_fetches_what_the_package_needs(tmp_path: Path, wheel: Path) -> None:
     plain = Installed(tmp_path, wheel)

@@ -1,5 +1,6 @@
 """Two sets of games side by side."""
 
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -9,6 +10,7 @@ from typer.testing import CliRunner
 from legation.board import PowerId
 from legation.cli.main import app
 from legation.sim import Commission, Comparison, LocalCrew, load_balance, load_comparison, simulate
+from legation.sim.balance_report import write_balance
 from legation.sim.comparison_report import draw_pictures, make_tables, write_markdown
 from legation.sim.statistics import compare_shares
 
@@ -59,6 +61,28 @@ def test_games_compared_with_themselves_differ_in_nothing(folders: tuple[Path, P
     assert "**-" not in report
     assert "- Never visited in here, but visited in there: none." in report
     assert "## Who wins" in report
+
+
+def test_clauses_of_an_optional_module_have_their_text(tmp_path: Path) -> None:
+    terms = Commission("standard", seed=4, years=3, modules=("gigaton-bomb",))
+    simulate(terms, 1, tmp_path / "bombs", crew=LocalCrew(1))
+    balance = load_balance(tmp_path / "bombs")
+    cited = [rule for rule, _, _ in balance.rules if rule.startswith("GB-")]
+    assert cited
+    for report in (
+        write_balance(balance, "pictures/"),
+        write_markdown(Comparison(("one", "other"), balance, balance), "pictures/"),
+    ):
+        assert [rule for rule in cited if f"| {rule}: " not in report] == []
+
+
+def test_half_a_year_and_nothing_are_written_as_such(folders: tuple[Path, Path]) -> None:
+    balance = load_balance(folders[0])
+    one = replace(balance, years=(2.0, 15.5, 17.0), victories=0)
+    games = make_tables(Comparison(("here", "there"), one, replace(one, years=(2.0, 15.0, 17.0))))[0]
+    rows = {row[0]: row[1:] for row in games.rows}
+    assert rows["years, median"] == ("15.5", "15", "-0.5")
+    assert not any("-0 " in cell or "-0)" in cell for row in games.rows for cell in row)
 
 
 def test_boards_without_common_spaces_are_said_to_have_none(folders: tuple[Path, Path], tmp_path: Path) -> None:

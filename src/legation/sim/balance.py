@@ -1,15 +1,16 @@
 """Statistics of a variant from many games: rates, courses, contacts, use of the board, stalemates, special rules."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from legation.board import CentreKind, PowerId, SpaceId, Terrain
 from legation.errors import DataError
+from legation.orders import Clause, ClauseId
 from legation.sim.charts import Course
 from legation.sim.results_table import Results, Row, load_results
-from legation.sim.simulate import Commission, load_commission
+from legation.sim.simulate import Commission, load_commission, start_game
 from legation.sim.statistics import Equality, Interval, check_equality, quantile, wilson
 from legation.variants import Variant, open_variant
 
@@ -63,6 +64,8 @@ class Balance:
     """The number of games with a stalemate that passed, of games that ended in one, and the longest in years."""
     rules: tuple[tuple[str, int, int], ...]
     """Each special rule: how often it was used in total, and in how many games."""
+    clauses: Mapping[ClauseId, Clause]
+    """The clauses that may be cited: the variant's, and those of optional modules."""
 
     @property
     def unvisited(self) -> tuple[SpaceId, ...]:
@@ -110,6 +113,7 @@ def make_balance(variant: Variant, commission: Commission, results: Results) -> 
         uses=_make_uses(variant, results),
         stalemates=_count_stalemates(results.stalemates),
         rules=_count_rules(results.rules),
+        clauses=start_game(commission).rulebook.clauses.listed,
     )
 
 

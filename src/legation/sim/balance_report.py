@@ -102,7 +102,7 @@ def _write_head(balance: Balance, note: str) -> str:
     ):  # fmt: skip
         share = wilson(count, balance.games)
         lines.append(f"| {name} | {count} | {count / balance.games:.0%} | {share.low:.0%} to {share.high:.0%} |")
-    lines += ["", f"Half of the games took {low:.0f} to {high:.0f} years; the median is {middle:.0f}.", ""]
+    lines += ["", f"Half of the games took {low:.0f} to {high:.0f} years; the median is {middle:g}.", ""]
     return "\n".join(lines)
 
 
@@ -226,9 +226,8 @@ def _write_rules(balance: Balance, pictures: str) -> str:
         return "## Special rules\n\nThe variant has none that are counted.\n"
     lines = ["## Special rules", "", f"![Special rules]({pictures}rules.svg)", "",
              "| rule | times in all | per game | games with it |", "| --- | --- | --- | --- |"]  # fmt: skip
-    sheet = balance.variant.rulebook.clauses.listed
     lines += [
-        f"| {name_rule(rule, sheet)} | {fired} | {fired / balance.games:.1f} | {games / balance.games:.0%} |"
+        f"| {name_rule(rule, balance.clauses)} | {fired} | {fired / balance.games:.1f} | {games / balance.games:.0%} |"
         for rule, fired, games in balance.rules
     ]
     return "\n".join([*lines, ""])

@@ -140,9 +140,9 @@ def _compare_games(comparison: Comparison) -> Iterator[tuple[str, ...]]:
     yield ("years, the middle half", *(f"{low:.0f} to {high:.0f}" for low, _, high in lengths), "")
     yield (
         "years, median",
-        f"{one.years[1]:.0f}",
-        f"{other.years[1]:.0f}",
-        f"{other.years[1] - one.years[1]:+.0f}",
+        f"{one.years[1]:g}",
+        f"{other.years[1]:g}",
+        f"{other.years[1] - one.years[1]:+zg}",
     )
     yield ("chi-square of equal chances", *(_tell_equality(balance) for _, balance in comparison.sides), "")
     yield ("pairs of powers that met", *(f"{len(b.contacts)} of {count_pairs(b)}" for _, b in comparison.sides), "")
@@ -164,7 +164,7 @@ def _share(count: int, games: int) -> str:
 
 
 def _tell_difference(difference: ShareDifference) -> str:
-    told = f"{100 * difference.middle:+.0f} ({100 * difference.low:+.0f} to {100 * difference.high:+.0f})"
+    told = f"{100 * difference.middle:+z.0f} ({100 * difference.low:+z.0f} to {100 * difference.high:+z.0f})"
     return f"**{told}**" if difference.is_clear else told
 
 
@@ -219,6 +219,6 @@ def _write_spaces(comparison: Comparison) -> Sequence[str]:
 def _compare_rules(comparison: Comparison) -> Iterator[tuple[str, ...]]:
     yield ("rule", *comparison.names)
     counts = [{rule: fired / balance.games for rule, fired, _ in balance.rules} for _, balance in comparison.sides]
-    sheet = {**comparison.other.variant.rulebook.clauses.listed, **comparison.one.variant.rulebook.clauses.listed}
+    sheet = {**comparison.other.clauses, **comparison.one.clauses}
     for rule in dict.fromkeys([*counts[0], *counts[1]]):
         yield (name_rule(rule, sheet), *(f"{count[rule]:.1f}" if rule in count else NONE for count in counts))
