@@ -1,18 +1,22 @@
 """Advice: the obvious first, options that differ, and chances that can be counted by hand."""
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
+
+import pytest
 
 from legation.board import PowerId, SpaceId
 from legation.bots.draft import Draft
+from legation.bots.learned import Sage, find_sage
 from legation.bots.prospects import Advice, weigh_plan
 from legation.bots.searching import Effort, SearchBot, advise, advise_all, judge_choice
 from legation.bots.searching.advice import choose_apart
 from legation.bots.searching.search import Found
 from legation.bots.survey import Survey
-from legation.game import Phase, parse_phase
+from legation.game import Phase, parse_phase, start_state
 from legation.orders import Hold, Move, format_order, piece_of
-from legation.variants import load_variant
+from legation.variants import Variant, load_variant
 from tests.kit import Letters, make_position
 
 VARIANT = load_variant("standard")
@@ -44,6 +48,18 @@ def test_options_send_units_to_different_places() -> None:
     goals = [{order.target for order in advice.orders if isinstance(order, Move)} for advice in found]
     assert all(one != other for at, one in enumerate(goals) for other in goals[:at])
     assert found[0].worth >= found[1].worth - 0.5
+
+
+@pytest.mark.parametrize("find", [lambda variant: None, find_sage])
+def test_options_are_worth_what_the_bot_ranks_them_by(find: Callable[[Variant], Sage | None]) -> None:
+    """The first option is the bot's own choice: none of the others, for all units or for one, may be called better."""
+    for power in VARIANT.powers:
+        survey = Survey(VARIANT, VARIANT.rulebook, start_state(VARIANT).position)
+        hint = advise_all(SearchBot(SMALL, find_sage=find), Draft(survey, SPRING, power, random.Random(1)), SPRING)
+        for options in (hint.options, *hint.units.values()):
+            worths = [option.worth for option in options]
+            assert worths == pytest.approx(sorted(worths, reverse=True), abs=0.02)
+            assert max(worths) <= hint.options[0].worth + 0.02
 
 
 def test_a_power_without_units_gets_none() -> None:

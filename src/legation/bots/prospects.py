@@ -37,7 +37,7 @@ class Advice(NamedTuple):
     driven_out: tuple[Prospect, ...]
     """Own units that would be dislodged."""
     worth: float
-    """The value of the resulting boards, in centres."""
+    """The bot's opinion in centres: the higher, the sooner it would give these orders."""
     holding: float
     """The same if all its units just held."""
 

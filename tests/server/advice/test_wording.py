@@ -70,6 +70,42 @@ def test_a_retreat_takes_a_centre_in_fall_only_and_if_nobody_else_goes_there(
     assert word(phase, advise("A BUR R BEL", (Prospect(BELGIUM, chance),))) == said
 
 
+def test_what_failed_in_every_try_is_not_called_possible() -> None:
+    holland, denmark = SpaceId("HOL"), SpaceId("DEN")
+    likely, vain = Prospect(BELGIUM, 0.9), (Prospect(holland, 0.0, GERMANY), Prospect(denmark, 0.0))
+    said = "May take Belgium (9 of 10). Is not expected to get into Holland or Denmark."
+    assert word("F1901M", advise("A BUR - BEL", (likely, *vain))) == said
+    said = "Takes nothing at once, but stands better than by holding. Is not expected to get into Holland."
+    assert word("F1901M", advise("A BEL - HOL", vain[:1])) == said
+
+
+@pytest.mark.parametrize(
+    ("chances", "worth", "said"),
+    [
+        ((0.9, 0.0), 1.0, "It aimed at Belgium (9 of 10), and tried Holland without expecting to get in."),
+        (
+            (0.0,),
+            1.0,
+            "It tried Belgium without expecting to get in, and valued its orders at 1.0 centres more than holding.",
+        ),
+        ((0.0,), 0.0, "It tried Belgium without expecting to get in, and meant to keep what it has."),
+    ],
+)
+def test_a_motive_tells_aims_from_vain_tries(chances: tuple[float, ...], worth: float, said: str) -> None:
+    names = ("A BUR - BEL", "A PIC - HOL")[: len(chances)]
+    gains = tuple(Prospect(SpaceId(name[-3:]), chance) for name, chance in zip(names, chances, strict=True))
+    orders = tuple(parse_order(name, STANDARD.board.names) for name in names)
+    text = word_motive(make_game("F1901M"), FRANCE, Level.STRONG, Advice(orders, gains, (), (), worth, 0.0)).text
+    assert text.startswith(f"{said} It expected")
+
+
+def test_many_gains_are_counted_after_the_likeliest() -> None:
+    gains = tuple(Prospect(SpaceId(name), 1.0) for name in ("BEL", "HOL", "DEN", "NWY", "SWE"))
+    said = "May enter Belgium (10 of 10), Holland (10 of 10), Denmark (10 of 10) and 2 more."
+    assert word("S1901M", advise("A BUR - BEL", gains)) == said
+    assert "Denmark (10 of 10) and Norway (10 of 10)." in word("S1901M", advise("A BUR - BEL", gains[:4]))
+
+
 def test_what_a_unit_does_for_the_plan_is_said_as_it_is() -> None:
     best, worse = advise("A PIC H", worth=1.0), advise("A PIC - BRE", worth=0.4)
     page = word_hint(make_game("S1901M"), FRANCE, Hint((best,), {SpaceId("PIC"): (best, worse)}))

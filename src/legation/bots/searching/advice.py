@@ -72,8 +72,9 @@ def _goals(orders: Orders) -> frozenset[SpaceId]:
 
 def _weigh(draft: Draft, search: Search, sets: Sequence[Orders]) -> list[Advice]:
     """The results of sets of orders against all replies."""
-    after = search.court.judge([*sets, hold_all(draft)], search.replies)
-    values = search.outlook.value(after).reshape(len(sets) + 1, -1).mean(axis=1)
+    weighed = [*sets, hold_all(draft)]
+    after = search.court.judge(weighed, search.replies)
+    *opinions, holding = search.weigh_with_promise(weighed, after)
     count = len(search.replies)
     number = search.court.powers.index(draft.power)
     is_centre = np.array([draft.board.spaces[space].centre.is_counted for space in draft.board.order])
@@ -89,7 +90,7 @@ def _weigh(draft: Draft, search: Search, sets: Sequence[Orders]) -> list[Advice]
         gains = _list_prospects(draft, search, ours, entered, least=RARE, always=aims)
         losses = _list_prospects(draft, search, ours, is_centre & others & (ours.owner == number))
         driven_out = _list_prospects(draft, search, ours, ours.routed == number)
-        found.append(Advice(listed, gains, losses, driven_out, float(values[at]), float(values[-1])))
+        found.append(Advice(listed, gains, losses, driven_out, opinions[at], holding))
     return found
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from legation.bots.aftermaths import Aftermaths
 from legation.bots.changes import Orders, list_changes
 from legation.bots.scales import Scales
 from legation.bots.searching.courts import Court
@@ -104,8 +105,17 @@ class Search:
         return best
 
     def _try(self, candidates: Sequence[Orders]) -> Floats:
-        """How well orders do against the replies: the mean, minus a little for the risk."""
+        """How well orders do against the replies."""
         self.room -= len(candidates) * len(self.replies)
-        after = self.court.judge(candidates, self.replies)
-        values = self.outlook.value(after).reshape(len(candidates), len(self.replies))
+        return self.rate(self.court.judge(candidates, self.replies))
+
+    def rate(self, after: Aftermaths) -> Floats:
+        """The value of sets of orders, by the boards that they lead to: the mean, minus a little for the risk."""
+        values = self.outlook.value(after).reshape(-1, len(self.replies))
         return np.asarray(values.mean(axis=1) - self.caution * values.std(axis=1))
+
+    def weigh_with_promise(self, orders: Sequence[Orders], after: Aftermaths) -> list[float]:
+        """The search's opinion of sets of orders, in centres: the trials and the scales together, as it ranks them."""
+        promises = np.array([self.scales.weigh(one) for one in orders])
+        opinions: list[float] = ((self.rate(after) + TRUST * promises) / (1.0 + TRUST)).tolist()
+        return opinions

@@ -14,7 +14,7 @@ from legation.server.game.order_lines import describe_orders
 from legation.server.game.terms import Level
 
 MOST_TOLD = 3
-"""The number of spaces that one sentence names."""
+"""The number of spaces that one sentence names before it counts the others."""
 LITTLE = 0.05
 """In centres: a smaller difference counts as none."""
 
@@ -54,12 +54,18 @@ def _describe_unit(game: LoadedGame, power: PowerId, advice: Advice, best: float
 def _word_moves(game: LoadedGame, advice: Advice, without_gains: str, *, less: float = 0.0) -> str:
     """Reasons for these orders: what they may gain, and what they may lose."""
     case = without_gains
-    if advice.gains:  # centres that are entered in Spring are taken in Fall at the earliest
+    gains, vain = _split_vain(advice.gains)
+    if gains:  # centres that are entered in Spring are taken in Fall at the earliest
         case = "advice.takes" if game.state.phase.season is Season.FALL else "advice.enters"
     risk = _word_risk(game, advice)
     ending = "risky" if risk else "safe"
-    spaces = _list_spaces(game, advice.gains)
-    return ENGLISH.fill(f"{case}.{ending}", spaces=spaces, risk=risk, less=f"{less:.1f}")
+    told = ENGLISH.fill(f"{case}.{ending}", spaces=_list_spaces(game, gains), risk=risk, less=f"{less:.1f}")
+    return f"{told} {ENGLISH.fill('advice.vain', spaces=_list_vain(game, vain))}" if vain else told
+
+
+def _split_vain(prospects: Sequence[Prospect]) -> tuple[list[Prospect], list[Prospect]]:
+    """What may happen, and what is ordered although it did not happen in any try: to hinder others, or for nothing."""
+    return [one for one in prospects if one.chance > 0], [one for one in prospects if one.chance == 0]
 
 
 def _word_risk(game: LoadedGame, advice: Advice) -> str:
@@ -100,13 +106,14 @@ def word_motive(game: LoadedGame, power: PowerId, level: Level, advice: Advice) 
 
 
 def _word_aim(game: LoadedGame, advice: Advice) -> str:
-    aims = _list_aims(advice)
+    aims, vain = _split_vain(_list_aims(advice))
+    spaces, tried = _list_spaces(game, aims), _list_vain(game, vain)
     if aims:
-        return ENGLISH.fill("motives.aim.centres", spaces=_list_spaces(game, aims))
+        return ENGLISH.fill("motives.aim.both" if vain else "motives.aim.centres", spaces=spaces, tried=tried)
     if advice.worth - advice.holding > LITTLE:
         better = f"{advice.worth - advice.holding:.1f}"
-        return ENGLISH.fill("motives.aim.place", better=better)
-    return ENGLISH.texts["motives.aim.keep"]
+        return ENGLISH.fill("motives.aim.tried" if vain else "motives.aim.place", better=better, tried=tried)
+    return ENGLISH.fill("motives.aim.tried_only" if vain else "motives.aim.keep", tried=tried)
 
 
 def _list_aims(advice: Advice) -> list[Prospect]:
@@ -136,17 +143,27 @@ def _word_fear(game: LoadedGame, level: Level, advice: Advice) -> str:
 
 
 def _list_spaces(game: LoadedGame, prospects: Sequence[Prospect]) -> str:
-    """``Belgium (9 of 10) and Holland (6 of 10)``."""
-    return ENGLISH.join_and(
-        [
-            ENGLISH.fill("advice.chance", space=_name(game, one.space), of_ten=_count_of_ten(one.chance))
-            for one in prospects[:MOST_TOLD]
-        ]
-    )
+    """``Belgium (9 of 10) and Holland (6 of 10)``; of many, the likeliest and the number of the others."""
+    told = [
+        ENGLISH.fill("advice.chance", space=_name(game, one.space), of_ten=_count_of_ten(one.chance))
+        for one in prospects
+    ]
+    return ENGLISH.join_and(_shorten(told))
+
+
+def _list_vain(game: LoadedGame, prospects: Sequence[Prospect]) -> str:
+    """``Belgium or Holland``."""
+    return ENGLISH.join_or(_shorten([_name(game, one.space) for one in prospects]))
+
+
+def _shorten(told: Sequence[str]) -> Sequence[str]:
+    if len(told) <= MOST_TOLD + 1:  # one more name is as short as "1 more"
+        return told
+    return [*told[:MOST_TOLD], ENGLISH.fill("advice.more", number=len(told) - MOST_TOLD)]
 
 
 def _list_names(game: LoadedGame, spaces: Sequence[str]) -> str:
-    return ENGLISH.join_and([_name(game, space) for space in spaces[:MOST_TOLD]])
+    return ENGLISH.join_and(_shorten([_name(game, space) for space in spaces]))
 
 
 def _name(game: LoadedGame, space: str) -> str:
