@@ -1,3 +1,4 @@
+from legation.board import PowerId
 from legation.judge import Rulebook, find_remedies
 from legation.orders import format_order
 from tests.carriage import carriage_rules, sail
@@ -62,6 +63,22 @@ def test_a_place_to_retreat_to_would_have_saved_the_unit() -> None:
 def test_a_unit_beyond_help_has_no_remedy() -> None:
     orders = {"FRANCE": ["A PAR - BUR"], "GERMANY": ["A BUR H", "A MUN S A BUR", "A RUH S A BUR"]}
     assert remedies(orders, "PAR") == []
+
+
+def test_a_power_in_civil_disorder_could_have_ordered_nothing() -> None:
+    result = judge({"FRANCE": ["A PAR - BUR"]}, units={"GERMANY": ["A BUR"], "ITALY": ["A MAR"], "RUSSIA": ["A MUN"]})
+    before = result.before._replace(in_disorder=frozenset({PowerId("GERMANY"), PowerId("ITALY")}))
+    found = find_remedies(STANDARD, before, result.book, rules(), result["PAR"])
+    assert [format_order(remedy.instead) for remedy in found] == ["A MUN S A PAR - BUR"]
+
+
+def test_the_units_of_a_power_in_civil_disorder_could_not_have_saved_each_other() -> None:
+    orders = {"GERMANY": ["A MUN - BUR", "A RUH S A MUN - BUR"]}
+    result = judge(orders, units={"FRANCE": ["A BUR", "A MAR"]})
+    assert ("A MAR H", "A MAR S A BUR", True) in list_found(result, "BUR", rules())
+    before = result.before._replace(in_disorder=frozenset({PowerId("FRANCE")}))
+    found = find_remedies(STANDARD, before, result.book, rules(), result["BUR"])
+    assert [format_order(remedy.instead) for remedy in found] == ["A MUN H", "A RUH H"]
 
 
 def test_an_own_unit_in_the_way_might_have_gone_elsewhere() -> None:

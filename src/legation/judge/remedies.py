@@ -55,6 +55,7 @@ def find_remedies(
 
     For own units every order is found that would have helped. Orders without effect are treated as one, so a support or
     convoy that matches nothing is not named beside the plain hold. For each unit of another power one order is named.
+    Units of powers in civil disorder could only hold.
     """
     order = outcome.order
     if isinstance(order, Waive | Bomb | Build | Retreat | Disband) or not _is_bad(outcome):
@@ -66,7 +67,8 @@ def find_remedies(
     trial = _Trial(board, position, book, rulebook, outcome, order, near, named, boarding)
     listed = list_orders(board, position, None, rulebook.order_rules).units
     # By power and place: the history of a position must not decide which remedies are named, nor in which order.
-    options = dict(sorted(listed.items(), key=lambda item: (item[1].unit.power, item[0])))
+    ordered = [item for item in listed.items() if item[1].unit.power not in position.in_disorder]
+    options = dict(sorted(ordered, key=lambda item: (item[1].unit.power, item[0])))
     own = [Remedy(given, instead, is_own=True) for given, instead in trial.find_own(options)]
     others = [Remedy(given, instead, is_own=False) for given, instead in trial.find_others(options)]
     return (*own, *others)
