@@ -3,7 +3,7 @@ import pytest
 from legation.contract import read_request
 from legation.game import GameState, read_changes
 from legation.game.explain import remake_book
-from legation.judge import Reason
+from legation.judge import Fate, Reason
 from legation.library import Game
 from legation.orders import format_order, make_order_book, read_submissions
 from tests.kit import make_position
@@ -41,6 +41,18 @@ def test_one_change_that_would_have_helped_is_found() -> None:
     remedies = game.trace("A PAR").remedies
     own = [remedy for remedy in remedies if remedy.is_own]
     assert [format_order(remedy.instead) for remedy in own] == ["A MAR S A PAR - BUR"]
+
+
+def test_a_unit_of_a_power_in_civil_disorder_is_saved_only_by_staying() -> None:
+    """It disbands when it is dislodged, so a free place to retreat to is of no use to it."""
+    game = make_game()
+    game.set_disorder("GERMANY", is_on=True)
+    game.set_orders("FRANCE", ["A PAR - BUR", "A MAR S A PAR - BUR"])
+    game.set_orders("ITALY", ["A PIE - TUS"])
+    game.advance()
+    explanation = game.trace("A BUR")
+    assert explanation.chain[0].outcome.fate is Fate.DESTROYED
+    assert {format_order(remedy.instead) for remedy in explanation.remedies} == {"A PIE - MAR", "A MAR H", "A PAR H"}
 
 
 def test_asked_by_unit_an_order_that_was_refused_is_told_too() -> None:

@@ -61,7 +61,7 @@ def find_remedies(
     if isinstance(order, Waive | Bomb | Build | Retreat | Disband) or not _is_bad(outcome):
         return ()
     near, named = _list_connected(book.orders, order.unit.space), _list_named_moves(book.orders)
-    if outcome.fate is Fate.DESTROYED:
+    if outcome.fate is Fate.DESTROYED and outcome.power not in position.in_disorder:
         near = frozenset(board.spaces)  # any unit may have taken its last place to retreat to
     boarding = _list_boarding(board, position, book, rulebook)
     trial = _Trial(board, position, book, rulebook, outcome, order, near, named, boarding)
@@ -76,14 +76,6 @@ def find_remedies(
 
 def _is_bad(outcome: Outcome) -> bool:
     return outcome.result is not Result.SUCCEEDS or outcome.fate is not Fate.STANDS
-
-
-def _is_better(after: Outcome, before: Outcome) -> bool:
-    if before.fate is not Fate.STANDS and after.fate is Fate.STANDS:
-        return True
-    if before.fate is Fate.DESTROYED and after.fate is Fate.DISLODGED:
-        return True
-    return before.result is not Result.SUCCEEDS and after.result is Result.SUCCEEDS and after.fate is Fate.STANDS
 
 
 Change = tuple[MovementOrder, MovementOrder]
@@ -171,7 +163,15 @@ class _Trial:
         """True if the outcome would have been better with another order for one unit."""
         outcomes = self._judge(self.book.with_order(key, instead)).outcomes
         after = [found for found in outcomes if found.order == self.order]
-        return bool(after) and _is_better(after[0], self.outcome)
+        return bool(after) and self._is_better(after[0])
+
+    def _is_better(self, after: Outcome) -> bool:
+        before = self.outcome
+        if before.fate is not Fate.STANDS and after.fate is Fate.STANDS:
+            return True
+        if before.fate is Fate.DESTROYED and after.fate is Fate.DISLODGED:
+            return before.power not in self.position.in_disorder  # its dislodged units disband wherever they could go
+        return before.result is not Result.SUCCEEDS and after.result is Result.SUCCEEDS and after.fate is Fate.STANDS
 
     def _rank(self, instead: MovementOrder) -> int:
         """The intended order comes first, then help for it, then keeping still, then anything else."""
