@@ -150,8 +150,8 @@ YORK: dict[str, Any] = {"phase": "S1901M", "units": {"ENGLAND": ["A LON", "F NTH
 @pytest.mark.parametrize(
     ("fallback", "why"),
     [
-        ("always", "It goes by land as things stand: no fleet of yours has the order to carry it."),
-        ("no_route_only", "It goes by land as things stand: no fleet of yours has the order to carry it."),
+        ("always", "It goes by land as things stand: no complete convoy is ordered."),
+        ("no_route_only", "It goes by land as things stand: no complete convoy is ordered."),
         ("never", "No effect as things stand: no fleet of yours has the order to carry it."),
     ],
 )
@@ -164,6 +164,62 @@ def test_a_move_by_convoy_that_could_be_walked_is_warned_of_where_no_fleet_carri
     # France might carry it.
     french = {**data, "units": {"ENGLAND": ["A LON"], "FRANCE": ["F NTH"]}}
     assert review(french, "ENGLAND", "A LON - YOR VIA").cautions == ()
+
+
+INCOMPLETE = "No effect as things stand: the fleets with the order to carry it make no complete convoy."
+
+
+def test_a_convoy_that_lacks_an_own_fleet_is_warned_of() -> None:
+    data = {"phase": "S1901M", "units": {"ENGLAND": ["A LON", "F ENG", "F MAO"], "FRANCE": ["F NTH"]}}
+    orders = ("A LON - POR", "F ENG C A LON - POR")
+    found = review(data, "ENGLAND", *orders, "F MAO H")
+    assert {format_order(one.order): word_caution(one) for one in found.cautions} == {"A LON - POR": INCOMPLETE}
+    assert review(data, "ENGLAND", *orders, "F MAO C A LON - POR").cautions == ()
+    # France might carry it on.
+    french = {**data, "units": {"ENGLAND": ["A LON", "F ENG"], "FRANCE": ["F MAO"]}}
+    assert review(french, "ENGLAND", *orders).cautions == ()
+    assert [one.code for one in review({**french, "disorder": ["FRANCE"]}, "ENGLAND", *orders).cautions] == [
+        CautionCode.CONVOY_INCOMPLETE
+    ]
+
+
+def test_fleets_of_a_power_in_civil_disorder_carry_nobody() -> None:
+    data = {"phase": "S1901M", "units": {"ENGLAND": ["A LON"], "FRANCE": ["F NTH"]}}
+    assert review(data, "ENGLAND", "A LON - NWY").cautions == ()
+    found = review({**data, "disorder": ["FRANCE"]}, "ENGLAND", "A LON - NWY")
+    assert [one.code for one in found.cautions] == [CautionCode.NO_FLEET_CARRIES]
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"), [("1971", None), ("1982", None), ("2000", INCOMPLETE), ("2023", INCOMPLETE)]
+)
+def test_an_army_that_could_walk_is_held_up_by_half_a_convoy_only_by_later_rulebooks(
+    rules: str, why: str | None
+) -> None:
+    """By 2000 an own fleet with the order to carry it is enough to send it by sea."""
+    data = {"phase": "S1901M", "rules": rules, "units": {"FRANCE": ["A GAS", "F MAO", "F WES", "F LYO"]}}
+    found = review(data, "FRANCE", "A GAS - MAR", "F MAO C A GAS - MAR", "F WES H", "F LYO H")
+    assert [word_caution(one) for one in found.cautions] == ([why] if why else [])
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "is_warned"),
+    [
+        ("1971", {}, False),
+        ("1982", {}, False),
+        ("2000", {}, True),
+        ("2023", {}, True),
+        ("2000", {"adjacent_convoy": "explicit"}, True),
+    ],
+)
+def test_own_armies_change_places_by_a_foreign_convoy_only_if_the_rulebook_sends_them_by_sea(
+    rules: str, options: dict[str, str], *, is_warned: bool
+) -> None:
+    units = {"ENGLAND": ["A BEL", "A HOL"], "FRANCE": ["F NTH"]}
+    data = {"phase": "S1901M", "rules": rules, "options": options, "units": units}
+    found = review(data, "ENGLAND", "A BEL - HOL", "A HOL - BEL")
+    assert [one.code for one in found.cautions] == ([CautionCode.CHANGE_PLACES] * 2 if is_warned else [])
+    assert review(data, "ENGLAND", "A BEL - HOL VIA", "A HOL - BEL").cautions == ()
 
 
 def test_two_own_units_that_go_to_one_space_are_noted_and_followed() -> None:

@@ -61,8 +61,10 @@ class CautionCode(StrEnum):
     """For one of these two reasons it does not get there, but it is supported and so may keep others out."""
     NO_FLEET_CARRIES = "no_fleet_carries"
     """The army needs a convoy, and no fleet of the power is ordered to carry it."""
+    CONVOY_INCOMPLETE = "convoy_incomplete"
+    """The army needs a convoy, and the fleets that are ordered to carry it, or still could be, make no complete one."""
     GOES_BY_LAND = "goes_by_land"
-    """The army was to go by convoy, no fleet of the power is ordered to carry it, and so it walks."""
+    """The army was to go by convoy, its power has not ordered a complete one, and so it walks."""
     NOT_TAKEN_ABOARD = "not_taken_aboard"
     """The ship that the army is to board is not ordered to take it aboard."""
     SHIP_DOES_NOT_HOLD = "ship_does_not_hold"
@@ -265,7 +267,7 @@ def _take_adjustments(
 
 STUCK = frozenset({
     CautionCode.OWN_UNIT_STAYS, CautionCode.CHANGE_PLACES, CautionCode.ONLY_KEEPS_OUT, CautionCode.NO_FLEET_CARRIES,
-    CautionCode.NOT_TAKEN_ABOARD, CautionCode.SHIP_DOES_NOT_HOLD,
+    CautionCode.CONVOY_INCOMPLETE, CautionCode.NOT_TAKEN_ABOARD, CautionCode.SHIP_DOES_NOT_HOLD,
 })  # fmt: skip
 """Cautions about moves that cannot succeed, whatever other powers do."""
 
@@ -281,9 +283,12 @@ class _OwnOrders:
         self.spaces = spaces = scene.board.space_ids
         self.moves = [order for order in given.values() if isinstance(order, Move)]
         self.goals = Counter(spaces[order.target] for order in self.moves)
-        self.carried = {
-            (spaces[order.army.location], spaces[order.target]) for order in given.values() if isinstance(order, Convoy)
-        }
+        self.carriers: dict[tuple[SpaceId, SpaceId], list[SpaceId]] = {}
+        """The own fleets that are ordered to carry an army, by where it comes from and where it goes."""
+        for order in given.values():
+            if isinstance(order, Convoy):
+                route = spaces[order.army.location], spaces[order.target]
+                self.carriers.setdefault(route, []).append(spaces[order.unit.location])
         self.support = Counter(
             (spaces[order.supported.location], spaces[order.target])
             for order in given.values()
@@ -395,32 +400,56 @@ class _OwnOrders:
         return not (self._may_sail(one) or self._may_sail(other))
 
     def _may_sail(self, order: Move) -> bool:
-        """True if a convoy could bring the unit there: an own fleet is ordered to, or a foreign one could."""
+        """True if a convoy could bring the unit there with the orders as they are, and the rulebook sends it by sea."""
         unit, space = self.own[order.unit], self.spaces[order.target]
-        is_carried = (unit.space, space) in self.carried
-        return self.scene.can_be_convoyed(unit, space) and (is_carried or not self._needs_own_fleet(unit, space))
+        is_sent = not self.scene.can_enter(unit, space) or self._is_sent_by_sea(order)
+        return is_sent and self._can_be_carried(unit, space)
+
+    def _is_sent_by_sea(self, order: Move) -> bool:
+        """True if the rulebook lets an army that could walk go by convoy to change places (DATC 4.A.3)."""
+        match self.rulebook.adjacent_convoy:
+            case AdjacentConvoy.EXPLICIT:
+                return order.via_convoy
+            case AdjacentConvoy.OWN_OR_TAG:
+                return order.via_convoy or self._is_carried(order)
+            case _:  # an own unit comes the other way: by 1982 that shows the intent
+                return True
+
+    def _is_carried(self, order: Move) -> bool:
+        """True if an own fleet is ordered to carry the army."""
+        return (self.spaces[order.unit.location], self.spaces[order.target]) in self.carriers
 
     def _doubt_passage(self, order: Move, space: SpaceId) -> Caution | None:
-        """The caution if no fleet is ordered to carry an army that only own fleets could carry."""
-        army = self.own[order.unit]
+        """The caution if an army is to go by convoy, and no complete one can come of the power's orders."""
+        army, is_carried = self.own[order.unit], self._is_carried(order)
         walks = self.scene.can_enter(army, space)
-        if walks and not order.via_convoy:
+        if walks and not order.via_convoy and not (is_carried and self._sails_with_own_fleet()):
             return None
-        if army.is_aboard or (army.space, space) in self.carried or not self._needs_own_fleet(army, space):
+        if army.is_aboard or not self.scene.can_be_convoyed(army, space) or self._can_be_carried(army, space):
             return None
-        code = CautionCode.GOES_BY_LAND if walks and self._walks_instead() else CautionCode.NO_FLEET_CARRIES
-        return Caution(code, order)
+        if walks and self._walks_instead():
+            return Caution(CautionCode.GOES_BY_LAND, order)
+        return Caution(CautionCode.CONVOY_INCOMPLETE if is_carried else CautionCode.NO_FLEET_CARRIES, order)
+
+    def _sails_with_own_fleet(self) -> bool:
+        """True if an army that could walk goes by sea because a fleet of its power is ordered to carry it."""
+        return self.rulebook.adjacent_convoy is AdjacentConvoy.OWN_OR_TAG
 
     def _walks_instead(self) -> bool:
         """True if an army walks that was to go by convoy and has none (DATC 4.A.3); by 1971 it always does."""
         is_1971 = self.rulebook.adjacent_convoy in (AdjacentConvoy.R1971, AdjacentConvoy.R1971_STRICT)
         return is_1971 or self.rulebook.land_fallback is not LandFallback.NEVER
 
-    def _needs_own_fleet(self, army: Unit, space: SpaceId) -> bool:
-        """True if no convoy could bring the army there without the power's own fleets."""
-        own = int(self.scene.board.mask(fleet.space for fleet in self.scene.position.units_of(self.power)))
-        scene = self.scene
-        return scene.can_be_convoyed(army, space) and not scene.can_be_convoyed(army, space, without=own)
+    def _can_be_carried(self, army: Unit, space: SpaceId) -> bool:
+        """True if a convoy could bring the army there: by own fleets with that order, and by any of other powers."""
+        route = (army.space, space)
+        units, idle = self.scene.position.units.values(), self.scene.position.in_disorder
+        useless = [
+            unit.space
+            for unit in units
+            if unit.power in idle or (unit.power == self.power and unit.space not in self.carriers.get(route, ()))
+        ]
+        return self.scene.can_be_convoyed(army, space, without=int(self.scene.board.mask(useless)))
 
     def _doubt_goal(self, order: Move, space: SpaceId) -> Caution | None:
         """The caution if another own unit goes to the same space with as much support or more, or is given way to."""
