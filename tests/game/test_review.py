@@ -190,9 +190,7 @@ def test_fleets_of_a_power_in_civil_disorder_carry_nobody() -> None:
     assert [one.code for one in found.cautions] == [CautionCode.NO_FLEET_CARRIES]
 
 
-@pytest.mark.parametrize(
-    ("rules", "why"), [("1971", None), ("1982", None), ("2000", INCOMPLETE), ("2023", INCOMPLETE)]
-)
+@pytest.mark.parametrize(("rules", "why"), [("1971", None), ("1982", None), ("2000", INCOMPLETE), ("2023", INCOMPLETE)])
 def test_an_army_that_could_walk_is_held_up_by_half_a_convoy_only_by_later_rulebooks(
     rules: str, why: str | None
 ) -> None:
