@@ -259,7 +259,11 @@ def test_no_convoy_goes_by_the_antarctic_box() -> None:
     orders = {"ENGLAND": ["A MAS - POR", *(f"F {sea} C A MAS - POR" for sea in ("IND", "ANT", "WAO", "MAO"))]}
     result = W.play(orders)
     assert "A MAS" in result.units("ENGLAND")
-    assert Fault.NO_CONVOYS_HERE in {rejection.fault for rejection in result.book.rejections}
+    refused = {rejection.text: (rejection.fault, rejection.clause) for rejection in result.book.rejections}
+    assert refused["F ANT C A MAS - POR"] == (Fault.NO_CONVOYS_HERE, "N9-11")
+    assert refused["A MAS - POR"] == (Fault.NO_CONVOY_POSSIBLE, "N9-11")
+    without = W.play({"ENGLAND": ["A MAS - POR", *(f"F {sea} C A MAS - POR" for sea in ("IND", "WAO", "MAO"))]})
+    assert {rejection.clause for rejection in without.book.rejections} == {""}
 
 
 @pytest.mark.clause("N9-11")

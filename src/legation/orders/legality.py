@@ -136,7 +136,10 @@ def _no_way(scene: Scene, unit: Unit, space: SpaceId) -> Refusal:
     board = scene.board
     shores = board.is_coastal(board.index[unit.location]) and board.is_coastal(board.index[LocationId(space)])
     fault = Fault.NO_CONVOY_POSSIBLE if shores and scene.traits(unit).is_convoyed else Fault.NOT_ADJACENT
-    return scene.refuse_reach(fault, unit.space, space, scene.targets(unit))
+    refusal = scene.refuse_reach(fault, unit.space, space, scene.targets(unit))
+    if refusal.clause or fault is not Fault.NO_CONVOY_POSSIBLE:
+        return refusal
+    return refusal._replace(clause=scene.cite_closed_sea(unit, space))
 
 
 def _check_sailing(scene: Scene, unit: Unit, target: LocationId) -> LocationId | Refusal:

@@ -10,6 +10,7 @@ from legation.board import (
     Position,
     PowerId,
     SpaceId,
+    Terrain,
     Unit,
     UnitKey,
     UnitKind,
@@ -18,7 +19,7 @@ from legation.board import (
     is_on_proper_route,
     space_of,
 )
-from legation.orders.clauses import ClauseId, Topic, name_border
+from legation.orders.clauses import NO_CLAUSE, ClauseId, Topic, name_border
 from legation.orders.faults import Fault, Refusal
 from legation.orders.order import Embark, Piece
 from legation.orders.order_rules import OrderRules
@@ -107,6 +108,23 @@ class Scene:
         clauses = self.rules.clauses
         clause = clauses.cite_exactly(Topic.GAP, name_border(start, end)) or clauses.cite_exactly(Topic.BOX, start, end)
         return Refusal(fault, list_names(choices), clause)
+
+    def cite_closed_sea(self, army: Unit, goal: SpaceId) -> ClauseId:
+        """The clause that keeps convoys out of a sea without which the fleets there could carry an army to its goal."""
+        clauses, board = self.rules.clauses, self.board
+        at_sea = [unit.space for unit in self.units.values() if board.spaces[unit.space].terrain is Terrain.SEA]
+        found = {sea: clauses.cite_exactly(Topic.NO_CONVOYS, sea) for sea in at_sea}
+        if not any(found.values()):
+            return NO_CLAUSE
+        near = {sea: {board.space_ids[target] for target in board.fleet_moves[LocationId(sea)]} for sea in at_sea}
+        seen = {sea for sea in at_sea if army.space in near[sea]}
+        frontier = set(seen)
+        while frontier:
+            frontier = {sea for sea in at_sea if any(sea in near[before] for before in frontier)} - seen
+            seen |= frontier
+        if not any(goal in near[sea] for sea in seen):
+            return NO_CLAUSE
+        return next((clause for sea, clause in found.items() if clause and sea in seen), NO_CLAUSE)
 
     def cite(self, topic: Topic) -> ClauseId:
         """The clause of the sheet on a topic."""
