@@ -15,6 +15,7 @@ from legation.render.picture.theme import LIGHT
 from legation.variants import add_modules
 from tests.carriage import list_aboard, load_ships, sail
 from tests.clauses.world import World
+from tests.contract.kit import judge_json
 from tests.kit import Judged, Letters, judge_position, judge_winter, make_owners
 
 WORLD = World("colonial-variant")
@@ -685,3 +686,15 @@ def test_a_transport_fleet_that_must_go_takes_its_army_down_as_the_other_removal
     position = load_ships(ashore, {"OCEANIA": ["A PO7"]}, WORLD.board)
     result = judge_winter(position, {}, WORLD.rules, board=WORLD.board)
     assert sorted(map(str, result.verdict.destroyed)) == ["A PO7", "TF PO7"]
+
+
+@pytest.mark.clause("CV-7b")
+def test_an_army_that_goes_down_with_a_ship_of_a_power_in_disorder_cites_the_clause() -> None:
+    answer = judge_json({
+        "variant": "colonial-variant", "phase": "S1M", "disorder": ["OCEANIA"],
+        "units": {"OCEANIA": ["F PO7"], "KHOUFAX": ["F PO9", "F PO10"]},
+        "orders": {"KHOUFAX": ["F PO9 - PO7", "F PO10 S F PO9 - PO7"]},
+        "memory": {"cargo": {"PO7": {"power": "GENETTE", "unit": "A PO7"}}},
+    })  # fmt: skip
+    told = {outcome["order"]: (outcome["text"], outcome["clause"]) for outcome in answer["outcomes"]}
+    assert told["A PO7 H"] == ("The army aboard ship in the Emigrants' Sea went down with its ship (CV-7b).", "CV-7b")

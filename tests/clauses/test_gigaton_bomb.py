@@ -496,6 +496,14 @@ def test_a_unit_that_retreats_onto_a_bomb_leaves_it_to_its_own_power_when_it_is_
     assert faults(judge_position(removed, {"GERMANY": ["BOMB RUH - HOL"]}, armed())) == [Fault.NO_BOMB_THERE]
 
 
+@pytest.mark.clause("GB-7")
+def test_a_unit_that_is_built_on_a_bomb_has_it_at_once() -> None:
+    position = make_position({}, centres={"FRANCE": ["BRE", "PAR"]})
+    position = position._replace(memory={BOMB: bombs(BRE=("ENGLAND", 1), PAR=("ENGLAND", 2))})
+    built = judge_winter(position, {"FRANCE": ["F BRE B"]}, armed()).verdict.position
+    assert lying(built) == {"BRE": ("FRANCE", 1), "PAR": ("ENGLAND", 2)}
+
+
 @pytest.mark.parametrize("variant", ["standard", "colonial-variant"])
 def test_the_module_may_be_switched_on_for_a_game(variant: str) -> None:
     game = Game.new(variant, modules=[BOMB])
@@ -509,7 +517,7 @@ def test_the_module_may_be_switched_on_in_a_request() -> None:
     answer = judge_json({**request, "modules": [BOMB]})
     assert answer["destroyed"] == [{"power": "RUSSIA", "unit": "A MOS"}]
     assert [outcome["text"] for outcome in answer["outcomes"]] == [
-        "The army in Moscow held. It was destroyed by the bomb from Paris.",
+        "The army in Moscow held. It was destroyed by the bomb from Paris (GB-3a).",
         "The bomb from Paris struck Moscow (GB-2).",
     ]
 
@@ -537,3 +545,86 @@ def test_bombs_fall_at_once_whosever_letter_came_first() -> None:
     one = play(orders, units)
     other = play(dict(reversed(orders.items())), units)
     assert one.verdict.outcomes == other.verdict.outcomes
+
+
+def tell(request: dict[str, object]) -> dict[str, tuple[str, str | None]]:
+    """The sentence on every order of a request with bombs, and the clause that decided it."""
+    answer = judge_json({"phase": "S1901M", "modules": [BOMB], **request})
+    return {outcome["order"]: (outcome["text"], outcome["clause"]) for outcome in answer["outcomes"]}
+
+
+@pytest.mark.clause("GB-3a")
+def test_a_struck_unit_cites_the_clause_that_destroyed_it() -> None:
+    """Also if its own order was decided by another one."""
+    told = tell({
+        "units": {"FRANCE": ["A BUR"], "GERMANY": ["A MUN", "A RUH"]},
+        "orders": {
+            "FRANCE": ["BOMB PAR - MUN", "BOMB MAR - BUR", "BOMB BRE - BEL", "A BUR - BEL"],
+            "GERMANY": ["A RUH - BEL"],
+        },
+    })  # fmt: skip
+    assert told["A MUN H"] == ("The army in Munich held. It was destroyed by the bomb from Paris (GB-3a).", "GB-3a")
+    assert told["A BUR - BEL"] == (
+        "The army in Burgundy was stood off from Belgium by the army from the Ruhr (1 against 1). "
+        "It was destroyed by the bomb from Marseilles (GB-3a).",
+        "GB-3a",
+    )
+    box = tell({
+        "variant": "colonial-variant", "phase": "S1M", "units": {"OCEANIA": ["F PO22"]},
+        "orders": {"OCEANIA": ["F PO22 - OB5"], "KHOUFAX": ["BOMB MC2 - OB5"]},
+    })  # fmt: skip
+    assert box["F PO22 - OB5"] == (
+        "The fleet in the Farther Ocean moved to the off-board box of PO5. "
+        "It was destroyed by the bomb from Port Khoufa (GB-3a).",
+        "GB-3a",
+    )
+
+
+@pytest.mark.clause("GB-3a")
+def test_a_beaten_unit_that_is_struck_did_not_give_way_like_a_transport_fleet() -> None:
+    told = tell({
+        "units": {"FRANCE": ["A BUR"], "GERMANY": ["A RUH", "A HOL"]},
+        "orders": {"FRANCE": ["BOMB PAR - BUR", "A BUR - BEL"], "GERMANY": ["A RUH - BEL", "A HOL S A RUH - BEL"]},
+    })  # fmt: skip
+    assert told["A BUR - BEL"][0].startswith("The army in Burgundy was beaten to Belgium by the army from the Ruhr")
+
+
+@pytest.mark.clause("GB-3b")
+@pytest.mark.parametrize("is_earlier", [True, False])
+def test_a_unit_whose_last_way_out_was_struck_says_so(is_earlier: bool) -> None:
+    """In this phase or before; but not if the way was closed anyway."""
+    attack = ["F TYS - TUN", "F WES S F TYS - TUN", *([] if is_earlier else ["BOMB PAR - NAF"])]
+    request = {
+        "units": {"FRANCE": ["F TYS", "F WES"], "ITALY": ["A TUN"]},
+        "orders": {"FRANCE": attack},
+        "memory": {BOMB: {**bombs(PAR=("FRANCE", 1)), "ruined": ["NAF"] if is_earlier else []}},
+    }
+    assert tell(request)["A TUN H"] == (
+        "The army in Tunis held but was dislodged by the fleet from the Tyrrhenian Sea and destroyed: "
+        "a bomb had closed its last way out (GB-3b).",
+        "GB-3b",
+    )
+    if not is_earlier:
+        occupied = tell({**request, "units": {"FRANCE": ["F TYS", "F WES"], "ITALY": ["A TUN", "A NAF"]}})
+        assert occupied["A TUN H"][0].endswith("and destroyed, having nowhere to retreat.")
+
+
+@pytest.mark.clause("GB-3b")
+@pytest.mark.parametrize("is_earlier", [True, False])
+def test_an_army_aboard_goes_down_with_a_ship_whose_last_way_out_was_struck(is_earlier: bool) -> None:
+    strikes = ["BOMB BI2 - PO23", "BOMB BI4 - PO33"]
+    told = tell({
+        "variant": "colonial-variant",
+        "phase": "S1M",
+        "units": {"KHOUFAX": ["F MC52"], "OCEANIA": ["A MC46", "A MC51"]},
+        "orders": {"OCEANIA": ["A MC46 - MC52", "A MC51 S A MC46 - MC52", *([] if is_earlier else strikes)]},
+        "memory": {
+            "cargo": {"MC52": {"power": "KHOUFAX", "unit": "A MC52"}},
+            BOMB: {
+                **bombs(BI2=("OCEANIA", 1), BI4=("OCEANIA", 1)),
+                "closed": {"PO23": 2, "PO33": 2} if is_earlier else {},
+            },
+        },
+    })  # fmt: skip
+    assert told["F MC52 H"][1] == "GB-3b"
+    assert told["A MC52 H"] == ("The army aboard ship in Havrelle went down with its ship (CV-7b).", "CV-7b")

@@ -199,6 +199,8 @@ def test_no_army_is_put_where_the_sheet_lets_none_in(space: str) -> None:
         ("gigaton-bomb", {"bombs": {"BI2": {"owner": "FRANCE", "count": 1}}}, "BI2: expected"),
         ("gigaton-bomb", {"bombs": {"BI2": {"owner": ["OCEANIA"], "count": 1}}}, "BI2: expected"),
         ("gigaton-bomb", {"closed": {"PO7": -1}}, "PO7: expected a number of phases"),
+        ("gigaton-bomb", {"closed": {"PO7": 3}}, "PO7: expected a number of phases, 2 at most"),
+        ("gigaton-bomb", {"closed": {"PO7": True}}, "PO7: expected a number of phases"),
         ("gigaton-bomb", {"ruined": ["PAR"]}, "'PAR' is not the code of a space"),
         ("gigaton-bomb", {"ruined": "BI2"}, "expected a list of the codes of spaces"),
     ],

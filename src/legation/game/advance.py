@@ -70,7 +70,7 @@ def advance(
     lines = list(submissions)
     rules = rulebook or variant.rulebook
     judged = judge_phase(variant.board, state, lines, rules)
-    verdict = disband_disordered(judged.verdict)
+    verdict = disband_disordered(judged.verdict, rules)
     after = follow(variant, state.phase, verdict.position, rules)
     tallies = count_proposals(variant, state, after.position)
     after = settle_votes(variant, state, after, tallies, rules)
@@ -123,7 +123,7 @@ def _count_quiet_year(before: Position, after: Position) -> Position:
     return after._replace(memory={**after.memory, QUIET_YEARS: count + 1 if is_quiet else 0})  # type: ignore[operator]
 
 
-def disband_disordered(verdict: Verdict) -> Verdict:
+def disband_disordered(verdict: Verdict, rulebook: Rulebook) -> Verdict:
     """Dislodged units of powers in civil disorder do not retreat, nor does their cargo (rulebooks section 2.2)."""
     position = verdict.position
     if not position.in_disorder or not position.dislodged:
@@ -133,7 +133,7 @@ def disband_disordered(verdict: Verdict) -> Verdict:
     staying = tuple(found for found in position.dislodged if found not in going)
     pieces, cargo = {piece_of(unit) for unit in lost}, {piece_of(found.cargo) for found in going if found.cargo}
     outcomes = tuple(
-        _disband(outcome, is_cargo=outcome.order.unit in cargo)
+        _disband(outcome, rulebook, is_cargo=outcome.order.unit in cargo)
         if outcome.fate is Fate.DISLODGED
         and not isinstance(outcome.order, Waive | Bomb)
         and outcome.order.unit in pieces
@@ -143,10 +143,10 @@ def disband_disordered(verdict: Verdict) -> Verdict:
     return Verdict(outcomes, position._replace(dislodged=staying), (*verdict.destroyed, *lost))
 
 
-def _disband(outcome: Outcome, *, is_cargo: bool) -> Outcome:
+def _disband(outcome: Outcome, rulebook: Rulebook, *, is_cargo: bool) -> Outcome:
     """The outcome of a dislodged unit that disbands at once; an army aboard goes down with its ship."""
     if is_cargo:
-        return go_down(outcome)
+        return go_down(outcome, rulebook.clauses)
     return outcome._replace(harm=Harm(Fate.DESTROYED, outcome.dislodged_by, Refusal(Fault.IN_DISORDER)))
 
 

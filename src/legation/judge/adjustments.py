@@ -138,6 +138,8 @@ def judge_adjustments(
         destroyed.append(units.pop(army.key))
     after = position._replace(units=make_units(list(units.values())))
     verdict = Verdict(tuple(outcomes), after, tuple(destroyed))
+    for module in rulebook.modules:
+        verdict = module.after_adjustments(board, verdict)
     return AdjustmentVerdict(verdict, answers)
 
 

@@ -46,9 +46,10 @@ def lost_with_ship(army: Unit, of_ship: Order, clauses: Clauses) -> Outcome:
     return lost.decided_by(clauses.cite(Topic.CARRYING))
 
 
-def go_down(outcome: Outcome) -> Outcome:
-    """The outcome of an army aboard a dislodged ship that disbands at once."""
-    return Outcome(outcome.power, outcome.order, WENT_DOWN, Harm(Fate.DESTROYED, outcome.dislodged_by))
+def go_down(outcome: Outcome, clauses: Clauses) -> Outcome:
+    """The outcome of an army aboard a dislodged ship that is lost at once."""
+    lost = Outcome(outcome.power, outcome.order, WENT_DOWN, Harm(Fate.DESTROYED, outcome.dislodged_by))
+    return lost.decided_by(clauses.cite(Topic.CARRYING))
 
 
 def explain_carriage(field: Battlefield, destroyed: Collection[SpaceId], notes: UnitFindings) -> None:

@@ -301,6 +301,10 @@ class RuleModule:
         """The verdict with the position after the retreats as changed by this rule."""
         return verdict
 
+    def after_adjustments(self, board: Board, verdict: Verdict) -> Verdict:
+        """The verdict with the position after a Winter as changed by this rule."""
+        return verdict
+
     def own_centres(self, board: Board, before: Position, after: Position) -> Position:
         """The position after ownership was settled, as changed by this rule."""
         return after

@@ -46,11 +46,14 @@ def word_outcomes(board: Board, outcomes: Iterable[Outcome], language: Language 
 def _word_at_length(phrases: Phrases, outcome: Outcome, sentence: str) -> str:
     """The sentence on an order with the clause that decided it and what happened to its unit."""
     language, harm = phrases.language, outcome.harm
-    if outcome.by_sheet and not (harm and harm.refusal):  # otherwise the clause is about what happened to the unit
+    has_fate = harm is not None and harm.by is not None and outcome.finding.reason not in ENDS_WITH_THE_UNIT
+    is_struck = harm is not None and isinstance(harm.by, Bomb)  # then the clause is about what happened to the unit
+    if outcome.by_sheet and not (harm and harm.refusal) and not (has_fate and is_struck):
         sentence = cite_in(sentence, outcome.clause, language)
-    if harm is None or harm.by is None or outcome.finding.reason in ENDS_WITH_THE_UNIT:
+    if not has_fate:
         return sentence
-    return f"{sentence} {language.fill('fates.sentence', fate=_fate(phrases, outcome))}"
+    fate = language.fill("fates.sentence", fate=_fate(phrases, outcome))
+    return f"{sentence} {cite_in(fate, outcome.clause, language) if outcome.by_sheet and is_struck else fate}"
 
 
 ENDS_WITH_THE_UNIT = frozenset({Reason.DISLODGED, Reason.WENT_DOWN})
@@ -273,7 +276,9 @@ def _choose_by_path(outcome: Outcome) -> str:
 
 def _choose_by_kind(outcome: Outcome) -> str:
     """The sheet decides between moves to one space only if a transport fleet yields (Colonial Variant, rule 13)."""
-    return "yielded" if outcome.by_sheet else "stronger"
+    order = outcome.order
+    is_transport = isinstance(order, Move) and order.unit.kind is UnitKind.TRANSPORT
+    return "yielded" if outcome.by_sheet and is_transport else "stronger"
 
 
 def _choose_by_port(outcome: Outcome) -> str:

@@ -7,6 +7,9 @@ from legation.board import Board, CentreKind, PowerId, SpaceId, Terrain
 from legation.variants.rules.centre_clocks import read_count
 from legation.variants.rules.memory_form import check_entries, check_spaces, is_count
 
+SEA_PHASES = 2
+"""Clause 3: a sea is impassable for two moves after the attack."""
+
 
 @dataclass(slots=True)
 class BombStore:
@@ -68,10 +71,15 @@ def check_store(board: Board, powers: Collection[str], memory: object) -> str | 
     return (
         check_entries(board, memory.get("bombs", {}), is_heap, heap)
         or check_entries(board, memory.get("retreating", {}), is_heap, heap)
-        or check_entries(board, memory.get("closed", {}), is_count, "a number of phases")
+        or check_entries(board, memory.get("closed", {}), _is_time, f"a number of phases, {SEA_PHASES} at most")
         or check_spaces(board, memory.get("ruined", []))
         or _check_struck(board, read_store(board, memory))
     )
+
+
+def _is_time(value: object) -> bool:
+    """True if a sea can be closed for so many more moves."""
+    return is_count(value) and isinstance(value, int) and value <= SEA_PHASES
 
 
 def _check_struck(board: Board, store: BombStore) -> str | None:

@@ -33,6 +33,7 @@ from legation.judge import (
     RuleModule,
     SpaceMark,
     Verdict,
+    go_down,
     list_retreats,
 )
 from legation.orders import (
@@ -41,6 +42,7 @@ from legation.orders import (
     Launch,
     Misread,
     Move,
+    MovementOrder,
     Order,
     OrderBook,
     Piece,
@@ -49,10 +51,7 @@ from legation.orders import (
     Topic,
     piece_of,
 )
-from legation.variants.rules.bomb_store import BombStore, check_store, make_store, read_store
-
-SEA_PHASES = 2
-"""Clause 3: a sea is impassable for two moves after the attack."""
+from legation.variants.rules.bomb_store import SEA_PHASES, BombStore, check_store, make_store, read_store
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +141,7 @@ class GigatonBomb(RuleModule):
         # All fall at once, so the order of the letters must not matter.
         launches = sorted(book.launches, key=lambda launch: (launch.power, launch.order.origin, launch.order.target))
         store.count_down()
+        verdict = self._explain_closed_retreats(board, before, verdict, store, rulebook)
         for launch in launches:
             store.take(launch.order.origin, 1)
         loads = self._load(store, verdict)
@@ -171,6 +171,31 @@ class GigatonBomb(RuleModule):
         ]
         return verdict._replace(outcomes=tuple(outcomes)) if armed else verdict
 
+    def _explain_closed_retreats(
+        self, board: Board, before: Position, verdict: Verdict, store: BombStore, rulebook: Rulebook
+    ) -> Verdict:
+        """Clause 3: units that had no way out but to spaces that were struck in an earlier phase say so."""
+        closed = store.ruined | store.closed.keys()
+        lost = {
+            piece_of(unit)
+            for unit in (verdict.destroyed if closed else ())
+            if not unit.is_aboard
+            and rulebook.traits[unit.kind].survives_dislodgement
+            and any(space_of(step) in closed for step in list_steps(board, unit, rulebook))
+        }
+        outcomes = [
+            self.without_retreat(outcome) if getattr(outcome.order, "unit", None) in lost else outcome
+            for outcome in verdict.outcomes
+        ]
+        return verdict._replace(outcomes=tuple(outcomes)) if lost else verdict
+
+    def without_retreat(self, outcome: Outcome) -> Outcome:
+        """The outcome of a dislodged unit whose last way out a bomb has closed."""
+        assert isinstance(outcome.order, MovementOrder)
+        refusal = self.refuse_entry(outcome.order.unit.space)
+        harm = Harm(Fate.DESTROYED, outcome.dislodged_by, refusal)
+        return outcome._replace(harm=harm).decided_by(refusal.clause)
+
     def after_retreats(self, board: Board, before: Position, verdict: Verdict) -> Verdict:
         """Bombs that were set aside go where their unit went, or stay where it was dislodged.
 
@@ -183,6 +208,17 @@ class GigatonBomb(RuleModule):
             if isinstance(outcome.order, Retreat) and outcome.reason is Reason.RETREATED:
                 owner, count = store.retreating.pop(outcome.order.unit.space, (outcome.power, 0))
                 store.put(space_of(outcome.order.target), count, owner)
+        if _settle(store, after).write() == remembered:
+            return verdict
+        return verdict._replace(position=self._remember(after, store))
+
+    def after_adjustments(self, board: Board, verdict: Verdict) -> Verdict:
+        """A unit that is built on bombs has them (clause 7)."""
+        after = verdict.position
+        if self.name not in after.memory:
+            return verdict
+        store = read_store(board, after.memory.get(self.name))
+        remembered = store.write()
         if _settle(store, after).write() == remembered:
             return verdict
         return verdict._replace(position=self._remember(after, store))
@@ -313,9 +349,16 @@ class _Strike:
                 yield outcome
             elif where.space in targets:
                 struck = outcome._replace(harm=Harm(Fate.DESTROYED, targets[where.space]))
-                yield struck.citing(self.rule.cite(Topic.BOMB_DESTROYS))
+                yield struck.decided_by(self.rule.cite(Topic.BOMB_DESTROYS))
+            elif unit.is_aboard:
+                yield go_down(outcome, self.rulebook.clauses)
             else:
-                yield outcome._replace(harm=Harm(Fate.DESTROYED, outcome.dislodged_by))
+                yield self.rule.without_retreat(outcome)
+
+
+def list_steps(board: Board, unit: Unit, rulebook: Rulebook) -> tuple[LocationId, ...]:
+    """Where a unit could go by itself on an empty board."""
+    return board.moves(unit.location, sails=rulebook.traits[unit.kind].sails)
 
 
 def _place_after(unit: Unit, before: Position, outcomes: Mapping[Piece, Outcome]) -> Unit:
