@@ -39,6 +39,22 @@ def test_a_ship_that_is_taken_off_names_the_army_that_goes_down_with_it() -> Non
     assert SpaceId("PO7") not in game.state.position.units
 
 
+def test_an_army_aboard_a_ship_that_must_retreat_is_taken_off_alone_or_with_the_ship() -> None:
+    game = Game.new("colonial-variant")
+    correct(game, put=["OCEANIA F PO7", "GENETTE A PO7 aboard", "KHOUFAX F PO9", "KHOUFAX F PO10"])
+    game.set_orders("KHOUFAX", ["F PO9 - PO7", "F PO10 S F PO9 - PO7"])
+    game.advance()
+    correct(game, take=["A PO7"])
+    (waiting,) = game.state.position.dislodged
+    assert (str(waiting.unit), waiting.cargo) == ("F PO7", None)
+    game.back(note="once more")
+    game.advance()
+    correct(game, take=["OCEANIA F PO7"])
+    assert game.state.position.dislodged == ()
+    told = word_changes(game.history.events[-1].changes)  # type: ignore[union-attr]
+    assert told == "GENETTE A PO7 taken off; OCEANIA F PO7 taken off"
+
+
 def test_a_game_master_sets_the_years_of_a_colony() -> None:
     game = Game.new("colonial-variant")
     correct(game, centres=["NA14=OCEANIA"], years=["NA14=0/2"])
@@ -115,3 +131,68 @@ def test_a_correction_that_fits_no_more_after_going_back_is_reported() -> None:
     replay = game.back("S1901M", orders={PowerId("FRANCE"): ["BOMB PAR - GAS"]}, replay=True, holds=True, dry_run=True)
     (failed,) = replay.failed
     assert "closed to all units" in failed.why
+
+
+def test_bombs_are_not_given_to_one_power_under_a_unit_of_another() -> None:
+    """They would be captured at once: the fact that was noted would not be true."""
+    game = Game.new(modules=["gigaton-bomb"])
+    with pytest.raises(RequestError, match="FRANCE A PAR is in PAR: bombs there are FRANCE's"):
+        read_changes(game.variant, game.state, game.rulebook, bombs=["PAR=GERMANY 2"])
+    correct(game, take=["A PAR"], bombs=["PAR=GERMANY 2"])
+
+
+def list_bombs(game: Game) -> dict[str, int]:
+    marks = list_marks(game.variant.board, game.state.position, game.rulebook)
+    return {str(mark.space): mark.bombs for mark in marks if isinstance(mark, BombMark)}
+
+
+def test_a_correction_of_bombs_that_is_made_again_changes_only_those_bombs() -> None:
+    """What the phase that was judged again did to other bombs stays done."""
+    game = Game.new(modules=["gigaton-bomb"])
+    game.set_orders("FRANCE", ["A MAR - BUR CARRY 1"])
+    game.advance()
+    correct(game, bombs=["MOS=none", "PAR=FRANCE 3"])
+    game.advance()
+    assert list_bombs(game)["BUR"] == 1
+    game.back("S1901M", orders={PowerId("FRANCE"): ["A MAR - SPA CARRY 1", "BOMB BRE - GAS"]}, replay=True, holds=True)
+    found = list_bombs(game)
+    assert ("MOS" in found, found["PAR"], found["SPA"]) == (False, 3, 1)
+    assert not {"BRE", "BUR", "MAR"} & found.keys()
+    memory = game.state.position.memory["gigaton-bomb"]
+    assert isinstance(memory, dict)
+    assert memory["ruined"] == ["GAS"]
+    assert verify_history(game.history, game.variant, game.rulebook) == ()
+
+
+def test_a_correction_of_years_that_is_made_again_changes_only_that_colony() -> None:
+    game = Game.new("colonial-variant")
+    correct(game, put=["OCEANIA F PO7", "UNION F CC21"])
+    game.advance()
+    game.set_orders("OCEANIA", ["F PO7 - NA14"])
+    game.set_orders("UNION", ["F CC21 H"])
+    game.advance()
+    game.advance()
+    correct(game, years=["NA7=0/1"])
+    game.advance()
+    changed = {PowerId("OCEANIA"): ["F PO7 H"], PowerId("UNION"): ["F CC21 - CC24"]}
+    game.back("F1M", orders=changed, replay=True, holds=True)
+    years = game.state.position.memory["colonial_centres"]
+    assert isinstance(years, dict)
+    assert years["NA7"] == {"held": 0, "age": 1}
+    assert years["CC24"] == {"held": 0, "age": 0}
+    assert "NA14" not in years
+    assert verify_history(game.history, game.variant, game.rulebook) == ()
+
+
+def test_a_correction_of_years_fails_when_the_colony_has_no_owner_any_more() -> None:
+    game = Game.new("colonial-variant")
+    correct(game, put=["OCEANIA F PO7"])
+    game.advance()
+    game.set_orders("OCEANIA", ["F PO7 - NA14"])
+    game.advance()
+    game.advance()
+    correct(game, years=["NA14=1/1"])
+    game.advance()
+    orders = {PowerId("OCEANIA"): ["F PO7 H"]}
+    (failed,) = game.back("F1M", orders=orders, replay=True, holds=True, dry_run=True).failed
+    assert failed.why == "NA14 has no years: it is not an owned colony"

@@ -144,8 +144,13 @@ def _take(position: Position, unit: Unit) -> Position:
     if found and (found.power, found.kind, found.space) == (unit.power, unit.kind, unit.space):
         lost = (found.key,) if found.is_aboard else (found.key, aboard(found.space))
         return position._replace(units={key: kept for key, kept in position.units.items() if key not in lost})
-    staying = tuple(found for found in position.dislodged if found.unit != unit)
-    if len(staying) == len(position.dislodged):
+    army = unit._replace(location=aboard(unit.space))
+    staying = tuple(
+        found._replace(cargo=None) if found.cargo == army else found
+        for found in position.dislodged
+        if found.unit != unit
+    )
+    if staying == position.dislodged:
         raise RequestError("unit", f"there is no {unit} of {unit.power}")
     return position._replace(dislodged=staying)
 

@@ -68,7 +68,7 @@ def read_take(variant: Variant, state: GameState, text: str) -> list[TakeUnit]:
         kind, rest = UnitKind(words[0].upper()), " ".join(words[1:])
     space = _parse_space(variant, rest, "unit")
     position = state.position
-    waiting = [found.unit for found in position.dislodged]
+    waiting = [unit for found in position.dislodged for unit in found.units]
     fitting = [
         unit
         for unit in (*position.units.values(), *waiting)
@@ -78,9 +78,11 @@ def read_take(variant: Variant, state: GameState, text: str) -> list[TakeUnit]:
         found = " or ".join(_name(unit) for unit in fitting) or "no unit"
         written = quote(text)
         raise RequestError("unit", f"{written} could be {found}" if fitting else f"there is {found} like {written}")
-    army = position.units.get(aboard(space))
-    is_laden_ship = army is not None and position.units.get(space) == fitting[0]
-    going = [army, fitting[0]] if army and is_laden_ship else fitting
+    ships = {found.unit: found.cargo for found in position.dislodged}
+    if space in position.units:
+        ships[position.units[space]] = position.units.get(aboard(space))
+    army = ships.get(fitting[0])
+    going = [army, fitting[0]] if army else fitting
     return [TakeUnit(unit._replace(location=LocationId(space)) if unit.is_aboard else unit) for unit in going]
 
 
@@ -114,7 +116,10 @@ def read_bombs(variant: Variant, rulebook: Rulebook, position: Position, text: s
     store = module.store(variant.board, position)
     store.take(space, store.bombs.get(space, 0))
     if not is_none:
-        store.put(space, int(number), variant.parse_power(owner.strip()))
+        power, unit = variant.parse_power(owner.strip()), position.units.get(space)
+        if unit is not None and unit.power != power:
+            raise RequestError("bombs", f"{_name(unit)} is in {space}: bombs there are {unit.power}'s")
+        store.put(space, int(number), power)
     return SetMemory(module.name, store.write(), f"bombs in {space}: {value.strip()}")
 
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from legation.board import PowerId, SpaceId, Unit
 from legation.errors import RequestError
 from legation.game.advance import advance
-from legation.game.changes import Change, apply_changes
+from legation.game.changes import Change, SetMemory, apply_changes
 from legation.game.given_position import check_given_position
 from legation.game.history import Changed, Judged, follows
 from legation.game.letters import Texts, list_due
@@ -158,6 +158,8 @@ class _Replayer:
         self.phases: list[ReplayedPhase] = []
         self.failed: list[FailedCorrection] = []
         self.state = self.first.before
+        self.then = self.first.before
+        """The state in which the next event was made before."""
         if revision.changes:
             self.state = self._apply(self.state, revision.changes)
             self.events.append(Changed(revision.changes, self.state, revision.note))
@@ -178,6 +180,7 @@ class _Replayer:
             if found is not None:
                 stop = found
                 break
+            self.then = event.record.after if isinstance(event, Judged) else event.after
             done += 1
         else:
             if not self.now.ending:
@@ -228,13 +231,31 @@ class _Replayer:
 
     def _correct(self, phase: Phase, event: Changed) -> Stop | None:
         try:
-            after = self._apply(self.state, event.changes)
+            changes = self._rebase(event.changes)
+            after = self._apply(self.state, changes)
         except RequestError as error:
             self.failed.append(FailedCorrection(phase, event, error.problem))
             return None if self.revision.holds else Stop.CORRECTION_FAILS
-        self.events.append(replace(event, after=after))
+        self.events.append(replace(event, changes=changes, after=after))
         self.state = after
         return None
+
+    def _rebase(self, changes: Sequence[Change]) -> tuple[Change, ...]:
+        """The changes as they are made in the new state: a rule remembers other things now, and only the fact that was
+        set right is changed.
+        """
+        modules = {module.name: module for module in self.rulebook.modules}
+        then, now = self.then, self.state
+        rebased = []
+        for change in changes:
+            made = change
+            if isinstance(change, SetMemory) and change.module in modules:
+                module, board = modules[change.module], self.variant.board
+                memory = module.rebase_memory(board, then.position, change.memory, now.position)
+                made = replace(change, memory=memory)
+            then, now = apply_changes(then, [change]), apply_changes(now, [made])
+            rebased.append(made)
+        return tuple(rebased)
 
     def _judge(self, old: PhaseRecord) -> Stop | None:
         if self._is_asked(old.phase):

@@ -350,6 +350,14 @@ class RuleModule:
         """What is wrong with memory from outside; the judge ignores what it cannot read."""
         return "this rule remembers nothing"
 
+    def rebase_memory(self, board: Board, then: Position, wanted: object, now: Position) -> object:
+        """The memory after a correction that is made again in another position.
+
+        It turned the memory of ``then`` into ``wanted``; now only what it changed is changed in that of ``now``. Raises
+        a ``RequestError`` if it is no longer possible.
+        """
+        return wanted
+
     def describe_marks(self, board: Board, position: Position) -> tuple[SpaceMark, ...]:
         """The rule's marks on single spaces that a player should see, from the first phase on."""
         return ()

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from legation.board import Board, CentreKind, PowerId, SpaceId, Terrain
 from legation.variants.rules.centre_clocks import read_count
@@ -41,6 +42,17 @@ class BombStore:
             self.owners.pop(space, None)
         return taken
 
+    def change(self, old: "BombStore", new: "BombStore") -> None:
+        """Change whatever differs between two other stores, as it is in the second, and nothing else."""
+        for space in sorted(old.bombs.keys() | new.bombs.keys()):
+            if (old.bombs.get(space), old.owners.get(space)) != (new.bombs.get(space), new.owners.get(space)):
+                self.take(space, self.bombs.get(space, 0))
+                if space in new.bombs:
+                    self.put(space, new.bombs[space], new.owners[space])
+        _change_entries(self.retreating, old.retreating, new.retreating)
+        _change_entries(self.closed, old.closed, new.closed)
+        self.ruined = self.ruined - (old.ruined - new.ruined) | (new.ruined - old.ruined)
+
     def count_down(self) -> None:
         """One movement phase is over: struck seas open when their last one is."""
         self.closed = {space: phases - 1 for space, phases in self.closed.items() if phases > 1}
@@ -54,6 +66,18 @@ class BombStore:
             "closed": {str(space): phases for space, phases in sorted(self.closed.items())},
             **({"retreating": _write_bombs(self.retreating)} if self.retreating else {}),
         }
+
+
+Entry = TypeVar("Entry")
+
+
+def _change_entries(entries: dict[SpaceId, Entry], old: Mapping[SpaceId, Entry], new: Mapping[SpaceId, Entry]) -> None:
+    """Change the entries of the spaces where two other tables differ, as in the second."""
+    for space in old.keys() | new.keys():
+        if old.get(space) != new.get(space):
+            entries.pop(space, None)
+            if space in new:
+                entries[space] = new[space]
 
 
 def check_store(board: Board, powers: Collection[str], memory: object) -> str | None:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from legation.board import Board, CentreKind, Position, PowerId, SpaceId, Unit, UnitKind, space_of
+from legation.errors import RequestError
 from legation.judge import (
     Assumed,
     Assumption,
@@ -176,6 +177,17 @@ class ColonialCentres(RuleModule):
             by_years.setdefault(clock.held, []).append(space)
         found = tuple(Assumption("years", tuple(spaces), held) for held, spaces in sorted(by_years.items()))
         return Assumed(write_clocks(clocks), found)
+
+    def rebase_memory(self, board: Board, then: Position, wanted: object, now: Position) -> object:
+        """Colonies have other years, and other owners, when a correction of some of them is made again."""
+        old, clocks = self.clocks(board, then), self.clocks(board, now)
+        for space, clock in read_clocks(wanted).items():
+            if old.get(space) == clock:
+                continue
+            if space not in clocks:
+                raise RequestError("years", f"{space} has no years: it is not an owned colony")
+            clocks[space] = clock
+        return write_clocks(clocks)
 
     def check_memory(self, board: Board, powers: Collection[str], memory: object) -> str | None:
         """Two clocks for each centre."""

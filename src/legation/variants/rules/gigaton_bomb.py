@@ -223,6 +223,12 @@ class GigatonBomb(RuleModule):
             return verdict
         return verdict._replace(position=self._remember(after, store))
 
+    def rebase_memory(self, board: Board, then: Position, wanted: object, now: Position) -> object:
+        """Bombs lie elsewhere, and other spaces are struck, when a correction of some of them is made again."""
+        store = self.store(board, now)
+        store.change(self.store(board, then), read_store(board, wanted))
+        return store.write()
+
     def _load(self, store: BombStore, verdict: Verdict) -> list[tuple[PowerId, SpaceId, int]]:
         """Clause 5: a unit that reached its target brings the bombs that it was told to take along."""
         loads = []
