@@ -7,6 +7,7 @@ import pytest
 from legation import Game
 from legation.board import PowerId, SpaceId
 from legation.game import (
+    Attack,
     Ending,
     Fight,
     Holdings,
@@ -22,6 +23,7 @@ from legation.game import (
     list_turning_points,
     make_statistics,
     parse_phase,
+    read_changes,
     read_facts,
     read_holdings,
 )
@@ -130,6 +132,47 @@ def test_an_attack_that_the_other_helps_is_no_stab() -> None:
     )
     assert game.state.position.owners[MUN] == FRANCE
     assert game.statistics.stabs == ()
+
+
+@pytest.fixture(scope="module")
+def ferrying() -> PhaseFacts:
+    """Ships of others take an army aboard and let one off; one ship is attacked meanwhile, and one sails."""
+    game = Game.new("colonial-variant")
+    put = ["KHOUFAX F PO7", "UNION F NA10", "GENETTE A NA10 aboard", "OCEANIA A NA13", "BERENIA F PO2"]
+    game.correct(read_changes(game.variant, game.state, game.rulebook, put=[*put, "ELUNIA A PO2 aboard"]), "to try")
+    return play(
+        game,
+        {
+            "KHOUFAX": ["F PO7 E A NA7"],
+            "OCEANIA": ["A NA7 - PO7", "A NA13 - NA10"],
+            "UNION": ["F NA10 H"],
+            "GENETTE": ["A NA10 - NA11"],
+            "BERENIA": ["F PO2 - PO1"],
+        },
+    ).phase_facts[-1]
+
+
+def test_going_aboard_anothers_ship_is_no_attack_and_a_ship_that_let_its_army_off_has_not_left(
+    ferrying: PhaseFacts,
+) -> None:
+    assert ferrying.attacks == (Attack(PowerId("OCEANIA"), PowerId("UNION"), SpaceId("NA10")),)
+
+
+def test_ships_that_let_armies_off_and_armies_under_way_are_not_idle(ferrying: PhaseFacts) -> None:
+    """Their other units do nothing: those of the start, less those named above."""
+    assert ferrying.units is not None
+    assert ferrying.idle == {
+        power: ferrying.units[power] - len(busy)
+        for power, busy in {
+            PowerId("BERENIA"): ["F PO2"],
+            PowerId("COLONGRAD"): [],
+            PowerId("ELUNIA"): ["A PO2"],
+            PowerId("GENETTE"): ["A NA10"],
+            PowerId("KHOUFAX"): ["F PO7"],
+            PowerId("OCEANIA"): ["A NA7", "A NA13"],
+            PowerId("UNION"): ["F NA10"],
+        }.items()
+    }
 
 
 def test_who_fought_since_the_help_cannot_be_stabbed() -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from legation.board import Board, Position, PowerId, SpaceId, UnitKey, space_of
 from legation.game.phase import Phase, PhaseKind
 from legation.game.state import Ending, PhaseRecord, list_survivors
-from legation.judge import Fate, Outcome, Reason, Result, Rulebook, count_centres
+from legation.judge import Fate, Reason, Result, Rulebook, count_centres
 from legation.orders import Bomb, Convoy, Embark, Hold, Move, Order, Piece, SupportHold, SupportMove
 from legation.variants import Variant
 
@@ -233,11 +233,17 @@ def _fight(one: PowerId, other: PowerId, space: SpaceId) -> Fight:
 
 def _list_attacks(board: Board, record: PhaseRecord) -> Iterator[Attack]:
     position = record.before.position
-    left = {outcome.order.unit.space for outcome in record.outcomes if _has_moved(outcome)}  # type: ignore[union-attr]
-    helpers = _list_helpers(record)
+    left = {
+        outcome.order.unit.space
+        for outcome in record.outcomes
+        if isinstance(outcome.order, Move)
+        and outcome.result is Result.SUCCEEDS
+        and _occupies(position, outcome.order.unit)
+    }
+    helpers, boarding = _list_helpers(record), _list_boarding(record)
     for outcome in record.outcomes:
         order = outcome.order
-        if not isinstance(order, Move) or outcome.result is Result.VOID:
+        if not isinstance(order, Move) or outcome.result is Result.VOID or order in boarding:
             continue
         space = space_of(order.target)
         there = position.units.get(space)
@@ -248,8 +254,24 @@ def _list_attacks(board: Board, record: PhaseRecord) -> Iterator[Attack]:
             yield Attack(outcome.power, power, space)
 
 
-def _has_moved(outcome: Outcome) -> bool:
-    return isinstance(outcome.order, Move) and outcome.result is Result.SUCCEEDS
+def _occupies(position: Position, piece: Piece) -> bool:
+    """True for the unit that is in its space, and not aboard the ship there."""
+    unit = position.units.get(piece.space)
+    return unit is not None and unit.kind is piece.kind
+
+
+def _list_boarding(record: PhaseRecord) -> set[Order]:
+    """The orders of armies to ships that were ordered to take them aboard, which is no attack."""
+    taking = {
+        (outcome.order.army, outcome.order.unit.space)
+        for outcome in record.outcomes
+        if isinstance(outcome.order, Embark) and outcome.result is not Result.VOID
+    }
+    return {
+        outcome.order
+        for outcome in record.outcomes
+        if isinstance(outcome.order, Move) and (outcome.order.unit, space_of(outcome.order.target)) in taking
+    }
 
 
 def _list_helpers(record: PhaseRecord) -> dict[tuple[UnitKey, SpaceId], set[PowerId]]:
@@ -265,10 +287,14 @@ def _list_helpers(record: PhaseRecord) -> dict[tuple[UnitKey, SpaceId], set[Powe
 
 
 def _list_idle(record: PhaseRecord) -> Iterator[PowerId]:
-    """The power of every unit that held although no unit moved to its space or supported it to hold."""
+    """The power of every unit that held although no unit moved to its space or supported it to hold.
+
+    A ship that holds to let its army leave is not idle, nor is an army whose ship is under way.
+    """
     orders = [outcome.order for outcome in record.outcomes]
     busy = {space_of(order.target) for order in orders if isinstance(order, Move)}
     busy |= {order.supported.space for order in orders if isinstance(order, SupportHold)}
+    busy |= {order.unit.space for order in orders if isinstance(order, Move)}  # the other of an army and its ship
     for outcome in record.outcomes:
         if isinstance(outcome.order, Hold) and outcome.order.unit.space not in busy:
             yield outcome.power
