@@ -13,6 +13,7 @@ from legation.bots.talking import (
     Letter,
     Meaning,
     Noted,
+    NoUnit,
     Offer,
     Peace,
     Puzzled,
@@ -32,7 +33,7 @@ FRANCE, GERMANY = PowerId("FRANCE"), PowerId("GERMANY")
 SUPPORT, HOLD = (parse_order(text, STANDARD.board.names) for text in ("A MUN S A PAR - BUR", "A MUN S A BUR"))
 SAID: list[Meaning] = [
     Peace(), Ask((SUPPORT,)), Ask((HOLD,)), Offer(SUPPORT), Warn(SpaceId("MUN")), Declare(), Draw(), Thanks(),
-    Reproach(), Noted(), Puzzled(), Answer(Topic.PEACE, is_yes=True), Answer(Topic.DRAW, is_yes=True),
+    Reproach(), Noted(), Puzzled(), NoUnit(), Answer(Topic.PEACE, is_yes=True), Answer(Topic.DRAW, is_yes=True),
     Answer(Topic.ORDER, is_yes=True, order=SUPPORT), *(Answer(Topic.ORDER, is_yes=False, why=why) for why in Why),
 ]  # fmt: skip
 

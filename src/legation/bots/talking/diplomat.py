@@ -20,6 +20,7 @@ from legation.bots.talking.messages import (
     Letter,
     Meaning,
     Noted,
+    NoUnit,
     Offer,
     Peace,
     Puzzled,
@@ -307,8 +308,8 @@ class Diplomat:
             case Answer() as answer:
                 self._take_answer(sender, answer)
                 return None
-            case Puzzled():
-                return Puzzled()
+            case Puzzled() | NoUnit() as answer:
+                return answer
             case _:
                 return None
 

@@ -118,8 +118,13 @@ class Puzzled:
     """I did not understand that."""
 
 
+@dataclass(frozen=True, slots=True)
+class NoUnit:
+    """I understood, but neither of us has a unit for that."""
+
+
 Meaning = (
-    Peace | Ask | Offer | Intent | Warn | Declare | Draw | Answer | Thanks | Reproach | Noted | Puzzled
+    Peace | Ask | Offer | Intent | Warn | Declare | Draw | Answer | Thanks | Reproach | Noted | Puzzled | NoUnit
 )  # fmt: skip
 Proposal = Peace | Ask | Draw
 """Messages that ask for a yes or a no."""
@@ -142,6 +147,7 @@ _PLAIN: dict[str, Meaning] = {
     "reproach": Reproach(),
     "noted": Noted(),
     "puzzled": Puzzled(),
+    "no_unit": NoUnit(),
 }
 _KINDS = {meaning: kind for kind, meaning in _PLAIN.items()}
 

@@ -19,6 +19,7 @@ from legation.bots.talking.messages import (
     Letter,
     Meaning,
     Noted,
+    NoUnit,
     Offer,
     Peace,
     Puzzled,
@@ -119,6 +120,7 @@ def read_letter(talk: Talk, text: str, sketch: Sketch | None = None) -> list[Mea
         if meaning is not None and meaning not in found:
             found.append(meaning)
     found = _drop_contradictions(found)
+    found = [one for one in found if not isinstance(one, NoUnit)] or found
     if found or sketch or is_polite or not text.strip():
         return found
     return [Puzzled()]
@@ -169,12 +171,22 @@ def _read_sentence(talk: Talk, text: str) -> Meaning | None:
         return None if any(words.search(rest) for words in (DENIAL, HEDGE, SCORN)) else _answer(talk, is_yes=True)
     offered = I_SUPPORT.match(text)
     if offered:
-        return _read_offer(talk, text[offered.end() :])
+        rest = text[offered.end() :]
+        return _read_offer(talk, rest) or _miss_unit(talk, rest)
     asked = YOU_SUPPORT.match(text)
     if asked:
-        order = _read_order(talk, text[asked.end() :], talk.writer)
-        return Ask(list_helpers(talk.survey, talk.reader, order)) if order is not None else None
-    return _read_plain_order(talk, text)
+        rest = text[asked.end() :]
+        order = _read_order(talk, rest, talk.writer)
+        if order is None:
+            return _miss_unit(talk, rest)
+        return Ask(list_helpers(talk.survey, talk.reader, order))
+    return _read_plain_order(talk, text) or _miss_unit(talk, OPENING.sub("", text, count=1))
+
+
+def _miss_unit(talk: Talk, text: str) -> NoUnit | None:
+    """The answer to an order for which neither has the unit; None if the text is no order that goes somewhere."""
+    readings = list_readings(text.strip(" ,"), talk.survey.board.names)
+    return NoUnit() if any(isinstance(order, Move | SupportMove) for order in readings) else None
 
 
 def _read_wish(talk: Talk, text: str, wish: Peace | Draw) -> Meaning | None:

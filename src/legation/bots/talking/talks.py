@@ -9,7 +9,7 @@ from legation.bots.survey import Survey
 from legation.bots.talking.characters import Character
 from legation.bots.talking.diplomat import Diplomat
 from legation.bots.talking.memory import Memory
-from legation.bots.talking.messages import Ask, Draw, Letter, Meaning, Offer, Peace, Puzzled
+from legation.bots.talking.messages import Ask, Draw, Letter, Meaning, NoUnit, Offer, Peace, Puzzled
 from legation.bots.talking.parley import open_talks
 from legation.bots.talking.reading import Talk, find_open_proposal, read_letter
 from legation.game import GameState
@@ -133,8 +133,8 @@ class _Talks:
         return tuple(meanings)
 
     def _is_repeated(self, sender: PowerId, to: PowerId, meaning: Meaning) -> bool:
-        """True if this repeats "not understood", which is said once per phase."""
-        return isinstance(meaning, Puzzled) and any(
+        """True if this repeats that a letter makes no sense, which is said once per phase."""
+        return isinstance(meaning, Puzzled | NoUnit) and any(
             (old.sender, old.to, old.meaning) == (sender, to, meaning) for old in self.said
         )
 
