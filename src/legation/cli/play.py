@@ -23,7 +23,9 @@ def play(
     power: Annotated[str, typer.Option(help="The power you play; random by default.")] = "",
     seed: Annotated[int, typer.Option(help="The same seed and the same orders play the same game.")] = SEED,
     years: Annotated[int, typer.Option(min=1, max=YEARS, help="The maximum number of years.")] = YEARS,
-    bot: Annotated[str, typer.Option(help="The bot that plays the other powers: easy, steady, strong.")] = "greedy",
+    bot: Annotated[
+        str, typer.Option(help="The bot that plays the other powers: greedy, easy, steady, strong or master.")
+    ] = "greedy",
     rules: Rules = "",
     option: Switches = None,
     module: Modules = None,
