@@ -22,7 +22,7 @@ from legation.game import (
 )
 from legation.library import Game
 from legation.orders import read_submissions
-from legation.variants import PLAIN_DRAW, LeftOut, Variant, VoteScheme, read_votes
+from legation.variants import PLAIN_DRAW, LeftOut, Variant, VoteScheme, When, read_votes
 from tests.game.voting import (
     COLONIA_III,
     COLONIA_VII,
@@ -181,6 +181,21 @@ def test_a_winter_without_adjustments_is_not_passed_over_while_a_vote_is_open() 
     ending = advance(COLONIA_III, winter, []).after.ending
     assert ending is not None
     assert (ending.kind, ending.powers) == ("draw", (FRANCE, SPAIN))
+
+
+def test_where_proposals_are_for_winter_only_no_winter_is_passed_over() -> None:
+    """With every centre owned and a unit on each there is nothing to build; still the powers may concede the game."""
+    scheme = replace(scheme_of(COLONIA_III), proposed=When.WINTER)
+    variant = replace(COLONIA_III, votes=scheme)
+    units = {"FRANCE": ["A PAR"], "SPAIN": ["A MAD"]}
+    position = make_position(units, variant.board, centres={"FRANCE": ["PAR"], "SPAIN": ["MAD"]})
+    winter = advance(variant, GameState(parse_phase("F1760M"), position), []).after
+    assert str(winter.phase) == "W1760A"
+    assert str(advance(variant, winter, []).after.phase) == "S1761M"
+    voted = vote_all(variant, winter, "FRANCE", {"FRANCE": True, "SPAIN": True})
+    ending = advance(variant, voted, []).after.ending
+    assert ending is not None
+    assert ending.powers == (FRANCE,)
 
 
 def test_a_proposal_that_fails_lapses_and_may_be_made_again() -> None:

@@ -198,5 +198,10 @@ def _choose_topic(variant: Variant, position: Position, tally: Tally) -> Topic:
 
 
 def has_vote_due(variant: Variant, state: GameState) -> bool:
-    """True if votes are counted in this phase, so that it cannot be skipped."""
-    return bool(state.open_proposals) and is_counted_in(scheme_of(variant), state.phase)
+    """True if votes are counted in this phase, so that it cannot be skipped.
+
+    If proposals are for Winter only, no Winter is skipped: it may be the only time to make one.
+    """
+    scheme = scheme_of(variant)
+    may_begin = scheme.proposed is When.WINTER and state.phase.season is Season.WINTER
+    return is_counted_in(scheme, state.phase) and (may_begin or bool(state.open_proposals))
