@@ -172,6 +172,10 @@ def test_no_army_is_put_where_the_sheet_lets_none_in(space: str) -> None:
     assert str(read_request(fleet).state.position.units[SpaceId(space)]) == f"F {space}"
     with pytest.raises(RequestError, match="closed to armies"):
         read_request({**fleet, "units": {"SPAIN": [f"A {space}"]}})
+    waiting = {"power": "FRANCE", "unit": f"A {space}"}
+    with pytest.raises(RequestError, match="closed to armies") as caught:
+        read_request({**fleet, "phase": "S1751R", "dislodged": [waiting]})
+    assert caught.value.field == "dislodged.unit"
 
 
 @pytest.mark.parametrize(

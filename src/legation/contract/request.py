@@ -120,7 +120,9 @@ def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Ruleb
     for space in spaces:
         if spaces.count(space) > 1:
             raise RequestError("dislodged", f"two units from {space}")
-    return Position(units, owners, dislodged, contested, in_disorder, memory)
+    position = position._replace(dislodged=dislodged)
+    check_closed(board, position, rulebook, units="dislodged.unit", owners="centres")
+    return position
 
 
 def _list_disordered(data: Mapping[str, object], variant: Variant) -> list[PowerId]:

@@ -25,7 +25,7 @@ def check_given_position(variant: Variant, position: Position, rulebook: Ruleboo
 
 
 def check_closed(board: Board, position: Position, rulebook: Rulebook, *, units: str, owners: str) -> None:
-    """Raise if a unit is in a space that a rule closes to it, or a centre destroyed by a bomb has an owner.
+    """Raise if a unit is or was in a space that a rule closes to it, or a centre destroyed by a bomb has an owner.
 
     ``units`` and ``owners`` are the fields that an error names.
     """
@@ -34,7 +34,7 @@ def check_closed(board: Board, position: Position, rulebook: Rulebook, *, units:
         if not to_armies:
             continue
         to_all = to_armies & module.closed_to(board, position, UnitKind.FLEET)
-        for unit in position.units.values():
+        for unit in (*position.units.values(), *(found.unit for found in position.dislodged)):
             if unit.space in to_all or (unit.kind is UnitKind.ARMY and unit.space in to_armies):
                 whom = "all units" if unit.space in to_all else "armies"
                 raise RequestError(units, f"{unit} cannot stand there; the space is closed to {whom}")
