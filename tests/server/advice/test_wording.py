@@ -140,3 +140,24 @@ def test_a_centre_that_a_unit_is_ordered_to_leave_is_no_aim_of_a_motive() -> Non
     )
     both = word_motive(make_game("F1901M"), FRANCE, Level.STRONG, stopped).text
     assert both.startswith("It aimed at Burgundy (8 of 10). "), "its own units stand each other off"
+
+
+def test_a_power_whose_name_wants_an_article_has_one() -> None:
+    variant = load_variant("colonial-variant")
+    game = cast(
+        "LoadedGame",
+        SimpleNamespace(variant=variant, state=SimpleNamespace(phase=parse_phase("F1M"), position=None)),
+    )
+    hold = parse_order("A NA7 H", variant.board.names)
+    feared = {
+        power: word_motive(
+            game,
+            PowerId("OCEANIA"),
+            Level.STRONG,
+            Advice((hold,), (), (Prospect(SpaceId("NA7"), 0.5, power),), (), 0, 0),
+        ).text
+        for power in variant.powers
+    }
+    assert "It feared the Elunian Empire most" in feared[PowerId("ELUNIA")]
+    assert "It feared the Union most" in feared[PowerId("UNION")]
+    assert "It feared Khoufax most" in feared[PowerId("KHOUFAX")]

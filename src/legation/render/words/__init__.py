@@ -15,7 +15,7 @@ from legation.render.words.phase_report import (
     report_theatre,
     word_missed,
 )
-from legation.render.words.phrases import name_place, name_unit, word_phase
+from legation.render.words.phrases import name_place, name_unit, name_with_article, word_phase
 from legation.render.words.refusals import cite_in, word_misreading, word_refusal, word_rejection
 from legation.render.words.replay import (
     name_owned,
@@ -105,6 +105,7 @@ __all__ = [
     "name_place",
     "name_result",
     "name_unit",
+    "name_with_article",
     "report_concerns",
     "report_game",
     "report_phase",

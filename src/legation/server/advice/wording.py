@@ -7,7 +7,7 @@ from legation.board import LocationId, PowerId, space_of
 from legation.bots import Advice, Hint, Prospect
 from legation.game import PhaseKind, Season
 from legation.orders import Build, Disband, Move, MovementOrder, Order, Retreat, Waive, piece_of
-from legation.render.words import ENGLISH, name_place
+from legation.render.words import ENGLISH, name_place, name_with_article
 from legation.server.advice.service import HintOption, HintPage, MotivePage, UnitHint
 from legation.server.game.loaded_game import LoadedGame
 from legation.server.game.order_lines import describe_orders
@@ -136,7 +136,8 @@ def _word_fear(game: LoadedGame, level: Level, advice: Advice) -> str:
         values = {"space": _name(game, worst.space), "of_ten": _count_of_ten(worst.chance)}
         if worst.power is None:
             return ENGLISH.fill("motives.fear.anybody", **values)
-        return ENGLISH.fill("motives.fear.centre", power=game.variant.powers[worst.power].name, **values)
+        power = game.variant.powers[worst.power].name
+        return ENGLISH.fill("motives.fear.centre", power=name_with_article(power), **values)
     if advice.driven_out:
         return ENGLISH.fill("motives.fear.driven_out", spaces=_list_spaces(game, advice.driven_out))
     return ENGLISH.texts["motives.fear.nothing"]
