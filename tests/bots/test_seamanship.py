@@ -1,8 +1,9 @@
 """What bots do with ships and homes, and that it is counted rightly."""
 
+from benchmarks.convoy_chances import ConvoyLog
 from benchmarks.seamanship import Landing, SeaLog, play
 
-from legation.board import LocationId, PowerId, SpaceId
+from legation.board import LocationId, PowerId, SpaceId, UnitKind
 from legation.bots.atlas import atlas_of
 from legation.library import Game
 
@@ -67,3 +68,22 @@ def test_armies_of_the_colonial_variant_go_by_ship_where_that_is_sooner() -> Non
     landings = play("colonial-variant", "greedy", 7, 8).landings
     assert landings
     assert 5 * sum(landing.was_worth_it for landing in landings) >= 4 * len(landings)
+
+
+def test_what_a_convoy_would_save_is_counted_for_each_army() -> None:
+    """London is an island for an army: Paris, Munich and Liverpool know no sea or none that helps more."""
+    game = Game.new()
+    log = ConvoyLog(game)
+    for power, lines in {"ENGLAND": ["A LVP - YOR", "F LON - NTH"]}.items():
+        game.set_orders(power, lines)
+    record = game.advance()
+    log.see(record)
+    armies = [unit for unit in record.before.position.units.values() if unit.kind is UnitKind.ARMY]
+    assert log.armies == len(armies) == 13
+    assert log.inland + sum(log.saved.values()) == 13
+    ashore = {"PAR", "MUN", "BUD", "VIE", "MOS", "WAR"}  # no sea touches these homes of armies
+    assert log.inland == len(ashore)
+    assert log.ready == 0, "no fleet is at sea yet"
+    log = ConvoyLog(game)
+    log.see(game.advance())
+    assert log.ready == 1, "from York by the North Sea to Norway, Denmark, Holland or Belgium"
