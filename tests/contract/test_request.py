@@ -165,6 +165,28 @@ def test_a_place_is_listed_once_however_often_it_is_given() -> None:
     assert read_request(data).state.position.dislodged[0].retreats == ("ALB",)
 
 
+@pytest.mark.clause("C3-4h")
+def test_only_fleets_at_sea_are_remembered_to_have_convoyed() -> None:
+    data = {"variant": "colonia-iii", "phase": "S1751R", "memory": {"island_retreats": {"convoyed": ["COR", "PAR"]}}}
+    with pytest.raises(RequestError, match="PAR is not a sea, and only fleets at sea convoy"):
+        read_request(data)
+
+
+@pytest.mark.parametrize("text", ["England A PAR", "English A PAR", "ENG A PAR", "Great Britain A PAR"])
+def test_a_unit_that_is_said_to_be_of_another_power_is_an_error(text: str) -> None:
+    for data in (
+        {"phase": "S1901M", "units": {"FRANCE": [text]}},
+        {"phase": "S1901R", "dislodged": [{"power": "FRANCE", "unit": text}]},
+    ):
+        with pytest.raises(RequestError, match="is a unit of ENGLAND, but stands among those of FRANCE"):
+            read_request(data)
+
+
+def test_a_unit_may_be_said_to_be_of_its_own_power() -> None:
+    data = {"phase": "S1901M", "units": {"FRANCE": ["French A PAR", "France F BRE"]}}
+    assert sorted(map(str, read_request(data).state.position.units.values())) == ["A PAR", "F BRE"]
+
+
 @pytest.mark.clause("C1-4")
 @pytest.mark.parametrize("space", ["TAR", "TAH", "SAM", "FIJ"])
 def test_no_army_is_put_where_the_sheet_lets_none_in(space: str) -> None:

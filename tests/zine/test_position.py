@@ -355,3 +355,55 @@ def test_hostile_lines_are_read_in_no_time(part: str, head: str) -> None:
     found = read(f"Fall 1901\nAustria\n{line}\n{line}", "colonia-vii")
     assert time.process_time() - begun < 2
     assert found.state is None
+
+
+FIJI = """Fall 1755, retreats
+England: F COR, F SPC
+{dislodged}
+France: F FIJ, F BIS
+Convoyed: {convoyed}
+Centres
+England: Lon, Edi
+France: Par"""
+"""In Colonia III an army was driven off Fiji."""
+
+
+@pytest.mark.clause("C3-4h")
+@pytest.mark.parametrize(
+    ("convoyed", "ways"),
+    [
+        ("none", ("ARN", "AUS", "CHI", "NWG", "NWZ", "PRU", "SAM", "TAH")),
+        ("Coral Sea", ("CHI", "NWZ", "PRU", "SAM", "TAH")),
+        ("Cor, Spc", ()),
+    ],
+)
+def test_a_fleet_that_is_said_to_have_convoyed_carries_no_army_away(convoyed: str, ways: tuple[str, ...]) -> None:
+    text = FIJI.format(dislodged="Dislodged: A FIJ from MEL", convoyed=convoyed)
+    found = read(text, "colonia-iii")
+    assert found.state is not None
+    assert [one.retreats for one in found.state.position.dislodged] == [ways]
+
+
+@pytest.mark.clause("C3-4h")
+def test_a_printed_way_that_needs_a_fleet_that_has_convoyed_is_an_error() -> None:
+    text = FIJI.format(dislodged="A FIJ dislodged from MEL, retreats: ARN, NWZ", convoyed="Cor")
+    assert errors(text, "colonia-iii") == ["A FIJ cannot reach ARN"]
+    assert errors(text.replace("ARN, ", ""), "colonia-iii") == []
+
+
+@pytest.mark.clause("C3-4h")
+def test_only_fleets_at_sea_have_convoyed() -> None:
+    text = FIJI.format(dislodged="Dislodged: A FIJ from MEL", convoyed="Paris")
+    assert errors(text, "colonia-iii") == ["PAR is not a sea, and only fleets at sea convoy"]
+
+
+def test_a_dislodged_unit_may_be_listed_with_its_power() -> None:
+    text = """Fall 1901, retreats
+England: F NTH
+France: A BUR
+Dislodged: German A BUR from PAR
+Centres
+England: Lon"""
+    found = read(text)
+    assert found.state is not None
+    assert [(one.unit.power, str(one.unit)) for one in found.state.position.dislodged] == [("GERMANY", "A BUR")]

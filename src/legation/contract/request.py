@@ -95,7 +95,7 @@ def _read_position(data: Mapping[str, object], variant: Variant, rulebook: Ruleb
     known_units = _list_units(board) if rulebook.traits is STANDARD_TRAITS else NO_UNITS
     for power, texts in _lists(data, "units", variant).items():
         for text in texts:
-            kind, location, space = known_units.get(text) or _read_unit(board, text, rulebook)
+            kind, location, space = known_units.get(text) or _read_unit(board, power, text, rulebook)
             unit = new_unit(Unit, (power, kind, location))
             if space in units:
                 raise RequestError("units", f"two units in {space}: {units[space]} and {unit}")
@@ -148,12 +148,12 @@ def _list_units(board: Board) -> Mapping[str, Place]:
     found = {}
     for text in [f"{kind.value} {code}" for kind in STANDARD_TRAITS for code in board.names.locations]:
         with suppress(RequestError):
-            found[text] = _read_unit(board, text, USUAL)
+            found[text] = _read_unit(board, ANYBODY, text, USUAL)
     return found
 
 
-def _read_unit(board: Board, text: str, rulebook: Rulebook) -> Place:
-    _, kind, location = read_unit(board, ANYBODY, text, rulebook, "units")
+def _read_unit(board: Board, power: PowerId, text: str, rulebook: Rulebook) -> Place:
+    _, kind, location = read_unit(board, power, text, rulebook, "units")
     return kind, location, space_of(location)
 
 

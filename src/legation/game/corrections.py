@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
-from legation.board import LocationId, Position, PowerId, SpaceId, Unit, UnitKind, aboard, fold, space_of
+from legation.board import LocationId, Position, PowerId, SpaceId, Terrain, Unit, UnitKind, aboard, fold, space_of
 from legation.errors import LegationError, RequestError, quote
 from legation.game.changes import Change, PutAboard, PutUnit, SetMemory, SetOwner, TakeUnit, apply_changes
 from legation.game.state import GameState
@@ -157,6 +157,8 @@ def read_convoyed(variant: Variant, rulebook: Rulebook, position: Position, text
     if module is None:
         raise RequestError("convoyed", "no fleet ferries armies that retreat in this game")
     space = _parse_space(variant, text, "convoyed")
+    if variant.board.spaces[space].terrain is not Terrain.SEA:
+        raise RequestError("convoyed", f"{space} is not a sea, and only fleets at sea convoy")
     convoyed = sorted({*module.list_convoyers(position), space})
     return SetMemory(module.name, {"convoyed": convoyed}, f"the fleet in {space} has convoyed")
 

@@ -1,19 +1,26 @@
 """A unit as people write it: ``F STP/SC``."""
 
-from legation.board import Board, LocationId, PowerId, Unit, UnitKind, coast_of, space_of
+from legation.board import Board, LocationId, PowerId, Unit, UnitKind, coast_of, fold, space_of
 from legation.errors import LegationError, MalformedOrderError, RequestError, quote
 from legation.judge import Rulebook
 from legation.orders import Piece, list_pieces, read_piece
 
 EXPECTED = "expected one like 'A PAR' or 'F STP/SC'"
+MOST_WORDS = 5
+"""No power's name is longer."""
+KINDS = frozenset(fold(kind.value) for kind in UnitKind)
+"""The letters of units, which are no names of powers before a place."""
 
 
 def read_unit(board: Board, power: PowerId, text: str, rulebook: Rulebook, field: str) -> Unit:
     """A unit such as ``F STP/SC``; it must be possible there.
 
     A code that several spaces share is the board's own; where the unit could not stand there, the only other space
-    where it could is meant.
+    where it could is meant. The name of a power before the unit must be that of its own.
     """
+    named = _find_power(board, text)
+    if power and named not in (None, power):
+        raise RequestError(field, f"{quote(text)} is a unit of {named}, but stands among those of {power}")
     try:
         piece = read_piece(text, board.names)
     except MalformedOrderError:
@@ -44,3 +51,10 @@ def _can_stand(board: Board, piece: Piece, rulebook: Rulebook) -> bool:
         return False
     place = LocationId(piece.space) if piece.kind is UnitKind.ARMY else piece.location
     return board.can_stand(place, sails=rulebook.traits[piece.kind].sails)
+
+
+def _find_power(board: Board, text: str) -> str | None:
+    """The power whose name comes before the unit, such as England in ``England A LON`` or ``English A LON``."""
+    words, powers = text.split(), board.names.nation_powers
+    heads = (fold(" ".join(words[:count])) for count in range(min(len(words) - 1, MOST_WORDS), 0, -1))
+    return next((powers[head] for head in heads if head in powers and head not in KINDS), None)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from legation.board import PowerId, SpaceId, UnitKind, space_of
 from legation.contract import read_state
@@ -26,6 +27,7 @@ from legation.zine.text_reader import Printed, PrintedRetreat, PrintedUnit, Sect
 
 MOST_CHARACTERS = 100_000
 """Per position; a full giant board needs about 5,000."""
+NO_FACTS: Final[Mapping[str, object]] = {}
 JSON_FIELDS = ("phase", "units", "dislodged", "contested", "centres", "memory", "disorder")
 
 
@@ -126,6 +128,8 @@ class _Assembly:
         if state is not None:
             state, assumptions = assume_memory(self.variant, self.rulebook, state, self._list_stated())
             state = self._apply_facts(state, findings)
+            if printed.facts and printed.dislodged:
+                state = self._settle_retreats(state, findings)
             findings += _word_assumptions(self._drop_stated(assumptions))
             findings += _check_state(self.variant, self.rulebook, state)
             if not printed.has_contested and any(found.ways is None for found in printed.dislodged):
@@ -146,8 +150,11 @@ class _Assembly:
             raise RequestError("phase", ENGLISH.texts["zine.no_phase"])
         return self.printed.phase.settle(must_retreat=bool(self.printed.dislodged))
 
-    def _make_state(self, phase: Phase) -> GameState:
-        """Make the state with the reader of the judge's JSON, which checks where units can stand and retreat."""
+    def _make_state(self, phase: Phase, facts: Mapping[str, object] = NO_FACTS) -> GameState:
+        """Make the state with the reader of the judge's JSON, which checks where units can stand and retreat.
+
+        ``facts`` are what the rules remember, as far as it is known already.
+        """
         printed = self.printed
         units: dict[str, list[str]] = {}
         first = {found.unit.space: found.unit for found in reversed(printed.units)}  # a second one is an error already
@@ -157,7 +164,7 @@ class _Assembly:
         for space, (power, _) in sorted(printed.owners.items()):
             centres.setdefault(power, []).append(space)
         ships = {found.unit.space for found in printed.units if found.unit.kind is not UnitKind.ARMY}
-        memory = dict(printed.memory)
+        memory = {**printed.memory, **facts}
         for army in (found.unit for found in printed.aboard):
             held = memory.setdefault("cargo" if army.space in ships else "cargo_waiting", {})
             assert isinstance(held, dict)
@@ -185,6 +192,14 @@ class _Assembly:
         return replace(
             state, position=state.position._replace(in_disorder=self.rulebook.unplayed.union(printed.disorder))
         )
+
+    def _settle_retreats(self, state: GameState, findings: list[Finding]) -> GameState:
+        """The state with the retreats that the rules leave open: a fleet that has convoyed carries nobody away."""
+        try:
+            return self._make_state(state.phase, state.position.memory)
+        except LegationError as error:
+            findings.append(Finding(Gravity.ERROR, str(getattr(error, "problem", error))))
+            return state
 
     def _check_units(self) -> Iterator[Finding]:
         """Two units in one space, or aboard one ship."""

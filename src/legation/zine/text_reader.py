@@ -377,9 +377,9 @@ class TextReader:
         self.meanings.append(ENGLISH.fill("zine.is.aboard", power=power, unit=army))
 
     def _add_dislodged(self, found: Dislodgement) -> None:
-        power = self._need_power()
+        power, text = self._split_power(found.unit)
         try:
-            unit = read_unit(self.board, power, found.unit, self.rulebook, "unit")
+            unit = read_unit(self.board, power, text, self.rulebook, "unit")
             origin = space_of(keep_place(self.board, found.origin)) if found.origin else None
             ways = None
             if found.ways is not None:
@@ -390,6 +390,16 @@ class TextReader:
             return
         self.printed.dislodged.append(PrintedRetreat(unit, self.number, origin, ways))
         self.meanings.append(ENGLISH.fill("zine.is.dislodged", power=power, unit=unit))
+
+    def _split_power(self, text: str) -> tuple[PowerId, str]:
+        """The power of a dislodged unit: named before it, as in ``Dislodged: England A FIJ``, or that of the list."""
+        words = text.split()
+        for count in range(min(len(words) - 1, 5), 0, -1):
+            head, rest = fold(" ".join(words[:count])), " ".join(words[count:])
+            if head in self.variant.power_names and UNIT_BEGINS.match(rest):
+                self.printed.named.add(self.variant.power_names[head])
+                return self.variant.power_names[head], rest
+        return self._need_power(), text
 
     def _complete_coast(self, unit: Unit, place: LocationId) -> LocationId:
         """The only coast that a fleet can reach from where it is, if the text names none."""

@@ -92,7 +92,12 @@ class IslandRetreats(RuleModule):
         """The seas whose fleets have convoyed."""
         if not isinstance(memory, Mapping) or memory.keys() - {"convoyed"}:
             return 'expected {"convoyed": [...]}'
-        return check_spaces(board, memory.get("convoyed", []))
+        spaces = memory.get("convoyed", [])
+        problem = check_spaces(board, spaces)
+        if problem:
+            return problem
+        land = [space for space in spaces if board.spaces[space].terrain is not Terrain.SEA]
+        return f"{land[0]} is not a sea, and only fleets at sea convoy" if land else None
 
     def list_convoyers(self, position: Position) -> frozenset[str]:
         """The seas whose fleets convoyed an army in the moves of this season."""
