@@ -7,6 +7,7 @@ from legation.errors import RequestError
 from legation.game import read_changes, verify_history
 from legation.judge import BombMark, list_marks
 from legation.library import Game
+from legation.orders import Fault
 from legation.render.words import word_changes
 from tests.carriage import list_aboard
 
@@ -196,3 +197,31 @@ def test_a_correction_of_years_fails_when_the_colony_has_no_owner_any_more() -> 
     orders = {PowerId("OCEANIA"): ["F PO7 H"]}
     (failed,) = game.back("F1M", orders=orders, replay=True, holds=True, dry_run=True).failed
     assert failed.why == "NA14 has no years: it is not an owned colony"
+
+
+@pytest.mark.clause("C3-4d")
+def test_a_retreat_over_a_sea_whose_fleet_was_taken_off_is_refused() -> None:
+    position = """Fall 1755, retreats
+England: F COR, F SPC
+Dislodged: A FIJ from MEL
+France: F FIJ
+Centres
+England: Lon, Edi
+France: Par"""
+    game = Game.new("colonia-iii", position=position)
+    assert "A FIJ R ARN VIA COR" in game.legal_orders("ENGLAND")
+    correct(game, take=["F COR"])
+    assert game.legal_orders("ENGLAND") == (
+        "A FIJ R CHI VIA SPC",
+        "A FIJ R NWZ VIA SPC",
+        "A FIJ R PRU VIA SPC",
+        "A FIJ R SAM VIA SPC",
+        "A FIJ R TAH VIA SPC",
+        "A FIJ D",
+    )
+    refused = game.review("ENGLAND", ["A FIJ R ARN"]).rejections[0]
+    assert (refused.fault, refused.clause) == (Fault.NO_FERRY, "C3-4d")
+    assert refused.choices == ("CHI", "NWZ", "PRU", "SAM", "TAH")
+    correct(game, take=["F SPC"])
+    assert game.legal_orders("ENGLAND") == ("A FIJ D",)
+    assert game.review("ENGLAND", ["A FIJ R NWZ"]).rejections[0].fault is Fault.NO_FERRY

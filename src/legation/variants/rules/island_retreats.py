@@ -153,8 +153,10 @@ class IslandRetreats(RuleModule):
         if order.via is None and not self.needs_ferry(board, army, order):
             return order
         seas = self.list_seas_for(board, position, army, replace(order, via=None))
-        if order.via is None:
+        if order.via is None and seas:
             return replace(order, via=min(seas)) if len(seas) == 1 else order
+        if order.via is None:  # the game master has taken the fleet off the board since
+            return self._refuse_without_ferry(board, position, dislodged, order.target)
         if order.via in seas:
             return order
         refusal = self.refuse_retreat(board, position, army, order.via)
@@ -163,6 +165,21 @@ class IslandRetreats(RuleModule):
             if can_ferry(position.units.get(order.via), army):
                 refusal = Refusal(Fault.CONVOY_OFF_ROUTE, clause=self.cite(Topic.FERRY_OVER_ONE_SEA))
         return refusal._replace(choices=tuple(f"{order.target} VIA {sea}" for sea in sorted(seas)))
+
+    def _refuse_without_ferry(
+        self, board: Board, position: Position, dislodged: DislodgedUnit, target: LocationId
+    ) -> Refusal:
+        """Why nobody carries an army over, and where it could still go."""
+        army, piece = dislodged.unit, piece_of(dislodged.unit)
+        ways = [Retreat(piece, way) for way in dislodged.retreats]
+        left = [
+            way.target
+            for way in ways
+            if not self.needs_ferry(board, army, way) or self.list_seas_for(board, position, army, way)
+        ]
+        refusal = self.refuse_retreat(board, position, army, space_of(target))
+        refusal = refusal or Refusal(Fault.NO_FERRY, clause=self.cite(Topic.FERRY_OF_OWN_POWER))
+        return refusal._replace(choices=tuple(map(str, left)))
 
     def carry_retreats(
         self, board: Board, position: Position, orders: Mapping[SpaceId, RetreatOrder]
