@@ -106,6 +106,11 @@ def test_many_gains_are_counted_after_the_likeliest() -> None:
     assert "Denmark (10 of 10) and Norway (10 of 10)." in word("S1901M", advise("A BUR - BEL", gains[:4]))
 
 
+def test_nothing_gained_is_no_loss() -> None:
+    (option,) = word_hint(make_game("F1901M"), FRANCE, Hint((advise("A PIC H", worth=-0.01),), {})).options
+    assert str(option.better) == "0.0"
+
+
 def test_what_a_unit_does_for_the_plan_is_said_as_it_is() -> None:
     best, worse = advise("A PIC H", worth=1.0), advise("A PIC - BRE", worth=0.4)
     page = word_hint(make_game("S1901M"), FRANCE, Hint((best,), {SpaceId("PIC"): (best, worse)}))

@@ -39,7 +39,7 @@ def _describe(game: LoadedGame, power: PowerId, advice: Advice) -> HintOption:
     return HintOption(
         describe_orders(game.variant.board, [(power, order) for order in advice.orders]),
         _word_moves(game, advice, stands) if is_moves else _word_orders(game, power, advice),
-        round(advice.worth - advice.holding, 1) if is_moves else None,
+        round(advice.worth - advice.holding, 1) + 0.0 if is_moves else None,  # not -0.0
     )
 
 
