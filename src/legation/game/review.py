@@ -294,6 +294,8 @@ class _OwnOrders:
             for order in given.values()
             if isinstance(order, SupportMove)
         )
+        self.orders = {unit: given.get(piece) or Hold(piece) for piece, unit in own.items()}
+        """The order of each own unit; without one it holds."""
         self.doubts: dict[Piece, Caution | None] = {}
         """The caution about each move; None while it is examined, so that a ring of moves causes none."""
 
@@ -319,7 +321,7 @@ class _OwnOrders:
         unit = self.scene.find(helped)
         if unit is None or unit.power != self.power:
             return None
-        other = _order_of(self.given, unit)
+        other = self.orders[unit]
         goal = self.spaces[other.target] if isinstance(other, Move) else None
         is_matched = not isinstance(order, SupportMove | Convoy) or (
             isinstance(other, Move) and agrees(self.rulebook.order_rules, order, other)
@@ -339,20 +341,23 @@ class _OwnOrders:
         return replace(doubt, order=order)  # no help fits an army that its ship does not let go
 
     def _doubt_move(self, order: Move) -> Caution | None:
-        if order.unit not in self.doubts:
-            self.doubts[order.unit] = None
-            self.doubts[order.unit] = self._find_doubt(order)
-        return self.doubts[order.unit]
-
-    def _find_doubt(self, order: Move) -> Caution | None:
-        space = self.spaces[order.target]
-        there = self.scene.units.get(space)
-        return (
-            (self._doubt_leaving(order) if self.scene.takes_aboard else None)
-            or (self._doubt_arrival(order, there) if there is not None and there.power == self.power else None)
-            or self._doubt_passage(order, space)
-            or (self._doubt_goal(order, space) if self.goals[space] > 1 else None)
-        )
+        if order.unit in self.doubts:
+            return self.doubts[order.unit]
+        self.doubts[order.unit] = None
+        scene, space = self.scene, self.spaces[order.target]
+        there = scene.units.get(space)
+        walks = scene.can_enter(self.own[order.unit], space)
+        doubt = self._doubt_leaving(order) if scene.takes_aboard else None
+        if doubt is None and there is not None and there.power == self.power:
+            doubt = self._doubt_arrival(order, there)
+        # An army that could walk goes by sea if it says so, or because a fleet of its power is ordered to carry it.
+        is_taken = self.rulebook.adjacent_convoy is AdjacentConvoy.OWN_OR_TAG and self._is_carried(order)
+        if doubt is None and (order.via_convoy or is_taken or not walks):
+            doubt = self._doubt_passage(order, space, walks=walks)
+        if doubt is None and self.goals[space] > 1:
+            doubt = self._doubt_goal(order, space)
+        self.doubts[order.unit] = doubt
+        return doubt
 
     def _doubt_leaving(self, order: Move) -> Caution | None:
         """An army leaves its ship only if that is ordered to hold (Colonial Variant, rule 8)."""
@@ -368,7 +373,7 @@ class _OwnOrders:
 
     def _doubt_arrival(self, order: Move, there: Unit) -> Caution | None:
         """The caution if an own unit neither makes room in the space nor takes the army aboard."""
-        scene, other = self.scene, _order_of(self.given, there)
+        scene, other = self.scene, self.orders[there]
         if scene.takes_aboard and scene.traits(there).sails and not scene.traits(self.own[order.unit]).sails:
             if isinstance(other, Embark) and other.army.space == order.unit.space:
                 return None
@@ -419,21 +424,15 @@ class _OwnOrders:
         """True if an own fleet is ordered to carry the army."""
         return (self.spaces[order.unit.location], self.spaces[order.target]) in self.carriers
 
-    def _doubt_passage(self, order: Move, space: SpaceId) -> Caution | None:
+    def _doubt_passage(self, order: Move, space: SpaceId, *, walks: bool) -> Caution | None:
         """The caution if an army is to go by convoy, and no complete one can come of the power's orders."""
-        army, is_carried = self.own[order.unit], self._is_carried(order)
-        walks = self.scene.can_enter(army, space)
-        if walks and not order.via_convoy and not (is_carried and self._sails_with_own_fleet()):
-            return None
+        army = self.own[order.unit]
         if army.is_aboard or not self.scene.can_be_convoyed(army, space) or self._can_be_carried(army, space):
             return None
         if walks and self._walks_instead():
             return Caution(CautionCode.GOES_BY_LAND, order)
-        return Caution(CautionCode.CONVOY_INCOMPLETE if is_carried else CautionCode.NO_FLEET_CARRIES, order)
-
-    def _sails_with_own_fleet(self) -> bool:
-        """True if an army that could walk goes by sea because a fleet of its power is ordered to carry it."""
-        return self.rulebook.adjacent_convoy is AdjacentConvoy.OWN_OR_TAG
+        code = CautionCode.CONVOY_INCOMPLETE if self._is_carried(order) else CautionCode.NO_FLEET_CARRIES
+        return Caution(code, order)
 
     def _walks_instead(self) -> bool:
         """True if an army walks that was to go by convoy and has none (DATC 4.A.3); by 1971 it always does."""
@@ -479,15 +478,9 @@ class _OwnOrders:
         if self.scene.traits(self.own[order.unit]).sails:
             return False
         ship = self.scene.units.get(self.spaces[order.target])
-        taking = _order_of(self.given, ship) if ship is not None and ship.power == self.power else None
+        taking = self.orders.get(ship) if ship is not None else None
         is_taken = isinstance(taking, Embark) and taking.army.space == order.unit.space
         return is_taken or not self.scene.board.can_stand(order.target, sails=False)
-
-
-def _order_of(given: Mapping[Piece, MovementOrder], unit: Unit) -> MovementOrder:
-    """The order of an own unit; without one it holds."""
-    piece = piece_of(unit)
-    return given.get(piece) or Hold(piece)
 
 
 def join_lines(state: GameState, earlier: Sequence[Submission], later: Sequence[Submission]) -> list[Submission]:

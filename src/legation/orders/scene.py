@@ -150,7 +150,7 @@ class Scene:
     def can_enter(self, unit: Unit, space: SpaceId) -> bool:
         """True if the unit could move to the space, on any coast: then it can also give support there."""
         number = self.board.index[LocationId(space)]
-        if self.is_closed(unit, number):
+        if self.closed and self.closed[unit.kind] >> number & 1:
             return False
         if self.reach[unit.kind][unit.location] >> number & 1:
             return True

@@ -110,27 +110,24 @@ class StandardLines(dict[str, Order | None]):
             return None
         if len(self) >= MOST_LINES:
             self.clear()
-        order = self[text] = self._read(text)
-        return order
-
-    def _read(self, text: str) -> Order | None:
         pieces, places = self.pieces, self.places
         head, dash, end = text.partition(" - ")
-        if not dash:
-            return self._read_without_dash(text)
         unit, target = pieces.get(head), places.get(end)
-        if unit is not None:
+        order: Order | None = None
+        if not dash:
+            order = self._read_without_dash(text)
+        elif unit is not None:
             if target is not None:
-                return Move(unit, target)
-            target = places.get(end.removesuffix(" VIA"))
-            return Move(unit, target, via_convoy=True) if target else None
-        if target is None:
-            return None
-        for sign, kind in HELP:
-            helper, _, helped = head.partition(sign)
-            if helper in pieces and helped in pieces:
-                return kind(pieces[helper], pieces[helped], target)
-        return None
+                order = Move(unit, target)
+            elif target := places.get(end.removesuffix(" VIA")):
+                order = Move(unit, target, via_convoy=True)
+        elif target is not None:
+            for sign, kind in HELP:
+                helper, _, helped = head.partition(sign)
+                if helper in pieces and helped in pieces:
+                    order = kind(pieces[helper], pieces[helped], target)
+        self[text] = order
+        return order
 
     def _read_without_dash(self, text: str) -> Order | None:
         pieces, places = self.pieces, self.places
@@ -144,10 +141,8 @@ class StandardLines(dict[str, Order | None]):
         return Retreat(pieces[head], places[end]) if head in pieces and end in places else None
 
 
-@lru_cache(maxsize=64)
-def standard_lines(names: Names) -> StandardLines:
-    """The lines of the board with these names."""
-    return StandardLines(names)
+standard_lines = lru_cache(maxsize=64)(StandardLines)
+"""The lines of the board with certain names."""
 
 
 def read_exactly(text: str, names: Names) -> Order | None:
