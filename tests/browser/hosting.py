@@ -8,7 +8,7 @@ from legation.board import PowerId, Unit
 from legation.game import dump, parse_phase, write_state
 from legation.server import make_services
 from legation.server.game.loaded_game import load_game
-from legation.server.game.plan_storage import drop_bot_plans
+from legation.server.game.plans import drop_bot_plans
 from legation.server.game.storage import change_game
 from tests.browser.acts import Person
 from tests.browser.site import Site

@@ -17,7 +17,7 @@ from legation.server.base.services import Services
 from legation.server.game.loaded_game import load_game
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import add_member, change_seat, find_member, find_resigned
-from legation.server.game.plan_storage import drop_bot_plans
+from legation.server.game.plans import drop_bot_plans
 from legation.server.game.records import GameKind, Role
 from legation.server.game.storage import list_unended_games
 from legation.server.game.terms import ClockKind, ClockTerms, Level, Terms

@@ -12,7 +12,7 @@ from legation.server.advice.answering import answer_questions
 from legation.server.base.services import Services
 from legation.server.boards.host_folder import HostFolder
 from legation.server.game.loaded_game import load_game
-from legation.server.game.plan_storage import list_plans
+from legation.server.game.plans import list_plans
 from legation.server.game.records import GameKind
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import list_due_games, list_running

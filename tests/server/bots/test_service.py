@@ -4,7 +4,7 @@ from legation.board import PowerId
 from legation.bots import make_bot
 from legation.server.base.bot_process import think
 from legation.server.bots.service import make_question, make_seed
-from legation.server.game.plan_storage import list_plans
+from legation.server.game.plans import list_plans
 from legation.server.game.records import StoredPlan
 from legation.server.judging.service import Line, judge_now
 from tests.server.kit import Server

@@ -12,19 +12,16 @@ from legation.server.game.deadlines import (
     LEAST,
     TOLERANCE,
     AbsenceSpan,
-    Handed,
-    State,
     compute_due_at,
     count_days,
     excuse_deadline,
     extend_deadline,
     fit_calendar,
     is_late,
-    may_change_due,
-    may_go_on,
     next_deadline,
     shift_deadline,
 )
+from legation.server.game.plans import Handed, State, may_change_due, may_go_on
 from legation.server.game.terms import WEEKDAYS, ClockKind, ClockTerms, Early, MissingTerms, Terms, Weekday
 
 MOVES, RETREATS, WINTER = PhaseKind.MOVES, PhaseKind.RETREATS, PhaseKind.ADJUSTMENTS

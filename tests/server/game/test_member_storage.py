@@ -15,6 +15,7 @@ from legation.server.game.event_storage import (
     read_last_event,
 )
 from legation.server.game.log_storage import add_log, list_log
+from legation.server.game.membership import list_roles
 from legation.server.game.records import Role
 from legation.server.games import invitation_storage as invitations
 from legation.server.store import Store
@@ -51,7 +52,7 @@ def test_members_come_change_and_go(store: Store, game: str) -> None:
         assert found is not None
         assert found.power == "ITALY"
         table.vacate_power(connection, game, "ITALY", NOW)
-        assert table.list_roles(connection, game, 1) == []
+        assert list_roles(connection, game, 1) == []
         table.leave_roles(connection, game, 2, NOW, (Role.SPECTATOR,))
         assert table.count_members(connection, game, Role.STANDBY) == 1
         table.leave_roles(connection, game, 2, NOW)

@@ -16,14 +16,7 @@ from legation.server.game.member_storage import (
     list_players,
     list_seats,
 )
-from legation.server.game.plan_storage import (
-    change_plan,
-    confirm_plan,
-    drop_bot_plans,
-    find_plan,
-    list_plans,
-    put_plan,
-)
+from legation.server.game.plans import change_plan, confirm_plan, drop_bot_plans, find_plan, list_plans, put_plan
 from legation.server.game.records import Author, EntryKind, GameHead, GameStatus, Role, StandingOrders
 from legation.server.game.storage import (
     GameChoice,

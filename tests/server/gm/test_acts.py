@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from legation.server.game.plan_storage import list_plans
+from legation.server.game.plans import list_plans
 from legation.server.game.records import GameKind
 from legation.server.game.terms import ClockKind, ClockTerms, Weekday
 from legation.server.gm.page import word_clock

@@ -20,7 +20,7 @@ from legation.server.base.bot_process import (
 from legation.server.base.services import Services
 from legation.server.game.log_storage import list_log
 from legation.server.game.member_storage import change_seat
-from legation.server.game.plan_storage import drop_bot_plans, list_plans
+from legation.server.game.plans import drop_bot_plans, list_plans
 from legation.server.game.records import GameKind
 from legation.server.game.storage import BotWait, change_game, list_bot_waits
 from legation.server.judging import bot_work

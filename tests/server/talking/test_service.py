@@ -12,7 +12,7 @@ from legation.game import parse_phase
 from legation.orders import parse_order
 from legation.server.base.bot_process import TalkQuestion, ThinkerHere, talk_here
 from legation.server.game.loaded_game import load_game, load_record
-from legation.server.game.plan_storage import list_plans
+from legation.server.game.plans import list_plans
 from legation.server.game.storage import list_heads
 from legation.server.store.tables import games, messages, rooms
 from legation.server.talking.storage import list_said

@@ -12,11 +12,10 @@ from legation.server.admin.audit import Actor, Done, clean_reason, write_act
 from legation.server.base.refusals import HttpRefusal, no_such_game
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
-from legation.server.game import member_storage as member_table
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_game
 from legation.server.game.log_storage import add_log
-from legation.server.game.membership import Membership
+from legation.server.game.membership import Membership, list_roles
 from legation.server.game.records import EntryKind, GameHead, GameKind, GameStatus, Role
 from legation.server.game.storage import GAME_HEADS, list_masters, lock_game
 from legation.server.games.masters import make_master
@@ -252,7 +251,7 @@ def _get_person(connection: Connection, services: Services, account: int) -> Sto
 def _check_may_run(connection: Connection, game: LoadedGame, person: StoredAccount) -> None:
     if game.row.is_over:
         raise HttpRefusal(409, "not_running", case="at_this_stage")
-    roles = member_table.list_roles(connection, game.id, person.id)
+    roles = list_roles(connection, game.id, person.id)
     if any(part.role is Role.GM for part in roles):
         raise HttpRefusal(409, "no_change", case="runs_already", name=person.name)
     if any(part.role is Role.PLAYER for part in roles) and not game.terms.gm_plays:

@@ -15,7 +15,7 @@ from legation.server.base.refusals import HttpRefusal, not_found
 from legation.server.base.services import Services
 from legation.server.base.text_cleaning import clean_text
 from legation.server.base.times import format_time
-from legation.server.game.member_storage import list_roles
+from legation.server.game.membership import list_roles
 from legation.server.game.storage import find_game
 from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.people import report_storage as store

@@ -12,7 +12,7 @@ from legation.lessons import list_lessons, load_lesson
 from legation.server.base.bot_process import Answer, Question
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import LoadedGame
-from legation.server.game.plan_storage import put_plan
+from legation.server.game.plans import put_plan
 from legation.server.game.records import Author, StoredPlan
 from legation.server.game.seats import Seat
 from legation.server.game.storage import change_game

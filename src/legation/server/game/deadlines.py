@@ -1,13 +1,11 @@
 """When a phase is due. Pure functions of times."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from enum import StrEnum
 
-from legation.board import PowerId
 from legation.game import PhaseKind
-from legation.server.game.terms import WEEKDAYS, ClockKind, ClockTerms, Early, Terms, read_holiday, read_zone
+from legation.server.game.terms import WEEKDAYS, ClockKind, ClockTerms, Terms, read_holiday, read_zone
 
 LEAST = timedelta(hours=12)
 """With fixed weekdays: a day that comes sooner than this is skipped, so that a turn lasts longer than one evening."""
@@ -165,47 +163,3 @@ def excuse_deadline(
 def count_days(before: datetime, after: datetime) -> int:
     """Vacation days that a moved deadline uses: each day that has begun counts."""
     return max(0, -(-(after - before) // timedelta(days=1)))
-
-
-class State(StrEnum):
-    """The state of a power's orders."""
-
-    NOTHING = "nothing"
-    SAVED = "saved"
-    CONFIRMED = "confirmed"
-
-
-@dataclass(frozen=True, slots=True)
-class Handed:
-    """What a power has sent for a phase: orders saved in plan A count, with or without a receipt."""
-
-    state: State = State.NOTHING
-    is_ready: bool = False
-    """The power said that it waits for nothing more; a bot that has chosen is always ready."""
-
-    @property
-    def is_in(self) -> bool:
-        """True if the power has answered; being ready is an answer too, and then all its units hold."""
-        return self.state is not State.NOTHING or self.is_ready
-
-    def is_done(self, kind: PhaseKind) -> bool:
-        """True if the power is finished: it is ready or, outside movement phases, has confirmed its orders."""
-        return self.is_ready or (kind is not PhaseKind.MOVES and self.state is State.CONFIRMED)
-
-
-def may_go_on(terms: Terms, kind: PhaseKind, due: Collection[PowerId], handed: Mapping[PowerId, Handed]) -> bool:
-    """True if a phase can be judged before its deadline: all are ready and the terms allow it, or no power is due."""
-    if not due:
-        return True
-    nothing = Handed()
-    return terms.early is Early.ALL_READY and all(handed.get(power, nothing).is_done(kind) for power in due)
-
-
-def may_change_due(terms: Terms, kind: PhaseKind, before: Handed, after: Handed) -> bool:
-    """True if what a power sends may change when the phase is judged.
-
-    It must agree with ``may_go_on`` and ``compute_due_at``: if it is False, both give the same answer as before.
-    """
-    if before.is_done(kind) != after.is_done(kind):
-        return True
-    return (terms.clock.grace_minutes > 0 or terms.missing.waits) and before != after

@@ -30,7 +30,7 @@ from legation.server.base.refusals import no_such_game
 from legation.server.base.services import Services
 from legation.server.game.editions import load_edition
 from legation.server.game.membership import Membership, open_game
-from legation.server.game.records import StoredGame
+from legation.server.game.records import IN_PLAY, StoredGame
 from legation.server.game.storage import find_entry, find_game
 from legation.server.identity.viewers import Viewer
 from legation.variants import Variant
@@ -87,7 +87,9 @@ class LoadedGame:
         """The rulebook with the game's switches and modules."""
         self.state: Final = snapshot.state
         """The current state, including proposals and votes."""
-        self.due: Final = snapshot.due if row.is_in_play else ()
+        self.is_in_play: Final = row.status in IN_PLAY
+        """True if the game has begun and is not over; it may be paused."""
+        self.due: Final = snapshot.due if self.is_in_play else ()
         """The powers that have something to order, if the game is in play."""
 
     def at(self, snapshot: Snapshot) -> "LoadedGame":
@@ -96,7 +98,7 @@ class LoadedGame:
 
     def is_played(self, power: PowerId) -> bool:
         """True if the game is in play and a power still in it: leaving it now means giving it up."""
-        return self.row.is_in_play and power in list_survivors(self.variant.board, self.state.position)
+        return self.is_in_play and power in list_survivors(self.variant.board, self.state.position)
 
 
 _RULES: LruCache[tuple[str, str], GameRules] = LruCache(MOST_STATES)

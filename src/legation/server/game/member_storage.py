@@ -35,7 +35,6 @@ NAMED_MEMBERS = values_of(
 )
 SEATS = values_of(StoredSeat, seats)
 _ALL_SEATS = Prepared(SEATS.select().where(seats.c.game == bindparam("game")).order_by(seats.c.power))
-_NOTES = Prepared(select(seats.c.notes).where(seats.c.game == bindparam("game"), seats.c.power == bindparam("power")))
 
 
 def list_members(connection: Connection, game: str) -> list[NamedMember]:
@@ -59,17 +58,6 @@ def _select_named() -> Select[tuple[object, ...]]:
 @cache
 def _prepare_players() -> Prepared:
     return Prepared(_select_named().where(members.c.role == Role.PLAYER))
-
-
-def list_roles(connection: Connection, game: str, account: int) -> list[StoredMember]:
-    """An account's current roles in a game."""
-    return MEMBERS.list(connection, _prepare_roles(), game=game, account=account)
-
-
-@cache
-def _prepare_roles() -> Prepared:
-    own = (members.c.game == bindparam("game"), members.c.account == bindparam("account"), HERE)
-    return Prepared(MEMBERS.select().where(*own).order_by(members.c.id))
 
 
 def find_member(connection: Connection, game: str, account: int, role: Role) -> StoredMember | None:
@@ -207,12 +195,6 @@ def add_seats(connection: Connection, game: str, powers: Iterable[str]) -> None:
 def list_seats(connection: Connection, game: str) -> list[StoredSeat]:
     """The seats of a game."""
     return SEATS.list(connection, _ALL_SEATS, game=game)
-
-
-def read_notes(connection: Connection, game: str, power: str) -> str:
-    """The private notes of a power."""
-    found = _NOTES.fetch(connection, game=game, power=power)
-    return str(found[0][0] or "") if found else ""
 
 
 def change_seat(connection: Connection, game: str, power: str, **values: object) -> None:

@@ -4,15 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, bindparam
 
 from legation.board import PowerId
 from legation.server.base.refusals import HttpRefusal, forbidden, no_such_game, sign_in_first
-from legation.server.game.member_storage import list_roles
-from legation.server.game.records import GM_ROLES, ONLOOKERS, GameHead, Role, StoredGame
+from legation.server.game.member_storage import HERE, MEMBERS
+from legation.server.game.records import GM_ROLES, ONLOOKERS, GameHead, Role, StoredGame, StoredMember
 from legation.server.game.storage import find_game, lock_game
 from legation.server.identity.scopes import Scope
 from legation.server.identity.viewers import Viewer
+from legation.server.store.prepared import Prepared
+from legation.server.store.tables import members
 
 
 class Act(StrEnum):
@@ -44,6 +46,13 @@ MAY: Mapping[Role, frozenset[Act]] = {
     Role.SPECTATOR: frozenset({Act.SEE}),
     Role.VISITOR: frozenset({Act.SEE}),
 }
+
+
+_ROLES = Prepared(
+    MEMBERS.select()
+    .where(members.c.game == bindparam("game"), members.c.account == bindparam("account"), HERE)
+    .order_by(members.c.id)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +108,11 @@ class Membership:
         if self.power is None:
             raise sign_in_first() if self.account is None else forbidden("no_power")
         return self.power
+
+
+def list_roles(connection: Connection, game: str, account: int) -> list[StoredMember]:
+    """An account's current roles in a game."""
+    return MEMBERS.list(connection, _ROLES, game=game, account=account)
 
 
 def load_membership(connection: Connection, game: GameHead, viewer: Viewer) -> Membership:

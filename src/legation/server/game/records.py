@@ -20,6 +20,9 @@ class GameStatus(StrEnum):
     ENDED = "ended"
 
 
+IN_PLAY = frozenset({GameStatus.RUNNING, GameStatus.PAUSED})
+
+
 class GameKind(StrEnum):
     """Whether people play a game with each other, or one person plays against bots."""
 
@@ -129,7 +132,7 @@ class GameHead:
     @property
     def is_in_play(self) -> bool:
         """True if the game has begun and is not over; it may be paused."""
-        return self.status is GameStatus.RUNNING or self.status is GameStatus.PAUSED
+        return self.status in IN_PLAY
 
     @property
     def is_clocked(self) -> bool:

@@ -12,10 +12,9 @@ from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_record
-from legation.server.game.member_storage import read_notes
 from legation.server.game.membership import Act, Membership, open_game
 from legation.server.game.order_lines import OrderLine, ResultLine, describe_lines, load_lines
-from legation.server.game.plan_storage import find_plan
+from legation.server.game.plans import find_plan, read_notes
 from legation.server.game.records import EntryHead, Role
 from legation.server.game.seats import SeatKind, load_seats
 from legation.server.game.visibility import VisibleGame, load_visible

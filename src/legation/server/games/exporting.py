@@ -14,8 +14,7 @@ from legation.server.base.services import Services
 from legation.server.game.editions import BOARD_FILES, open_edition_folder, read_files
 from legation.server.game.loaded_game import LoadedGame, decode_game
 from legation.server.game.membership import Act, open_game
-from legation.server.game.plan_storage import list_plans
-from legation.server.game.plans import texts_of
+from legation.server.game.plans import list_plans, texts_of
 from legation.server.game.records import StoredGame
 from legation.server.game.storage import list_entries
 from legation.server.identity.viewers import Viewer

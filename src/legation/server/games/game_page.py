@@ -13,14 +13,12 @@ from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.bots.characters import CharacterFacts, describe_character
 from legation.server.game.clause_links import ClauseLink, link_clause
-from legation.server.game.deadlines import Handed, State
 from legation.server.game.hidden_senders import list_blocked_members
 from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game
 from legation.server.game.member_storage import find_resigned, list_former_players
 from legation.server.game.membership import Act, Membership, is_open_to_strangers, open_game
 from legation.server.game.placings import rank_places
-from legation.server.game.plan_storage import list_plans
-from legation.server.game.plans import handed_of
+from legation.server.game.plans import Handed, State, handed_of, list_plans
 from legation.server.game.records import GameHead, GameKind, GameStatus, Role
 from legation.server.game.seats import Seat, SeatKind, load_seats
 from legation.server.game.storage import count_free_seats_of, find_master, find_rematch, list_heads

@@ -17,7 +17,7 @@ from legation.server.game.loaded_game import LoadedGame, load_game, load_locked_
 from legation.server.game.log_storage import ALL, add_log
 from legation.server.game.member_storage import change_seat
 from legation.server.game.membership import Membership, load_membership
-from legation.server.game.plan_storage import drop_bot_plans, find_plan
+from legation.server.game.plans import drop_bot_plans, find_plan
 from legation.server.game.records import Author, Role
 from legation.server.game.seats import Seat, load_seats
 from legation.server.game.terms import Seating, StandbyAdmission, StandbySeats

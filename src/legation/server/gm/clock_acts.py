@@ -11,7 +11,7 @@ from legation.server.base.times import format_time, parse_time, word_hours, word
 from legation.server.game.deadlines import extend_deadline
 from legation.server.game.loaded_game import load_game
 from legation.server.game.order_lines import describe_outcomes
-from legation.server.game.plan_storage import list_plans
+from legation.server.game.plans import list_plans
 from legation.server.game.records import GameStatus
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import change_game

@@ -11,12 +11,11 @@ from legation.board import PowerId
 from legation.game import FactKind, PhaseKind, list_fact_kinds
 from legation.server.base.services import Services
 from legation.server.base.times import format_time, word_hours
-from legation.server.game.deadlines import State, own_hours
+from legation.server.game.deadlines import own_hours
 from legation.server.game.loaded_game import LoadedGame, decode_game
 from legation.server.game.member_storage import list_members
 from legation.server.game.membership import Act, Membership, open_game
-from legation.server.game.plan_storage import list_plans
-from legation.server.game.plans import handed_of, texts_of
+from legation.server.game.plans import State, handed_of, list_plans, texts_of
 from legation.server.game.records import NamedMember, Role, StoredPlan
 from legation.server.game.seats import Seat, SeatKind, load_seats
 from legation.server.game.terms import ClockKind, ClockTerms, Level, Weekday

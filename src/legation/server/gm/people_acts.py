@@ -17,7 +17,7 @@ from legation.server.game.log_storage import ALL as EVERYBODY
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import change_seat
 from legation.server.game.membership import Act
-from legation.server.game.plan_storage import drop_bot_plans
+from legation.server.game.plans import drop_bot_plans
 from legation.server.game.records import GameStatus, NamedMember, Role
 from legation.server.game.seats import load_seats
 from legation.server.game.terms import Level

@@ -9,7 +9,7 @@ from legation.server.base.text_cleaning import clean_text
 from legation.server.game.loaded_game import load_game
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import add_member
-from legation.server.game.plan_storage import put_plan
+from legation.server.game.plans import put_plan
 from legation.server.game.records import Author, GameKind, Role
 from legation.server.game.terms import Terms, parse_terms
 from legation.server.games.changing import check_webhook

@@ -7,9 +7,9 @@ from enum import StrEnum
 from sqlalchemy import Connection, insert
 
 from legation.board import PowerId
-from legation.server.game.deadlines import Handed
 from legation.server.game.loaded_game import LoadedGame
 from legation.server.game.move_storage import Cause, list_moves_by
+from legation.server.game.plans import Handed
 from legation.server.game.seats import Seat
 from legation.server.store.tables import attendance
 

@@ -11,7 +11,7 @@ from legation.server.base.bot_process import QUICK, Answer, ThinkingStoppedError
 from legation.server.base.services import Services
 from legation.server.bots.service import find_script, list_idle_bots, make_question, put_chosen
 from legation.server.game.loaded_game import LoadedGame, load_game
-from legation.server.game.plan_storage import list_plans
+from legation.server.game.plans import list_plans
 from legation.server.game.records import GameKind
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import BotWait, change_game, claim_bots, list_bot_waits, lock_game

@@ -11,11 +11,12 @@ from legation.board import PowerId
 from legation.render.words import ENGLISH
 from legation.server.base.services import Services
 from legation.server.base.times import format_time, word_hours, word_time
-from legation.server.game.deadlines import Handed, State, compute_due_at, extend_on_calendar, is_late
+from legation.server.game.deadlines import compute_due_at, extend_on_calendar, is_late
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, load_game
 from legation.server.game.log_storage import add_log
 from legation.server.game.move_storage import Cause, NewMove, add_moves, list_moves_by
+from legation.server.game.plans import Handed, State
 from legation.server.game.records import StoredPlan
 from legation.server.game.seats import Seat
 from legation.server.game.storage import change_game

@@ -12,7 +12,7 @@ from legation.server.game.deadlines import compute_due_at, extend_after_outage
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, load_game
 from legation.server.game.log_storage import add_log
-from legation.server.game.plan_storage import list_plans
+from legation.server.game.plans import list_plans
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import change_game, list_running, lock_game
 from legation.server.judging.absences import excuse_absent, word_excused, write_excused

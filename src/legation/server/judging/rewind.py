@@ -42,8 +42,7 @@ from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, make_snapshot, read_snapshot
-from legation.server.game.plan_storage import list_plans
-from legation.server.game.plans import check_amount
+from legation.server.game.plans import check_amount, list_plans
 from legation.server.game.records import EntryHead, EntryKind, GameStatus, StoredEntry
 from legation.server.game.seats import load_seats
 from legation.server.game.storage import add_entry, change_game, list_entries, list_heads, mark_undone

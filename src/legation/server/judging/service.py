@@ -35,18 +35,12 @@ from legation.render.words import ENGLISH, word_missed, word_phase, word_tally_i
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.bots.service import list_idle_bots, make_question, put_chosen, vote_for_bots
-from legation.server.game.deadlines import (
-    Handed,
-    compute_due_at,
-    may_go_on,
-    next_deadline,
-)
+from legation.server.game.deadlines import compute_due_at, next_deadline
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, Snapshot, decode_game, keep_event, load_game, read_snapshot
 from legation.server.game.log_storage import ALL, add_log
 from legation.server.game.member_storage import change_seat
-from legation.server.game.plan_storage import list_plans, put_plan
-from legation.server.game.plans import choose_standing, handed_of
+from legation.server.game.plans import Handed, choose_standing, handed_of, list_plans, may_go_on, put_plan
 from legation.server.game.records import EntryKind, GameStatus, NamedMember, StoredPlan
 from legation.server.game.seats import People, Seat, load_people, load_seats
 from legation.server.game.storage import add_entry, change_game, claim_game, list_changes, lock_game

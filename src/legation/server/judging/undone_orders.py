@@ -9,8 +9,7 @@ from legation.board import PowerId
 from legation.game import Judged, list_on_file, read_entry
 from legation.server.base.services import Services
 from legation.server.game.loaded_game import LoadedGame, Snapshot
-from legation.server.game.plan_storage import list_plans, put_plan
-from legation.server.game.plans import review_plan
+from legation.server.game.plans import list_plans, put_plan, review_plan
 from legation.server.game.records import Author
 from legation.server.game.seats import Seat
 from legation.server.game.storage import find_undone

@@ -12,8 +12,7 @@ from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, decode_game, load_game, load_locked_game
 from legation.server.game.log_storage import add_log
 from legation.server.game.membership import Act, Membership, open_game
-from legation.server.game.plan_storage import list_plans, put_plan
-from legation.server.game.plans import amend_plan, keep_review, list_kept, review_plan, texts_of
+from legation.server.game.plans import amend_plan, list_kept, list_plans, put_plan, review_plan, texts_of
 from legation.server.game.records import Author, StoredPlan
 from legation.server.identity.viewers import Viewer
 from legation.server.judging.service import look_again
@@ -92,8 +91,7 @@ def enter_all(
             if not whole_sheets:
                 lines = [*amend_plan(game, power, texts_of(before), lines)]
             review = review_plan(game, power, lines)
-            texts = list_kept(review, game.state.phase.kind)
-            keep_review(game, review, texts)
+            texts = list_kept(game, review)
             put_plan(connection, game.id, turn, power, "A", before=before, texts=texts, by=Author.GM, now=now)
         for audience in (*(f"power:{power}" for power in writers), "gm"):
             add_event(connection, game.id, audience, "orders", now)

@@ -11,13 +11,11 @@ from legation.orders import format_order
 from legation.render.words import word_caution
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
-from legation.server.game.deadlines import State, compute_due_at
+from legation.server.game.deadlines import compute_due_at
 from legation.server.game.loaded_game import LoadedGame, decode_game
-from legation.server.game.member_storage import read_notes
 from legation.server.game.membership import Membership, choose_power, open_game
 from legation.server.game.order_lines import OrderLine, ResultLine, describe_orders, load_lines
-from legation.server.game.plan_storage import find_plan, load_own_plans
-from legation.server.game.plans import review_plan, state_of
+from legation.server.game.plans import State, find_plan, handed_of, load_own_plans, read_notes, review_plan
 from legation.server.game.records import Author, StandingOrders, StoredPlan
 from legation.server.game.seats import SeatKind, load_seats
 from legation.server.game.storage import find_last_judged
@@ -233,7 +231,7 @@ def describe_facts(session: OrderSession, facts: SheetFacts, *, written: str = "
         unused=review.unused if is_due else 0,
         is_locked=row.is_locked,
         ready=is_ready,
-        state=state_of(plan_a),
+        state=handed_of(plan_a).state,
         late=_describe_late(session) if is_past else None,
         last_turn=facts.last_turn,
         notes=facts.notes,

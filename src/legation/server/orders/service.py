@@ -22,21 +22,24 @@ from legation.render.words import ENGLISH, word_phase, word_rejection
 from legation.server.base.refusals import HttpRefusal
 from legation.server.base.services import Services
 from legation.server.base.times import format_time
-from legation.server.game.deadlines import may_change_due
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import Snapshot, load_locked_game, load_record
 from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import change_seat
 from legation.server.game.membership import Act
 from legation.server.game.order_lines import OrderLine, describe_orders
-from legation.server.game.plan_storage import change_plan, confirm_plan, list_plans, load_own_plans, put_plan
 from legation.server.game.plans import (
     MOST_LINES,
     amend_plan,
+    change_plan,
     check_amount,
+    confirm_plan,
     handed_of,
-    keep_review,
     list_kept,
+    list_plans,
+    load_own_plans,
+    may_change_due,
+    put_plan,
     review_plan,
     texts_of,
 )
@@ -199,7 +202,7 @@ def make_draft(
     check_amount(orders)
     if standing is not None:
         check_amount([*standing.retreats, *standing.builds], "standing")
-    given = tuple(settle_letter(game.variant.board, power, orders, str(game.state.phase)))
+    given = tuple(settle_letter(game.variant.board, power, orders, game.snapshot.phase))
     review = review_plan(game, power, given if base is None else amend_plan(game, power, base, given))
     if len(review.lines) > MOST_LINES:
         raise HttpRefusal(413, "too_large", case="plan", field="orders", most=MOST_LINES)
@@ -246,58 +249,52 @@ def save_orders(
     with services.store.read() as connection:
         session = open_session(connection, services, game, viewer, power)
         facts = collect_facts(session)
-        _check_save(session, facts.plans.get(plan), turn, version)
+        _check_open(session, turn, facts.plans.get(plan), version)
         draft = make_draft(session, orders, standing, texts_of(facts.plans.get(plan)) if amends else None)
     with services.store.write() as connection:
         session = open_session(connection, services, game, viewer, power, locks=True)
         plans = load_own_plans(connection, session.game.id, session.game.row.turn, session.power)
         before = plans.get(plan)
-        _check_save(session, before, turn, version)
+        _check_open(session, turn, before, version)
         base = texts_of(before) if amends else None
         if draft.basis != (session.game.snapshot, session.power, base):
             draft = make_draft(session, orders, standing, base)
-        phase = session.game.state.phase.kind
-        texts = list_kept(draft.review, phase)
-        keep_review(session.game, draft.review, texts)
+        texts = list_kept(session.game, draft.review)
         plans[plan] = put_plan(
             connection, session.game.id, turn, session.power, plan,
             before=before, texts=texts, standing=draft.standing, by=session.author, now=services.clock.now(),
         )  # fmt: skip
         # Pages save with every change; the worker need not hear of one that makes no difference to it.
-        handed = handed_of(plans[plan])
-        is_news = not session.is_own or may_change_due(session.game.terms, phase, handed_of(before), handed)
+        kind, handed = session.game.state.phase.kind, handed_of(plans[plan])
+        is_news = not session.is_own or may_change_due(session.game.terms, kind, handed_of(before), handed)
         given = review_plan(session.game, session.power, draft.given) if amends else draft.review
         changed = len(given.orders) if amends else None
         _note_change(session, viewer, plan, is_news=is_news, changed=changed)
     if amends and session.is_blind:  # the other orders on the sheet must stay hidden
-        plans[plan] = replace(plans[plan], texts=list_kept(given, phase), standing=StandingOrders())
+        plans[plan] = replace(plans[plan], texts=list_kept(session.game, given), standing=StandingOrders())
     refused = [describe_refused_line(found, session.game.rulebook) for found in (*given.rejections, *draft.unread)]
     sheet = describe_facts(session, replace(facts, plans=plans), written=plan)
     return replace(sheet, refused=refused, amended=Amended(len(given.orders), given.due) if amends else None)
 
 
-def _check_save(session: OrderSession, row: StoredPlan | None, turn: int, version: int | None) -> None:
-    """Refuse orders that cannot be stored now.
+def _check_open(session: OrderSession, turn: int, before: StoredPlan | None = None, version: int | None = None) -> None:
+    """Refuse what cannot be stored now.
 
-    A save names the version that it is based on; without one it overwrites, as it must for a game master who sees no
-    orders.
+    A save names the ``version`` of the plan that it is based on; without one it overwrites, as it must for a game
+    master who sees no orders.
     """
-    _check_open(session, turn)
-    if version is not None and not session.is_blind and version != (row.version if row else 0):
-        raise HttpRefusal(409, "version_conflict", field="version", extra={"sheet": describe_sheet(session)})
-
-
-def _check_open(session: OrderSession, turn: int) -> None:
     game = session.game
     if turn != game.row.turn:
         raise _too_late(session)
-    if not game.row.is_in_play:
+    if not game.is_in_play:
         raise HttpRefusal(409, "not_running", case="game")
     if game.row.is_locked and session.is_own:
         raise HttpRefusal(403, "locked")
     if session.power in game.state.position.in_disorder:
         name = game.variant.powers[session.power].name
         raise HttpRefusal(409, "in_disorder", power=name)
+    if version is not None and not session.is_blind and version != (before.version if before else 0):
+        raise HttpRefusal(409, "version_conflict", field="version", extra={"sheet": describe_sheet(session)})
 
 
 def _check_due(session: OrderSession) -> None:

@@ -26,8 +26,7 @@ from legation.server.game.move_storage import (
     list_moves,
     list_moves_of_absence,
 )
-from legation.server.game.plan_storage import find_plan
-from legation.server.game.plans import handed_of
+from legation.server.game.plans import find_plan, handed_of
 from legation.server.game.records import PlayerAbsence, Role, StoredMember
 from legation.server.game.storage import lock_game
 from legation.server.judging.absences import excuse_for, word_excused, write_excused

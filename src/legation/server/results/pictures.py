@@ -20,8 +20,7 @@ from legation.server.base.version import VERSION
 from legation.server.game.editions import open_edition_folder
 from legation.server.game.loaded_game import LoadedGame, load_record
 from legation.server.game.membership import Membership
-from legation.server.game.plan_storage import list_plans
-from legation.server.game.plans import review_plan, texts_of
+from legation.server.game.plans import list_plans, review_plan, texts_of
 from legation.server.game.records import EntryHead
 from legation.server.game.timeline import load_timeline
 from legation.server.game.visibility import VisibleGame, open_visible

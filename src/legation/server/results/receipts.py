@@ -17,8 +17,7 @@ from legation.server.base.services import Services
 from legation.server.base.times import word_time
 from legation.server.game.loaded_game import LoadedGame, load_record
 from legation.server.game.membership import Membership
-from legation.server.game.plan_storage import find_plan
-from legation.server.game.plans import check_amount
+from legation.server.game.plans import check_amount, find_plan
 from legation.server.game.visibility import open_visible
 from legation.server.identity.viewers import Viewer
 

@@ -19,8 +19,7 @@ from legation.server.base.services import Services
 from legation.server.game.loaded_game import LoadedGame, load_record
 from legation.server.game.membership import Membership
 from legation.server.game.order_lines import OrderLine, ResultLine, describe_orders, load_lines
-from legation.server.game.plan_storage import find_plan
-from legation.server.game.plans import review_plan, texts_of
+from legation.server.game.plans import find_plan, review_plan, texts_of
 from legation.server.game.timeline import Timeline, load_timeline
 from legation.server.game.visibility import VisibleGame, open_visible
 from legation.server.http.value_route import EVERY_FIELD

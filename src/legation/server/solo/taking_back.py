@@ -21,7 +21,7 @@ from legation.server.game.log_storage import add_log
 from legation.server.game.member_storage import Resigned, add_member, change_seat, find_resigned, leave_roles
 from legation.server.game.membership import Membership, open_game
 from legation.server.game.order_lines import OrderLine, describe_lines
-from legation.server.game.plan_storage import drop_bot_plans
+from legation.server.game.plans import drop_bot_plans
 from legation.server.game.records import EntryHead, Role
 from legation.server.game.storage import change_game, list_heads
 from legation.server.games.game_page import GamePage, load_game_page

@@ -21,7 +21,7 @@ from legation.server.base.services import Services
 from legation.server.bots.characters import get_character
 from legation.server.bots.service import list_idle_bots, make_seed
 from legation.server.game.loaded_game import LoadedGame, load_game, load_record
-from legation.server.game.plan_storage import list_plans, put_plan
+from legation.server.game.plans import list_plans, put_plan
 from legation.server.game.records import Author, GameKind, StoredPlan
 from legation.server.game.seats import Seat, load_seats
 from legation.server.game.storage import list_heads, lock_game
