@@ -24,7 +24,7 @@ from legation.server.games.exporting import load_history
 from legation.server.judging import service as judging
 from legation.server.judging.bot_work import order_for_bots
 from legation.server.judging.service import Line, judge_game, judge_if_due, judge_now, look_again
-from legation.server.store import prepared
+from legation.server.store import values
 from legation.server.store.tables import absences, entries, games, notices, orders
 from legation.variants import load_variant
 from tests.server.kit import Server
@@ -506,7 +506,7 @@ def test_a_judgement_reads_its_seats_members_and_orders_once(server: Server) -> 
 def count_queries(server: Server, act: Callable[[], bool]) -> Counter[str]:
     """How often each table is asked first while something is judged."""
     asked = Counter[str]()
-    ask_driver = prepared.ask_driver
+    ask_driver = values.ask_driver
 
     def note(statement: str) -> None:
         found = re.search(r"^SELECT .*?FROM (\w+)", statement, flags=re.DOTALL)
@@ -523,7 +523,7 @@ def count_queries(server: Server, act: Callable[[], bool]) -> Counter[str]:
     engine = server.services.store.engine
     event.listen(engine, "before_cursor_execute", count)
     try:
-        with mock.patch.object(prepared, "ask_driver", ask_noted):
+        with mock.patch.object(values, "ask_driver", ask_noted):
             assert act()
     finally:
         event.remove(engine, "before_cursor_execute", count)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from legation.server.identity.account_storage import add_account, count_accounts
-from legation.server.store import CannotWriteError, Store, breaker, open_store
+from legation.server.store import CannotWriteError, Store, open_store
 from legation.server.store import store as store_module
-from legation.server.store.turns import MOST_WAITING, Turns
+from legation.server.store.store import MOST_WAITING, RETRY_AFTER, TRIAL, Writers
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
@@ -68,7 +68,7 @@ def test_while_another_program_holds_the_file_one_waits_and_the_others_are_told_
         assert time.monotonic() - began < 2  # 12 times 0.3 s, had each waited
         assert count(store) == 0
         other.execute("ROLLBACK")
-    store._breaker._retry_at = time.monotonic()  # the two seconds are over
+    store._writers._retry_at = time.monotonic()  # the two seconds are over
     add(store, "ilse")
     add(store, "otto")
     assert count(store) == 2
@@ -85,36 +85,61 @@ def test_a_change_that_is_wrong_does_not_stop_the_others(store: Store) -> None:
 def test_after_a_failure_one_at_a_time_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    guard = breaker.Breaker()
-    assert guard.enter(20) == 20
-    guard.fail()
+    writers = Writers()
+    assert writers.enter(20) == 20
+    writers.fail()
+    writers.leave()
     with pytest.raises(CannotWriteError):
-        guard.enter(20)
-    now += breaker.RETRY_AFTER
-    assert guard.enter(20) == breaker.TRIAL
+        writers.enter(20)
+    now += RETRY_AFTER
+    assert writers.enter(20) == TRIAL
     with pytest.raises(CannotWriteError):
-        guard.enter(20)
-    guard.succeed()
-    assert guard.enter(20) == 20
+        writers.enter(20)
+    writers.leave(has_written=True)
+    assert writers.enter(20) == 20
+
+
+def test_whose_turn_comes_after_a_failure_is_refused_and_leaves_the_turn_to_the_next() -> None:
+    writers, refused = Writers(), []
+
+    def come() -> None:
+        try:
+            writers.enter(10)
+        except CannotWriteError:
+            refused.append(True)
+        else:
+            writers.leave()
+
+    writers.enter(10)
+    with ThreadPoolExecutor(3) as pool:
+        waiting = [pool.submit(come) for _ in range(3)]
+        while len(writers._waiting) < 3:
+            time.sleep(0.001)
+        writers.fail()
+        writers.leave()
+        for one in waiting:
+            one.result(10)
+    assert refused == [True] * 3
 
 
 def test_behind_a_writer_that_does_not_end_only_some_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("legation.server.store.turns.LONG", 0.05)
-    turns, refused = Turns(), []
+    monkeypatch.setattr("legation.server.store.store.LONG", 0.05)
+    writers, refused = Writers(), []
 
     def wait(_number: int) -> None:
         began = time.monotonic()
         try:
-            with turns.take(1):
-                pass
+            writers.enter(1)
+            writers.leave()
         except Exception:
             refused.append(time.monotonic() - began)
 
     with ThreadPoolExecutor(MOST_WAITING + 4) as pool:
-        with turns.take(1):
-            time.sleep(0.1)
-            waiting = [pool.submit(wait, number) for number in range(MOST_WAITING + 4)]
-            time.sleep(0.3)
+        writers.enter(1)
+        time.sleep(0.1)
+        waiting = [pool.submit(wait, number) for number in range(MOST_WAITING + 4)]
+        time.sleep(0.3)
+        writers.leave()
         for one in waiting:
             one.result()
     assert len(refused) == 4

@@ -7,8 +7,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from legation.server.identity.account_storage import add_account
 from legation.server.store import Store, open_store
-from legation.server.store.prepared import Prepared, ask_driver
 from legation.server.store.tables import accounts, rooms
+from legation.server.store.values import Prepared, ask_driver
 
 NOW = datetime(2026, 11, 15, 12, 30, tzinfo=UTC)
 
@@ -90,7 +90,7 @@ def test_lists_of_values_defaults_and_identities_cannot_be_prepared(store: Store
         Prepared(update(accounts).values(name=bindparam("new_name")))
 
 
-def ask_when_cut_off(store: Store, prepared: Prepared) -> None:
+def ask_when_cut_off(store: Store, prepared: Prepared[Any]) -> None:
     with store.read() as connection:
         own = ask_driver(connection, "SELECT pg_backend_pid()")[0][0]
         with store.read() as other:

@@ -5,9 +5,8 @@ from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select
 
-from legation.server.store.prepared import Prepared
 from legation.server.store.tables import accounts, blocks
-from legation.server.store.values import values_of
+from legation.server.store.values import Prepared, values_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +26,20 @@ class StoredBlock:
 
 BLOCKS = values_of(StoredBlock, blocks, {"name": accounts.c.name})
 _NAMED_BLOCKS = BLOCKS.select().select_from(blocks.join(accounts, accounts.c.id == blocks.c.blocked))
-_OWN_BLOCKS = Prepared(_NAMED_BLOCKS.where(blocks.c.account == bindparam("account")).order_by(blocks.c.id.desc()))
-_BLOCKS_AGAINST = Prepared(_NAMED_BLOCKS.where(blocks.c.blocked == bindparam("blocked")))
+_OWN_BLOCKS = Prepared(
+    _NAMED_BLOCKS.where(blocks.c.account == bindparam("account")).order_by(blocks.c.id.desc()), BLOCKS
+)
+_BLOCKS_AGAINST = Prepared(_NAMED_BLOCKS.where(blocks.c.blocked == bindparam("blocked")), BLOCKS)
 
 
 def list_blocks(connection: Connection, account: int) -> list[StoredBlock]:
     """The blocks by an account, newest first."""
-    return BLOCKS.list(connection, _OWN_BLOCKS, account=account)
+    return _OWN_BLOCKS.fetch(connection, account=account)
 
 
 def list_blockers(connection: Connection, blocked: int) -> list[StoredBlock]:
     """The blocks against an account."""
-    return BLOCKS.list(connection, _BLOCKS_AGAINST, blocked=blocked)
+    return _BLOCKS_AGAINST.fetch(connection, blocked=blocked)
 
 
 def list_apart(connection: Connection, account: int) -> frozenset[int]:

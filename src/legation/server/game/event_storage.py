@@ -7,9 +7,8 @@ from typing import Literal
 
 from sqlalchemy import Connection, Select, bindparam, func, insert, select
 
-from legation.server.store.prepared import Prepared
 from legation.server.store.tables import events, games
-from legation.server.store.values import values_of
+from legation.server.store.values import Prepared, values_of
 
 EventKind = Literal["judged", "orders", "press", "vote", "gm", "deadline", "members"]
 """The change: a phase was judged, orders were saved, a letter was sent or read, a vote was cast, the game master did

@@ -11,9 +11,8 @@ from sqlalchemy import Connection, Select, and_, bindparam, delete, false, func,
 from legation.board import PowerId
 from legation.server.game.records import GameStatus, NamedMember, Role, StoredMember, StoredSeat
 from legation.server.identity.viewers import refuse_closed
-from legation.server.store.prepared import Prepared
 from legation.server.store.tables import accounts, games, letter_choices, members, profiles, seats
-from legation.server.store.values import read_texts, values_of
+from legation.server.store.values import Prepared, read_texts, values_of
 
 HERE = members.c.left_at.is_(None)
 
@@ -34,17 +33,17 @@ NAMED_MEMBERS = values_of(
     {"wishes": read_texts},
 )
 SEATS = values_of(StoredSeat, seats)
-_ALL_SEATS = Prepared(SEATS.select().where(seats.c.game == bindparam("game")).order_by(seats.c.power))
+_ALL_SEATS = Prepared(SEATS.select().where(seats.c.game == bindparam("game")).order_by(seats.c.power), SEATS)
 
 
 def list_members(connection: Connection, game: str) -> list[NamedMember]:
     """The current members of a game, with the known facts about their accounts, in order of joining."""
-    return NAMED_MEMBERS.list(connection, _prepare_members(), game=game)
+    return _prepare_members().fetch(connection, game=game)
 
 
 @cache
-def _prepare_members() -> Prepared:
-    return Prepared(_select_named())
+def _prepare_members() -> Prepared[NamedMember]:
+    return Prepared(_select_named(), NAMED_MEMBERS)
 
 
 def _select_named() -> Select[tuple[object, ...]]:
@@ -56,8 +55,8 @@ def _select_named() -> Select[tuple[object, ...]]:
 
 
 @cache
-def _prepare_players() -> Prepared:
-    return Prepared(_select_named().where(members.c.role == Role.PLAYER))
+def _prepare_players() -> Prepared[NamedMember]:
+    return Prepared(_select_named().where(members.c.role == Role.PLAYER), NAMED_MEMBERS)
 
 
 def find_member(connection: Connection, game: str, account: int, role: Role) -> StoredMember | None:
@@ -194,7 +193,7 @@ def add_seats(connection: Connection, game: str, powers: Iterable[str]) -> None:
 
 def list_seats(connection: Connection, game: str) -> list[StoredSeat]:
     """The seats of a game."""
-    return SEATS.list(connection, _ALL_SEATS, game=game)
+    return _ALL_SEATS.fetch(connection, game=game)
 
 
 def change_seat(connection: Connection, game: str, power: str, **values: object) -> None:
@@ -217,4 +216,4 @@ def list_own_parts(connection: Connection, account: int) -> list[StoredMember]:
 
 def list_players(connection: Connection, game: str) -> list[NamedMember]:
     """The players of a game with the names of their accounts, in order of joining."""
-    return NAMED_MEMBERS.list(connection, _prepare_players(), game=game)
+    return _prepare_players().fetch(connection, game=game)

@@ -13,8 +13,8 @@ from legation.server.game.records import GM_ROLES, ONLOOKERS, GameHead, Role, St
 from legation.server.game.storage import find_game, lock_game
 from legation.server.identity.scopes import Scope
 from legation.server.identity.viewers import Viewer
-from legation.server.store.prepared import Prepared
 from legation.server.store.tables import members
+from legation.server.store.values import Prepared
 
 
 class Act(StrEnum):
@@ -51,7 +51,8 @@ MAY: Mapping[Role, frozenset[Act]] = {
 _ROLES = Prepared(
     MEMBERS.select()
     .where(members.c.game == bindparam("game"), members.c.account == bindparam("account"), HERE)
-    .order_by(members.c.id)
+    .order_by(members.c.id),
+    MEMBERS,
 )
 
 
@@ -112,7 +113,7 @@ class Membership:
 
 def list_roles(connection: Connection, game: str, account: int) -> list[StoredMember]:
     """An account's current roles in a game."""
-    return MEMBERS.list(connection, _ROLES, game=game, account=account)
+    return _ROLES.fetch(connection, game=game, account=account)
 
 
 def load_membership(connection: Connection, game: GameHead, viewer: Viewer) -> Membership:

@@ -19,9 +19,8 @@ from legation.server.base.refusals import HttpRefusal
 from legation.server.game.loaded_game import LoadedGame
 from legation.server.game.records import Author, StandingOrders, StoredPlan
 from legation.server.game.terms import Early, Terms
-from legation.server.store.prepared import Prepared
 from legation.server.store.tables import orders, seats
-from legation.server.store.values import read_texts, values_of
+from legation.server.store.values import Prepared, read_texts, values_of
 
 MOST_REVIEWS = 500
 MOST_LINES = 400
@@ -42,8 +41,8 @@ PLANS = values_of(
 )
 _OF_TURN = PLANS.select().where(orders.c.game == bindparam("game"), orders.c.turn == bindparam("turn"))
 _OF_POWER = _OF_TURN.where(orders.c.power == bindparam("power"))
-_OWN_PLANS = Prepared(_OF_POWER)
-_ONE_PLAN = Prepared(_OF_POWER.where(orders.c.plan == bindparam("plan")))
+_OWN_PLANS = Prepared(_OF_POWER, PLANS)
+_ONE_PLAN = Prepared(_OF_POWER.where(orders.c.plan == bindparam("plan")), PLANS)
 _PLACE: Mapping[str, BindParameter[Any]] = {name: bindparam(f"of_{name}") for name in ("game", "turn", "power", "plan")}
 _CONTENT: Mapping[str, BindParameter[Any]] = {
     name: bindparam(f"new_{name}") for name in ("texts", "standing", "version", "by", "saved_at")
@@ -56,22 +55,22 @@ _CHANGED = Prepared(
     .returning(orders.c.version)
 )
 _NOTES = Prepared(select(seats.c.notes).where(seats.c.game == bindparam("game"), seats.c.power == bindparam("power")))
-_PLANS_A = Prepared(_OF_TURN.where(orders.c.plan == "A").order_by(orders.c.power))
+_PLANS_A = Prepared(_OF_TURN.where(orders.c.plan == "A").order_by(orders.c.power), PLANS)
 
 
 def find_plan(connection: Connection, game: str, turn: int, power: str, plan: str = "A") -> StoredPlan | None:
     """One plan of a power."""
-    return PLANS.find(connection, _ONE_PLAN, game=game, turn=turn, power=power, plan=plan)
+    return _ONE_PLAN.find(connection, game=game, turn=turn, power=power, plan=plan)
 
 
 def load_own_plans(connection: Connection, game: str, turn: int, power: str) -> dict[str, StoredPlan]:
     """The existing plans of a power, ``A`` and ``B``."""
-    return {plan.plan: plan for plan in PLANS.list(connection, _OWN_PLANS, game=game, turn=turn, power=power)}
+    return {plan.plan: plan for plan in _OWN_PLANS.fetch(connection, game=game, turn=turn, power=power)}
 
 
 def list_plans(connection: Connection, game: str, turn: int) -> dict[PowerId, StoredPlan]:
     """Plan A of every power that has one."""
-    return {plan.power: plan for plan in PLANS.list(connection, _PLANS_A, game=game, turn=turn)}
+    return {plan.power: plan for plan in _PLANS_A.fetch(connection, game=game, turn=turn)}
 
 
 def put_plan(

@@ -38,28 +38,29 @@ from legation.server.game.records import (
 )
 from legation.server.game.speeds import PressKind, Speed, press_of, speed_of
 from legation.server.game.terms import load_terms
-from legation.server.store.prepared import Prepared
 from legation.server.store.search import matches
 from legation.server.store.tables import accounts, editions, entries, games, members, seats
-from legation.server.store.values import values_of
+from legation.server.store.values import Prepared, values_of
 
 GAME_HEADS = values_of(GameHead, games, conversions={"terms": load_terms})
 GAMES = values_of(StoredGame, games, conversions={"terms": load_terms})
 _WITH_ID = GAMES.select().where(games.c.id == bindparam("game"))
-_ONE_GAME = Prepared(_WITH_ID)
-_ONE_LOCKED_GAME = Prepared(_WITH_ID.with_for_update())
+_ONE_GAME = Prepared(_WITH_ID, GAMES)
+_ONE_LOCKED_GAME = Prepared(_WITH_ID.with_for_update(), GAMES)
 HEADS = values_of(EntryHead, entries)
 _LAST_JUDGED = Prepared(
     HEADS.select()
     .where(entries.c.game == bindparam("game"), ~entries.c.is_undone, entries.c.kind == EntryKind.JUDGED)
     .where(entries.c.phase.like(bindparam("phase")))
     .order_by(entries.c.number.desc())
-    .limit(1)
+    .limit(1),
+    HEADS,
 )
 _ALL_HEADS = Prepared(
     HEADS.select()
     .where(entries.c.game == bindparam("game"), ~entries.c.is_undone, entries.c.kind != EntryKind.UNDONE)
-    .order_by(entries.c.number)
+    .order_by(entries.c.number),
+    HEADS,
 )
 ENTRIES = values_of(StoredEntry, entries)
 PAGE = 50
@@ -82,12 +83,12 @@ def add_game(connection: Connection, **values: object) -> None:
 
 def find_game(connection: Connection, game: str) -> StoredGame | None:
     """The game with an id."""
-    return GAMES.find(connection, _ONE_GAME, game=game)
+    return _ONE_GAME.find(connection, game=game)
 
 
 def lock_game(connection: Connection, game: str) -> StoredGame | None:
     """A game that no other transaction can change until this one ends (SQLite has one writer anyway)."""
-    return GAMES.find(connection, _ONE_LOCKED_GAME, game=game)
+    return _ONE_LOCKED_GAME.find(connection, game=game)
 
 
 def change_game(connection: Connection, game: str, **values: object) -> None:
@@ -349,7 +350,7 @@ def _select_free() -> Select[Any]:
 
 
 @cache
-def _prepare_free() -> Prepared:
+def _prepare_free() -> Prepared[Any]:
     return Prepared(select(_count_free(games.c.id)).where(games.c.id == bindparam("game")))
 
 
@@ -365,7 +366,7 @@ def find_master(connection: Connection, game: str) -> str:
 
 
 @cache
-def _prepare_master() -> Prepared:
+def _prepare_master() -> Prepared[Any]:
     return Prepared(_select_all_masters().where(members.c.game == bindparam("game")))
 
 
@@ -431,12 +432,12 @@ def add_entries(connection: Connection, rows: Sequence[Mapping[str, object]]) ->
 
 def list_heads(connection: Connection, game: str) -> list[EntryHead]:
     """The entries that led to the current state, without their texts and without undone ones."""
-    return HEADS.list(connection, _ALL_HEADS, game=game)
+    return _ALL_HEADS.fetch(connection, game=game)
 
 
 def find_last_judged(connection: Connection, game: str, kind: str = "M") -> EntryHead | None:
     """The last entry that judged a phase of a kind (``M``, ``R`` or ``A``), without its text."""
-    return HEADS.find(connection, _LAST_JUDGED, game=game, phase=f"%{kind}")
+    return _LAST_JUDGED.find(connection, game=game, phase=f"%{kind}")
 
 
 def find_entry(connection: Connection, game: str, number: int) -> StoredEntry | None:

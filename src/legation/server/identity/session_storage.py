@@ -8,9 +8,8 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select,
 
 from legation.server.identity.account_storage import StoredAccount
 from legation.server.store.identity_changes import changes_account, changes_nobody, changes_session
-from legation.server.store.prepared import Prepared
 from legation.server.store.tables import accounts, sessions
-from legation.server.store.values import values_of
+from legation.server.store.values import Prepared, values_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +57,16 @@ def add_session(
 
 def find_session(connection: Connection, digest: str, now: datetime) -> SessionAccount | None:
     """The open account of a session that has not ended. A banned account has no session."""
-    return SESSION_ACCOUNTS.find(connection, _prepare_account(), digest=digest, now=now)
+    return _prepare_account().find(connection, digest=digest, now=now)
 
 
 @cache
-def _prepare_account() -> Prepared:
+def _prepare_account() -> Prepared[SessionAccount]:
     now = bindparam("now", type_=sessions.c.ends_at.type)
     joined = accounts.join(sessions, sessions.c.account == accounts.c.id)
     may_be_used = ~accounts.c.is_closed & or_(accounts.c.banned_until.is_(None), accounts.c.banned_until <= now)
     is_good = (sessions.c.digest == bindparam("digest")) & (sessions.c.ends_at > now)
-    return Prepared(SESSION_ACCOUNTS.select().select_from(joined).where(is_good, may_be_used))
+    return Prepared(SESSION_ACCOUNTS.select().select_from(joined).where(is_good, may_be_used), SESSION_ACCOUNTS)
 
 
 def prolong_session(connection: Connection, digest: str, *, used_at: datetime, ends_at: datetime) -> None:

@@ -11,9 +11,8 @@ from typing import Any
 from sqlalchemy import BindParameter, Connection, Select, and_, bindparam, func, insert, or_, select, update
 
 from legation.server.press.rooms import GM
-from legation.server.store.prepared import Prepared
 from legation.server.store.tables import messages, reads, rooms
-from legation.server.store.values import values_of
+from legation.server.store.values import Prepared, values_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +70,8 @@ _LAST_NUMBER = Prepared(
 )
 _MUTED_BY = Prepared(select(reads.c.account).where(reads.c.room == bindparam("room"), reads.c.is_muted.is_(True)))
 _OF_GAME = ROOMS.select().where(rooms.c.game == bindparam("game"))
-_ALL_ROOMS = Prepared(_OF_GAME.order_by(rooms.c.key))
-_ONE_ROOM = Prepared(_OF_GAME.where(rooms.c.id == bindparam("room")))
+_ALL_ROOMS = Prepared(_OF_GAME.order_by(rooms.c.key), ROOMS)
+_ONE_ROOM = Prepared(_OF_GAME.where(rooms.c.id == bindparam("room")), ROOMS)
 MESSAGES = values_of(StoredMessage, messages)
 KEYED_MESSAGES = values_of(KeyedMessage, messages, {"key": rooms.c.key, "room_name": rooms.c.name})
 
@@ -97,7 +96,7 @@ def open_room(connection: Connection, game: str, key: str) -> int:
 
 def find_room(connection: Connection, game: str, room: int) -> StoredRoom | None:
     """A room of a game."""
-    return ROOMS.find(connection, _ONE_ROOM, game=game, room=room)
+    return _ONE_ROOM.find(connection, game=game, room=room)
 
 
 def name_room(connection: Connection, room: int, name: str | None) -> None:
@@ -112,7 +111,7 @@ def find_room_key(connection: Connection, room: int) -> str | None:
 
 def list_rooms(connection: Connection, game: str) -> list[StoredRoom]:
     """All rooms of a game."""
-    return ROOMS.list(connection, _ALL_ROOMS, game=game)
+    return _ALL_ROOMS.fetch(connection, game=game)
 
 
 def find_request(connection: Connection, game: str, account: int, request: str) -> StoredMessage | None:

@@ -1,10 +1,12 @@
-"""The database: one SQLite file, or PostgreSQL. Every change is one short transaction."""
+"""The database: one SQLite file, or PostgreSQL. Every change is one short transaction, and writers take turns."""
 
 import os
 import sqlite3
+import threading
 import time
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, select
@@ -12,12 +14,10 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError
 from sqlalchemy.exc import TimeoutError as WaitedTooLong
 
-from legation.server.store.breaker import TRIAL, Breaker, CannotWriteError
 from legation.server.store.hearing import Hearing
 from legation.server.store.identity_changes import CHANGES, IdentityChanges, mark_changes
 from legation.server.store.lean_cursor import LeanCursor
-from legation.server.store.prepared import ask_driver
-from legation.server.store.turns import Turns
+from legation.server.store.values import ask_driver
 
 CONNECTIONS = 24
 """Kept open to an SQLite file: one for each thread that answers requests, and some for the worker. Opening one costs
@@ -34,6 +34,16 @@ PREPARED = 500
 """Statements that each connection to PostgreSQL keeps prepared, instead of receiving them again."""
 MOMENT = 0.2
 """Seconds that a writer waits whose change is not worth a longer wait."""
+MOST_WAITING = 8
+LONG = 1.0
+"""If a writer's turn lasts longer than this many seconds, at most ``MOST_WAITING`` threads wait behind it: the other
+threads are needed for readers."""
+YIELDS_FOR = 0.3
+"""Seconds for which a yielding thread lets others go first."""
+RETRY_AFTER = 2.0
+"""Seconds after a failure in which no writer tries."""
+TRIAL = 0.5
+"""Seconds that the trial writer waits to see whether writing works again."""
 STUCK_SQLITE = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_FULL,
@@ -44,6 +54,99 @@ STUCK_SQLITE = {
 STUCK_POSTGRESQL = ("08", "25006", "53", "57P", "58")
 """Codes, or their beginnings, of errors that affect every writer: no connection, read only, no space, shut down."""
 _USED_AT = "legation_used_at"
+_thread = threading.local()
+
+
+class CannotWriteError(Exception):
+    """Writing is impossible at the moment: for example, the disk is full, or another program holds the file."""
+
+
+def let_others_first() -> None:
+    """From now on this thread's turns come after those of others, unless it has waited for a while."""
+    _thread.is_patient = True
+
+
+@dataclass(eq=False, slots=True)
+class _Ticket:
+    is_patient: bool
+    since: float
+    call: threading.Lock = field(default_factory=threading.Lock)
+
+
+class Writers:
+    """Who may write, first come, first served; work that no one waits for lets the others go first.
+
+    By itself, SQLite lets each writer retry after longer and longer pauses, and luck decides. After a failure one
+    writer at a time tries again, and all others are refused at once: threads that wait to write are not available to
+    readers.
+    """
+
+    def __init__(self, *, take_turns: bool = True) -> None:
+        """``take_turns``: the database has one writer at a time."""
+        self._take_turns = take_turns
+        self._guard = threading.Lock()
+        self._waiting: list[_Ticket] = []
+        self._is_taken = False
+        self._taken_at = 0.0
+        self._retry_at: float | None = None
+        """When a writer may try again; None while writing works."""
+
+    def enter(self, patience: float) -> float:
+        """Wait for a turn, at most ``patience`` seconds; it lasts until ``leave``.
+
+        Returns how long the writer may wait for the database: its own patience, or a short time if it tries for all.
+        """
+        with self._guard:
+            if self._retry_at is not None:
+                self._refuse_after_failure()
+                self._retry_at = time.monotonic() + RETRY_AFTER
+                patience = min(patience, TRIAL)
+            if not self._take_turns:
+                return patience
+            if not self._is_taken:
+                self._is_taken, self._taken_at = True, time.monotonic()
+                return patience
+            if len(self._waiting) >= MOST_WAITING and time.monotonic() - self._taken_at > LONG:
+                raise CannotWriteError(f"one writer has not ended for {LONG} s, and many wait behind it")
+            ticket = _Ticket(getattr(_thread, "is_patient", False), time.monotonic())
+            ticket.call.acquire()
+            self._waiting.append(ticket)
+        if not ticket.call.acquire(timeout=patience):
+            with self._guard:
+                # A ticket called at this very moment is no longer among those that wait: the turn is ours.
+                if ticket in self._waiting:
+                    self._waiting.remove(ticket)
+                    raise CannotWriteError(f"no turn to write within {patience} s")
+        if self._retry_at is not None and patience > TRIAL:  # writing has become impossible in the meantime
+            try:
+                self._refuse_after_failure()
+            except CannotWriteError:
+                self.leave()
+                raise
+        return patience
+
+    def leave(self, *, has_written: bool = False) -> None:
+        """End a turn; the next is that of the first ticket that does not yield, or no longer does."""
+        with self._guard:
+            if has_written:
+                self._retry_at = None
+            if not self._waiting:
+                self._is_taken = False
+                return
+            now = self._taken_at = time.monotonic()
+            eager = (ticket for ticket in self._waiting if not ticket.is_patient or now - ticket.since > YIELDS_FOR)
+            chosen = next(eager, self._waiting[0])
+            self._waiting.remove(chosen)
+            chosen.call.release()
+
+    def fail(self) -> None:
+        """Note that writing is impossible, so that not every writer has to wait to find out."""
+        with self._guard:
+            self._retry_at = time.monotonic() + RETRY_AFTER
+
+    def _refuse_after_failure(self) -> None:
+        if self._retry_at is not None and time.monotonic() < self._retry_at:
+            raise CannotWriteError("nothing could be written a moment ago")
 
 
 class Store:
@@ -54,8 +157,7 @@ class Store:
         self.is_sqlite = engine.dialect.name == "sqlite"
         self.identity = IdentityChanges()
         self._hearing = None if self.is_sqlite else Hearing(engine, self.identity.note)
-        self._turns = Turns()
-        self._breaker = Breaker()
+        self._writers = Writers(take_turns=self.is_sqlite)
         self._writing = {} if self.is_sqlite else {"isolation_level": "READ COMMITTED"}
         """Options of a write transaction: it waits for a lock, and must then see what was written in the meantime."""
         event.listen(engine, "after_execute", mark_changes)
@@ -73,19 +175,18 @@ class Store:
         Raises a ``CannotWriteError`` if writing is impossible, and also for a writer that would wait longer than
         ``patience`` seconds.
         """
-        patience = self._breaker.enter(patience)
+        # SQLite has one writer: those of this process queue up, so that none waits longer than those before it.
+        # The turn comes before the connection: a waiting writer must not keep a connection from readers.
+        patience = self._writers.enter(patience)
         options = {"legation_writes": True, "legation_wait": min(patience, LOCK_WAIT), **self._writing}
+        has_written = False
         try:
-            # SQLite has one writer: those of this process queue up, so that none waits longer than those before it. The
-            # turn comes before the connection: a waiting writer must not keep a connection from readers.
-            with self._turns.take(patience) if self.is_sqlite else nullcontext():
-                if self.is_sqlite and patience > TRIAL:
-                    self._breaker.check()
-                with self.engine.connect() as connection, connection.execution_options(**options).begin():
-                    yield connection
-                    changed: Collection[str] = connection.info.pop(CHANGES, ())
-                    if self._hearing is not None:
-                        self._hearing.tell(connection, changed)
+            with self.engine.connect() as connection, connection.execution_options(**options).begin():
+                yield connection
+                changed: Collection[str] = connection.info.pop(CHANGES, ())
+                if self._hearing is not None:
+                    self._hearing.tell(connection, changed)
+            has_written = True
         except WaitedTooLong as error:
             raise CannotWriteError(str(error)) from error
         except DBAPIError as error:
@@ -93,11 +194,12 @@ class Store:
             stuck = next((one for one in _list_errors(error) if is_stuck(one)), None)
             if stuck is None:
                 raise
-            self._breaker.fail()
+            self._writers.fail()
             raise CannotWriteError(str(stuck.orig)) from error
+        finally:
+            self._writers.leave(has_written=has_written)
         if changed:
             self.identity.note(changed)
-        self._breaker.succeed()
 
     def listen(self) -> None:
         """Begin to hear of other processes' changes of accounts and sessions."""

@@ -3,14 +3,12 @@
 A change here needs a new step there, since existing databases were created by earlier steps.
 """
 
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    Dialect,
     Float,
     ForeignKey,
     Index,
@@ -20,13 +18,13 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    TypeDecorator,
     UniqueConstraint,
     false,
     true,
 )
 
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+from legation.server.store.values import UtcMicroseconds
+
 metadata = MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -35,21 +33,6 @@ metadata = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
-
-
-class UtcMicroseconds(TypeDecorator[datetime]):
-    """A moment as whole microseconds since 1970, the same on every database; in Python always in UTC, with the zone."""
-
-    impl = BigInteger
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> Any:
-        """Convert for the database."""
-        return None if value is None else (value - EPOCH) // timedelta(microseconds=1)
-
-    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
-        """Convert from the database."""
-        return None if value is None else EPOCH + timedelta(microseconds=value)
 
 
 Serial = BigInteger().with_variant(Integer, "sqlite")

@@ -1,15 +1,15 @@
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import pytest
-from sqlalchemy.exc import TimeoutError as WaitedTooLong
 
 from legation.server.identity.account_storage import add_account, count_accounts
-from legation.server.store import CannotWriteError, open_store
-from legation.server.store.turns import Turns, let_others_first
+from legation.server.store import CannotWriteError, let_others_first, open_store
+from legation.server.store.store import Writers
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
@@ -27,49 +27,58 @@ def wait_for(condition: Callable[[], bool]) -> None:
         time.sleep(0.001)
 
 
+@contextmanager
+def take(writers: Writers, patience: float) -> Iterator[None]:
+    writers.enter(patience)
+    try:
+        yield
+    finally:
+        writers.leave()
+
+
 def test_turns_come_in_the_sequence_of_those_who_wait() -> None:
-    turns, came = Turns(), []
+    writers, came = Writers(), []
 
     def come(number: int) -> None:
-        with turns.take(10):
+        with take(writers, 10):
             came.append(number)
 
-    with turns.take(10):
+    with take(writers, 10):
         threads = []
         for number in range(20):
             threads.append(start(lambda number=number: come(number)))  # type: ignore[misc]
-            wait_for(lambda number=number: len(turns._waiting) == number + 1)  # type: ignore[misc]
+            wait_for(lambda number=number: len(writers._waiting) == number + 1)  # type: ignore[misc]
     for thread in threads:
         thread.join(10)
     assert came == list(range(20))
 
 
 def test_who_lets_others_first_comes_after_them_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    turns, came = Turns(), []
+    writers, came = Writers(), []
 
     def come(name: str, *, is_patient: bool) -> None:
         if is_patient:
             let_others_first()
-        with turns.take(10):
+        with take(writers, 10):
             came.append(name)
 
     def queue_up(*names: str) -> list[threading.Thread]:
         threads = []
         for name in names:
-            here = len(turns._waiting)
+            here = len(writers._waiting)
             threads.append(start(lambda name=name: come(name, is_patient=name.startswith("bot"))))  # type: ignore[misc]
-            wait_for(lambda here=here: len(turns._waiting) == here + 1)  # type: ignore[misc]
+            wait_for(lambda here=here: len(writers._waiting) == here + 1)  # type: ignore[misc]
         return threads
 
-    monkeypatch.setattr("legation.server.store.turns.YIELDS_FOR", 100.0)
-    with turns.take(10):
+    monkeypatch.setattr("legation.server.store.store.YIELDS_FOR", 100.0)
+    with take(writers, 10):
         threads = queue_up("bot 1", "Ann", "bot 2", "Bob")
     for thread in threads:
         thread.join(10)
     assert came == ["Ann", "Bob", "bot 1", "bot 2"]
     came.clear()
-    monkeypatch.setattr("legation.server.store.turns.YIELDS_FOR", 0.0)
-    with turns.take(10):
+    monkeypatch.setattr("legation.server.store.store.YIELDS_FOR", 0.0)
+    with take(writers, 10):
         threads = queue_up("bot", "Cid")
         time.sleep(0.001)
     for thread in threads:
@@ -78,11 +87,11 @@ def test_who_lets_others_first_comes_after_them_but_not_for_ever(monkeypatch: py
 
 
 def test_only_one_has_the_turn() -> None:
-    turns, inside, most = Turns(), [0], [0]
+    writers, inside, most = Writers(), [0], [0]
 
     def come() -> None:
         for _ in range(200):
-            with turns.take(10):
+            with take(writers, 10):
                 inside[0] += 1
                 most[0] = max(most[0], inside[0])
                 inside[0] -= 1
@@ -91,25 +100,25 @@ def test_only_one_has_the_turn() -> None:
     for thread in threads:
         thread.join(30)
     assert most == [1]
-    with turns.take(0):
+    with take(writers, 0):
         pass
 
 
 def test_who_waits_too_long_leaves_the_queue_to_the_others() -> None:
-    turns = Turns()
-    with turns.take(1):
-        with pytest.raises(WaitedTooLong, match="no turn"), turns.take(0.01):
+    writers = Writers()
+    with take(writers, 1):
+        with pytest.raises(CannotWriteError, match="no turn"), take(writers, 0.01):
             pass
-        assert not turns._waiting
-    with turns.take(0):
+        assert not writers._waiting
+    with take(writers, 0):
         pass
 
 
 def test_a_turn_that_ends_badly_is_over_all_the_same() -> None:
-    turns = Turns()
-    with pytest.raises(ZeroDivisionError), turns.take(1):
+    writers = Writers()
+    with pytest.raises(ZeroDivisionError), take(writers, 1):
         raise ZeroDivisionError
-    with turns.take(0):
+    with take(writers, 0):
         pass
 
 
@@ -126,7 +135,7 @@ def test_writers_of_a_store_come_in_sequence_and_readers_do_not_wait(sqlite_url:
         threads = []
         for place, name in enumerate(names):
             threads.append(start(lambda name=name: write(name)))  # type: ignore[misc]
-            wait_for(lambda place=place: len(store._turns._waiting) == place + 1)  # type: ignore[misc]
+            wait_for(lambda place=place: len(store._writers._waiting) == place + 1)  # type: ignore[misc]
         # More writers wait than there are connections: a reader gets one all the same.
         with store.read() as connection:
             assert count_accounts(connection) == 0
