@@ -13,7 +13,7 @@ import uvicorn
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, ViewportSize, WebError
 
 from legation.server import make_app
-from legation.server.base.clock import MovableClock
+from legation.server.base.times import MovableClock
 from tests.chance import FixedChance
 from tests.server.kit import START, make_settings
 

@@ -13,8 +13,8 @@ from sqlalchemy import delete, text
 
 from legation.server import Settings, api_schema, make_app
 from legation.server.accounts.addresses import own_address
-from legation.server.base.clock import MovableClock
 from legation.server.base.services import Services
+from legation.server.base.times import MovableClock
 from legation.server.identity.request_context import CSRF_HEADER
 from legation.server.store import open_store
 from legation.server.store.migrate import read_head

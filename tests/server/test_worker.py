@@ -4,8 +4,8 @@ import time
 import pytest
 from sqlalchemy import select
 
-from legation.server.base.clock import SteadyClock
 from legation.server.base.services import make_services
+from legation.server.base.times import SteadyClock
 from legation.server.game.storage import change_game
 from legation.server.judging.service import judge_if_due
 from legation.server.store.tables import notices

@@ -10,10 +10,10 @@ from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
 
 from legation.server.api_schema import TITLE, describe_api, list_routes
-from legation.server.base.clock import Clock
 from legation.server.base.randomness import Randomness
 from legation.server.base.services import Services, make_services
 from legation.server.base.settings import Settings
+from legation.server.base.times import Clock
 from legation.server.base.version import VERSION
 from legation.server.health import WriteTrial, read_health
 from legation.server.http.errors import add_error_handlers

@@ -2,10 +2,9 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from legation.server.base.clock import MovableClock, SteadyClock
 from legation.server.base.randomness import LETTERS, SystemRandomness
 from legation.server.base.refusals import HttpRefusal
-from legation.server.base.times import format_time, parse_time
+from legation.server.base.times import MovableClock, SteadyClock, format_time, parse_time
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 

@@ -9,8 +9,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from legation.server.base.fair_queue import MOST_EACH, MOST_WAITING, FairQueue, SharedPlaces
-from legation.server.base.fair_shares import FairShares
+from legation.server.base.fair_queue import MOST_EACH, MOST_WAITING, FairQueue, FairShares, SharedPlaces
 from legation.server.base.refusals import HttpRefusal
 
 Result = TypeVar("Result")

@@ -34,7 +34,7 @@ CHILD = """
 import sys
 from datetime import datetime
 from pathlib import Path
-from legation.server.base.clock import MovableClock
+from legation.server.base.times import MovableClock
 from legation.server.base.services import make_services
 from legation.server.worker import judge_due_games
 from tests.server.kit import make_settings

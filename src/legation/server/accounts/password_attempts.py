@@ -3,9 +3,9 @@
 from sqlalchemy import Connection
 
 from legation.server.accounts.attempt_storage import lock_bucket, put_bucket
-from legation.server.base.clock import LARGEST_STEP
 from legation.server.base.rate_limits import RATES, make_refusal, pour
 from legation.server.base.services import Services
+from legation.server.base.times import LARGEST_STEP
 from legation.server.identity.viewers import make_digest
 
 

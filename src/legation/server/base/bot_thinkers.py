@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from legation.server.base.bot_process import Thinker, ThinkerHere
-from legation.server.base.fair_shares import FairShares
+from legation.server.base.fair_queue import FairShares
 from legation.server.base.lru_cache import LruCache
 
 MOST_REMEMBERED = 10_000

@@ -3,14 +3,13 @@
 import asyncio
 import threading
 import time
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from legation.server.base.fair_shares import FairShares
 from legation.server.base.refusals import HttpRefusal
 
 Result = TypeVar("Result")
@@ -31,6 +30,37 @@ HANDICAP = 2.0
 So senders who ask for little are served in order of arrival; and no request waits for ever, however many arrive from
 senders who asked for less.
 """
+HALF_LIFE = 60.0
+"""Seconds after which past work counts half."""
+MOST_REMEMBERED = 20_000
+"""Senders whose work is remembered; the longest unused are forgotten first."""
+
+
+class FairShares:
+    """Seconds of recent work for each account or address: the one with the least comes first. Thread-safe."""
+
+    def __init__(self, read_time: Callable[[], float] = time.monotonic) -> None:
+        self._read_time = read_time
+        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        """Seconds of work, and the time of the count."""
+        self._lock = threading.Lock()
+
+    def charge(self, who: str, seconds: float) -> None:
+        """Add seconds of work."""
+        with self._lock:
+            now = self._read_time()
+            used, since = self._used.pop(who, (0.0, now))
+            self._used[who] = (used * 0.5 ** ((now - since) / HALF_LIFE) + seconds, now)
+            while len(self._used) > MOST_REMEMBERED:
+                self._used.popitem(last=False)
+
+    def read(self, who: str) -> float:
+        """Seconds of recent work; old work counts little."""
+        with self._lock:
+            now = self._read_time()
+            used, since = self._used.get(who, (0.0, now))
+            faded: float = used * 0.5 ** ((now - since) / HALF_LIFE)
+            return faded
 
 
 @dataclass(eq=False, slots=True)
@@ -173,17 +203,12 @@ class FairQueue:
         loop = asyncio.get_running_loop()
         yields = yields or self._yields
         ticket = self._enter(who, loop, yields)
-        try:
-            if ticket is not None:
-                await self._wait(ticket)
-        except BaseException:
-            self._forget(who)
-            raise
+        if ticket is not None:
+            await self._wait(ticket)
         try:
             return await loop.run_in_executor(self._threads, partial(self._work, who, function, yields))
         finally:
-            self._forget(who)
-            self._pass_on()
+            self._leave(who)
 
     @property
     def length(self) -> int:
@@ -251,33 +276,26 @@ class FairQueue:
         try:
             async with asyncio.timeout(self._longest_wait):
                 await ticket.called
-        except TimeoutError:
-            self._give_back(ticket)
-            raise HttpRefusal(503, "busy", headers=RETRY_AFTER) from None
-        except asyncio.CancelledError:
-            self._give_back(ticket)
+        except BaseException as error:
+            with self._guard:
+                was_waiting = ticket in self._waiting
+                if was_waiting:
+                    self._waiting.remove(ticket)
+            # If it neither waited any longer nor was refused, the place was given to us just now.
+            self._leave(ticket.who, has_place=not was_waiting and not ticket.is_refused)
+            if isinstance(error, TimeoutError):
+                raise HttpRefusal(503, "busy", headers=RETRY_AFTER) from None
             raise
 
-    def _give_back(self, ticket: _Ticket) -> None:
-        """The request of a ticket no longer waits."""
-        with self._guard:
-            was_waiting = ticket in self._waiting
-            if was_waiting:
-                self._waiting.remove(ticket)
-        if not was_waiting and not ticket.is_refused:  # the place was given to us just now
-            self._pass_on()
-
-    def _forget(self, who: str) -> None:
+    def _leave(self, who: str, *, has_place: bool = True) -> None:
+        """A request ends; its place, if it had one, goes to the next."""
         with self._guard:
             self._here[who] -= 1
             if self._here[who] <= 0:
                 del self._here[who]
-
-    def _pass_on(self) -> None:
-        """Give a free place to the next request."""
-        with self._guard:
-            self._free += 1
-            self._shared.free += 1
-            is_awaited = any(queue._waiting for queue in self._shared.queues)
+            if has_place:
+                self._free += 1
+                self._shared.free += 1
+            is_awaited = has_place and any(queue._waiting for queue in self._shared.queues)
         if is_awaited:
             self._shared.call_next()

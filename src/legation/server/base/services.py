@@ -9,7 +9,6 @@ from typing import Any
 from legation.server.base.bell import Bell
 from legation.server.base.bot_process import ThinkerApart, ThinkerHere
 from legation.server.base.bot_thinkers import BotThinkers
-from legation.server.base.clock import Clock, SteadyClock
 from legation.server.base.fair_queue import LONGEST_WAIT, FairQueue, SharedPlaces
 from legation.server.base.helper_process import Helper, HelperHere, HelperProcess
 from legation.server.base.lru_cache import RecentValues
@@ -18,6 +17,7 @@ from legation.server.base.randomness import Randomness, SystemRandomness
 from legation.server.base.rate_limits import Rates
 from legation.server.base.settings import Settings
 from legation.server.base.studio import Studio, StudioApart, StudioHere
+from legation.server.base.times import Clock, SteadyClock
 from legation.server.store import Store, open_store
 
 HOSTED_POLITENESS, SOLO_POLITENESS, HELPER_POLITENESS, CHECKER_POLITENESS = 5, 15, 8, 10

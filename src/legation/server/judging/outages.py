@@ -5,9 +5,8 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection
 
 from legation.render.words import ENGLISH, word_phase
-from legation.server.base.clock import read_uptime
 from legation.server.base.services import Services
-from legation.server.base.times import word_time
+from legation.server.base.times import read_uptime, word_time
 from legation.server.game.deadlines import compute_due_at, extend_after_outage
 from legation.server.game.event_storage import add_event
 from legation.server.game.loaded_game import LoadedGame, load_game
