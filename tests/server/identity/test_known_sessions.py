@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import Connection, text, update
 
-from legation.server.base.lru_cache import RecentValues
 from legation.server.identity import session_storage
 from legation.server.identity.account_storage import note_seen
 from legation.server.store.identity_changes import IdentityChanges
@@ -13,13 +12,13 @@ from legation.server.store.tables import accounts, sandboxes
 from tests.server.kit import PASSWORD, START, Server
 
 
-def test_a_value_is_good_for_some_seconds() -> None:
-    values = RecentValues[str, int](2, timedelta(seconds=10))
-    values.put("a", 7, START)
-    assert values.get("a", START + timedelta(seconds=9)) == 7
-    assert values.get("a", START + timedelta(seconds=10)) is None
-    assert values.get("a", START - timedelta(seconds=1)) is None
-    assert values.get("b", START) is None
+def test_a_clock_that_is_set_back_makes_no_session_young_again(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    ilse = server.sign_up("Ilse")
+    ilse.get("/api/v1/session")
+    looks = count_looks(monkeypatch)
+    server.clock.turn_to(START - timedelta(seconds=1))
+    ilse.get("/api/v1/session")
+    assert len(looks) == 1
 
 
 def test_a_change_concerns_those_whom_it_names_and_everybody_where_it_names_nobody() -> None:

@@ -23,7 +23,7 @@ from tests.server.waiting import wait_until
 def two_hosts(url: str, folder: Path) -> Iterator[tuple[Server, Server]]:
     one, other = (make_server(folder, database_url=url) for _ in range(2))
     with one.client(), other.client():
-        wait_until(lambda: one.services.store.hears_others and other.services.store.hears_others)
+        wait_until(lambda: one.services.store.hears_all and other.services.store.hears_all)
         yield one, other
 
 
@@ -77,9 +77,9 @@ def test_a_process_that_hears_nothing_any_more_remembers_nothing(
 ) -> None:
     monkeypatch.setattr(hearing, "RETRY", 0.01)
     store = open_store(postgres_url)
-    assert not store.hears_others
+    assert not store.hears_all
     store.listen()
-    wait_until(lambda: store.hears_others)
+    wait_until(lambda: store.hears_all)
     version = store.identity.version
     with psycopg.connect(postgres_url, autocommit=True) as admin:
         admin.execute(
@@ -87,7 +87,7 @@ def test_a_process_that_hears_nothing_any_more_remembers_nothing(
             " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
         )
     # It connects again, and what it remembered is looked up again, whatever was said in the meantime.
-    wait_until(lambda: store.hears_others and not store.identity.is_unchanged(version, "account 7"))
+    wait_until(lambda: store.hears_all and not store.identity.is_unchanged(version, "account 7"))
     store.close()
 
 

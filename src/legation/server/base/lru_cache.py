@@ -1,7 +1,6 @@
 """Small thread-safe caches: of the values used most recently, and of those read a moment ago."""
 
 from collections import OrderedDict
-from datetime import datetime, timedelta
 from threading import Lock
 from typing import Generic, TypeVar
 
@@ -42,24 +41,3 @@ class LruCache(Generic[Key, Value]):
         found = self._values.pop(key, None)
         if found is not None:
             self._bytes -= found[1]
-
-
-class RecentValues(Generic[Key, Value]):
-    """Keeps what was read from the database, for some seconds."""
-
-    def __init__(self, most: int, longest: timedelta) -> None:
-        self._longest = longest
-        self._values = LruCache[Key, tuple[Value, datetime]](most)
-
-    def get(self, key: Key, now: datetime) -> Value | None:
-        """The value under a key; None if it is too old."""
-        found = self._values.get(key)
-        if found is None:
-            return None
-        value, read_at = found
-        # A clock that was set back does not make a value young again.
-        return value if timedelta() <= now - read_at < self._longest else None
-
-    def put(self, key: Key, value: Value, now: datetime) -> None:
-        """Remember a value."""
-        self._values.put(key, (value, now))

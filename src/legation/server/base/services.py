@@ -2,7 +2,6 @@
 
 import time
 from dataclasses import dataclass
-from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -11,7 +10,7 @@ from legation.server.base.bot_process import ThinkerApart, ThinkerHere
 from legation.server.base.bot_thinkers import BotThinkers
 from legation.server.base.fair_queue import LONGEST_WAIT, FairQueue, SharedPlaces
 from legation.server.base.helper_process import Helper, HelperHere, HelperProcess
-from legation.server.base.lru_cache import RecentValues
+from legation.server.base.lru_cache import LruCache
 from legation.server.base.password_hashing import Passwords
 from legation.server.base.randomness import Randomness, SystemRandomness
 from legation.server.base.rate_limits import Rates
@@ -46,9 +45,8 @@ POSTGRESQL_PLACES = Places(all=3, pages=3, changes=2, kept=2)
 """One of these usually waits for the database."""
 JUDGES = 1
 """Changes in progress at a time that may judge phases. They compute for a long time, and each slows down all pages."""
-MOST_SESSIONS, SESSIONS_FOR, HEARD_SESSIONS_FOR = 5000, timedelta(seconds=10), timedelta(minutes=1)
-"""How many sessions are cached, and for how long. This is the longest delay until the server notices what an admin's
-command did to a session in an SQLite file. PostgreSQL reports it, so there the time is longer."""
+MOST_SESSIONS = 5000
+"""Sessions that are cached."""
 MOST_PAGES = 4000
 """Pages that may wait; those of one address are limited before this (``http.guards.RequestsEach``)."""
 MOST_CHANGES, MOST_CHANGES_EACH = 500, 16
@@ -88,13 +86,8 @@ class Services:
     """Boards that people upload: checking one takes seconds, and no other request waits for it."""
     checker: Helper
     """Checks them, with a limit on memory, since a board may be malicious."""
-    sessions: RecentValues[str, Any]
+    sessions: LruCache[str, Any]
     """Sessions that were used recently, with the version of ``store.identity`` at which each was read."""
-
-    @property
-    def knows_changes(self) -> bool:
-        """True if this process learns of each change of an account or session, so that it may cache the others."""
-        return (self.store.is_sqlite and self.settings.workers == 1) or self.store.hears_others
 
     def close(self) -> None:
         """Close the database, and the processes that think for bots, draw pictures and compute."""
@@ -116,7 +109,7 @@ class Services:
 def make_services(settings: Settings, *, clock: Clock | None = None, randomness: Randomness | None = None) -> Services:
     """Create the services of a host, and its data folder if it is missing."""
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    store = open_store(settings.database_url.get_secret_value())
+    store = open_store(settings.database_url.get_secret_value(), is_alone=settings.workers == 1)
     places = SQLITE_PLACES if store.is_sqlite else POSTGRESQL_PLACES
     shared = SharedPlaces(places.all, kept=places.kept)
     for_changes = partial(FairQueue, most_waiting=MOST_CHANGES, most_each=MOST_CHANGES_EACH, read_time=time.thread_time)
@@ -143,7 +136,7 @@ def make_services(settings: Settings, *, clock: Clock | None = None, randomness:
         writing=for_changes("writing", places.changes, shared=shared),
         judging=for_changes("judging", JUDGES, shared=shared, yields=True),
         signing_in=for_changes("accounts", 1),
-        sessions=RecentValues(MOST_SESSIONS, SESSIONS_FOR if store.is_sqlite else HEARD_SESSIONS_FOR),
+        sessions=LruCache(MOST_SESSIONS),
         # On a machine with a single, always busy processor it would get no time at all.
         helper=HelperProcess("helper", HELPER_POLITENESS, only_idle=False) if settings.bots_apart else HelperHere(),
         board_checks=FairQueue("boards", 1, most_waiting=20, most_each=2),

@@ -50,17 +50,16 @@ async def services(request: Request) -> Services:
 async def viewer(request: Request) -> Viewer:
     """The sender of a request, looked up once. A change is refused if it may come from another site's page."""
     found: Viewer | None = getattr(request.state, "viewer", None)
-    return found or await _identify_viewer(request, request.app.state.services)
-
-
-async def _identify_viewer(request: Request, services: Services) -> Viewer:
+    if found is not None:
+        return found
+    services: Services = request.app.state.services
     address = name_network(request.client.host) if request.client else ""
     if _bearer(request) is None:
         cookie, agent = request.cookies.get(COOKIE), request.headers.get("User-Agent", "")
-        known = recall_viewer(services, cookie=cookie, address=address, agent=agent)
+        found = recall_viewer(services, cookie=cookie, address=address, agent=agent)
         # Most are in the cache; the queue would take longer than everything else.
-        if known is not None and not _may_be_banned(request, known):
-            return _admit(request, services, known)
+        if found is not None and not _may_be_banned(request, found):
+            return _admit(request, services, found)
     return await services.pages.run(f"address {address}", partial(_identify, request, services, address))
 
 
@@ -104,9 +103,11 @@ def _admit(request: Request, services: Services, viewer: Viewer) -> Viewer:
     if viewer.token is not None:
         _check_scope(request, viewer)
     elif not is_safe:
-        _check_site(request, services)
-        if viewer.session and not (request.method == "POST" and request.url.path in OPEN):
-            _check_csrf(request, viewer)
+        _refuse_other_sites(request, services)
+        needs_csrf = viewer.session and not (request.method == "POST" and request.url.path in OPEN)
+        sent = request.headers.get(CSRF_HEADER, "")
+        if needs_csrf and not (viewer.csrf and compare_digest(sent.encode(), viewer.csrf.encode())):
+            raise HttpRefusal(403, "wrong_csrf")
     request.state.viewer = viewer
     return viewer
 
@@ -172,7 +173,7 @@ def _check_scope(request: Request, viewer: Viewer) -> None:
         raise HttpRefusal(403, "scope_too_small", scope=viewer.scope or "", needed=needed)
 
 
-def _check_site(request: Request, services: Services) -> None:
+def _refuse_other_sites(request: Request, services: Services) -> None:
     """Refuse changes that, according to the browser, come from another site's page."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         raise HttpRefusal(403, "wrong_site")
@@ -182,9 +183,3 @@ def _check_site(request: Request, services: Services) -> None:
     ours = {urlsplit(services.settings.public_url).netloc, request.headers.get("Host", "")}
     if urlsplit(origin).netloc not in ours:
         raise HttpRefusal(403, "wrong_site")
-
-
-def _check_csrf(request: Request, viewer: Viewer) -> None:
-    sent = request.headers.get(CSRF_HEADER, "")
-    if not viewer.csrf or not compare_digest(sent.encode(), viewer.csrf.encode()):
-        raise HttpRefusal(403, "wrong_csrf")

@@ -2,7 +2,7 @@
 
 import hashlib
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection
@@ -23,6 +23,9 @@ from legation.server.store.identity_changes import name_account, name_session
 TOKEN_MARK = "lgt_"
 """Tokens for scripts begin like this, so that a leaked one is easy to find."""
 SEEN_EVERY = timedelta(minutes=10)
+KNOWN_FOR, HEARD_KNOWN_FOR = timedelta(seconds=10), timedelta(minutes=1)
+"""How long a session is cached. This is the longest delay until the server notices what an admin's command did to a
+session in an SQLite file. PostgreSQL reports it, so there the time is longer."""
 PROLONGED_EVERY = timedelta(hours=1)
 """How often the use of a session is stored: its end moves, and its person sees when it was last used."""
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
@@ -61,6 +64,23 @@ class Viewer:
     scope: Scope | None = None  # what the token may do
     address: str = ""
     agent: str = ""  # the name that the browser or program gives itself
+    account_id: int | None = field(init=False)
+    has_full_account: bool = field(init=False)
+    """True if the viewer is signed in and not a guest."""
+    rate_key: str = field(init=False)
+    """The key under which requests are counted together."""
+    work_key: str = field(init=False)
+    """The key under which long work is counted together: guest accounts are free, so guests count by address."""
+
+    def __post_init__(self) -> None:
+        """Set what follows from the account and the address: it is asked for several times in every request."""
+        account, stranger = self.account, f"address {self.address}"
+        is_full = account is not None and not account.is_guest
+        own = f"account {account.id}" if account is not None else stranger
+        object.__setattr__(self, "account_id", None if account is None else account.id)
+        object.__setattr__(self, "has_full_account", is_full)
+        object.__setattr__(self, "rate_key", own)
+        object.__setattr__(self, "work_key", own if is_full else stranger)
 
     @property
     def device(self) -> str:
@@ -71,27 +91,6 @@ class Viewer:
     def is_admin(self) -> bool:
         """True if the viewer is an admin of this host."""
         return self.account is not None and self.account.is_admin
-
-    @property
-    def account_id(self) -> int | None:
-        """The id of the viewer's account."""
-        return None if self.account is None else self.account.id
-
-    @property
-    def has_full_account(self) -> bool:
-        """True if the viewer is signed in and not a guest."""
-        return self.account is not None and not self.account.is_guest
-
-    @property
-    def rate_key(self) -> str:
-        """The key under which requests are counted together."""
-        return f"account {self.account.id}" if self.account else f"address {self.address}"
-
-    @property
-    def work_key(self) -> str:
-        """The key under which long work is counted together: guest accounts are free, so guests count by address."""
-        is_known = self.account is not None and not self.account.is_guest
-        return self.rate_key if is_known else f"address {self.address}"
 
     def need_account(self) -> Account:
         """The account; refuses a viewer who has not signed in, or whose session has ended."""
@@ -152,7 +151,8 @@ def identify_viewer(
     used_until = (row.session_used_at or row.session_made_at) + PROLONGED_EVERY
     viewer = Viewer(make_account(row), digest, row.csrf, row.confirmed_at, address=address, agent=agent)
     names = (name_account(row.id), name_session(digest))
-    services.sessions.put(digest, KnownSession(viewer, min(seen_until, used_until), version, names), now)
+    known_until = now + (KNOWN_FOR if services.store.is_sqlite else HEARD_KNOWN_FOR)
+    services.sessions.put(digest, KnownSession(viewer, now, min(seen_until, used_until, known_until), version, names))
     if now > seen_until:
         # A sender who only reads must not be refused because this cannot be stored.
         with suppress(CannotWriteError), services.store.write(MOMENT) as connection:
@@ -167,8 +167,9 @@ class KnownSession:
     """A session that was looked up a moment ago."""
 
     viewer: Viewer
+    since: datetime
     until: datetime
-    """From then on the database must be told that the session is still in use."""
+    """From then on it is looked up again, and the database is told that the session is still in use."""
     version: int
     """The last change of any identity before the lookup."""
     names: tuple[str, str]
@@ -179,11 +180,11 @@ def recall_viewer(services: Services, *, cookie: str | None, address: str, agent
     """The sender of a request from the cache, without the database; None if that is not enough."""
     if not cookie:
         return Viewer(address=address, agent=agent)
-    if not services.knows_changes:
+    if not services.store.hears_all:
         return None
-    now, digest = services.clock.now(), make_digest(cookie)
-    found: KnownSession | None = services.sessions.get(digest, now)
-    if found is None or now > found.until:
+    found: KnownSession | None = services.sessions.get(make_digest(cookie))
+    # A clock that was set back does not make a session young again.
+    if found is None or not found.since <= services.clock.now() <= found.until:
         return None
     if not services.store.identity.is_unchanged(found.version, *found.names):
         return None

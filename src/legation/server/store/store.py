@@ -152,8 +152,10 @@ class Writers:
 class Store:
     """Opens transactions. Only this package contains SQL."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, *, is_alone: bool = False) -> None:
+        """``is_alone``: no other process answers requests."""
         self.engine = engine
+        self._is_alone = is_alone
         self.is_sqlite = engine.dialect.name == "sqlite"
         self.identity = IdentityChanges()
         self._hearing = None if self.is_sqlite else Hearing(engine, self.identity.note)
@@ -207,9 +209,12 @@ class Store:
             self._hearing.start()
 
     @property
-    def hears_others(self) -> bool:
-        """True if ``identity`` learns of other processes' changes. An SQLite file reports none."""
-        return self._hearing is not None and self._hearing.is_good
+    def hears_all(self) -> bool:
+        """True if ``identity`` learns of every change of an account or session, so that the others may be cached.
+
+        An SQLite file reports no changes by other processes.
+        """
+        return self._is_alone if self._hearing is None else self._hearing.is_good
 
     def close(self) -> None:
         """Close all connections."""
@@ -236,13 +241,16 @@ def is_stuck(error: DBAPIError) -> bool:
     return code.startswith(STUCK_POSTGRESQL)
 
 
-def open_store(url: str) -> Store:
-    """The store of a database URL, such as ``sqlite:///legation.db`` or ``postgresql://user@host/name``."""
+def open_store(url: str, *, is_alone: bool = False) -> Store:
+    """The store of a database URL, such as ``sqlite:///legation.db`` or ``postgresql://user@host/name``.
+
+    ``is_alone``: no other process answers requests.
+    """
     address = make_url(url)
     if address.drivername in ("postgres", "postgresql"):
         address = address.set(drivername="postgresql+psycopg")
     if address.get_backend_name() == "sqlite":
-        return Store(_open_sqlite(address))
+        return Store(_open_sqlite(address), is_alone=is_alone)
     return Store(_open_postgresql(address))
 
 
