@@ -96,14 +96,13 @@ def is_plainly_safe(text: bytes) -> bool:
     if not text.isascii() or any(sign in text for sign in (b"\0", b"\\u", b"NaN", b"Infinity")):
         return False  # in other encodings than UTF-8 every second byte or more is zero
     numbers = text.translate(NUMBERS_ALIKE)
-    return not any(sign in numbers for sign in HUGE) and _is_plainly_shallow(text.translate(None, NOT_BRACKETS))
-
-
-def _is_plainly_shallow(brackets: bytes) -> bool:
-    """True if brackets are nested within the allowed depth. A bracket inside a text may make it False."""
+    if any(sign in numbers for sign in HUGE):
+        return False
+    # Brackets within a text may seem to be nested too deep; then it must be read.
+    brackets = text.translate(None, NOT_BRACKETS)
     for _ in range(MAX_DEPTH // 2):  # each round takes away at most two layers: lists, and objects around them
         if not brackets:
-            return True
+            break
         brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
     return not brackets
 

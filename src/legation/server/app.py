@@ -17,9 +17,8 @@ from legation.server.base.times import Clock
 from legation.server.base.version import VERSION
 from legation.server.health import WriteTrial, read_health
 from legation.server.http.errors import add_error_handlers
-from legation.server.http.guards import BodyGuard, RequestsEach, ResponseGuard
-from legation.server.http.route_table import RouteTable
-from legation.server.http.value_route import ValueRoute
+from legation.server.http.guards import Guards
+from legation.server.http.routes import RouteTable, ValueRoute
 from legation.server.identity.request_context import refuse_stranger
 from legation.server.live.service import Live
 from legation.server.stopping import on_stop_signal
@@ -41,9 +40,7 @@ def make_app(settings: Settings, *, clock: Clock | None = None, randomness: Rand
     add_error_handlers(app)
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(BodyGuard, settings=settings, refuse_stranger=refuse_stranger)
-    app.add_middleware(RequestsEach, settings=settings)
-    app.add_middleware(ResponseGuard, settings=settings)
+    app.add_middleware(Guards, settings=settings, refuse_stranger=refuse_stranger)
     return app
 
 

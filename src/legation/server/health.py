@@ -11,7 +11,7 @@ from fastapi import Request
 from legation.server.base.services import Services
 from legation.server.base.version import VERSION
 from legation.server.game.storage import count_late_games
-from legation.server.http.value_route import ValueRoute
+from legation.server.http.routes import ValueRoute
 from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import InServices
 from legation.server.judging.heartbeat_storage import Heartbeat, put_heartbeat

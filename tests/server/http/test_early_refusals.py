@@ -11,15 +11,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from legation.server.base.rate_limits import OF_ADDRESS
 from legation.server.base.refusals import HttpRefusal, sign_in_first
-from legation.server.http.guards import BodyGuard, RequestsEach
+from legation.server.http.guards import Guards
 from tests.server.kit import Server, make_settings
 
-REACHED: Message = {"type": "http.response.start", "status": 200, "headers": []}
+REACHED = 200
+BODY: Message = {"type": "http.request", "body": b"{}"}
 
 
 async def answer(_scope: Scope, _receive: Receive, send: Send) -> None:
     """An app that answers everything."""
-    await send(REACHED)
+    await send({"type": "http.response.start", "status": REACHED, "headers": []})
 
 
 async def trust(_scope: Scope) -> None:
@@ -48,6 +49,11 @@ def run_apart(coroutine: Any) -> Any:
         return pool.submit(asyncio.run, coroutine).result()
 
 
+def is_reached(sent: list[Message]) -> bool:
+    """True if the app answered."""
+    return [message.get("status") for message in sent] == [REACHED]
+
+
 def read_refusal(sent: list[Message]) -> tuple[int, str, str]:
     """Status, code and when to come again."""
     headers = dict(sent[0]["headers"])
@@ -67,16 +73,16 @@ class Timer:
 
 def test_a_flood_from_one_address_is_refused_before_anything_is_read(tmp_path: Path) -> None:
     timer = Timer()
-    guard = RequestsEach(answer, make_settings(tmp_path, rate_factor=1.0), timer)
+    guard = Guards(answer, make_settings(tmp_path, rate_factor=1.0), trust, timer)
     assert all(guard._refuse_flood("203.0.113.7") is None for _ in range(OF_ADDRESS.burst))
     assert read_refusal(ask(guard)) == (429, "too_many_requests", "1")
-    assert ask(guard, address="203.0.113.8") == [REACHED]  # others are served
+    assert is_reached(ask(guard, address="203.0.113.8", body=BODY))  # others are served
     timer.now += 1
-    assert ask(guard) == [REACHED]
+    assert is_reached(ask(guard, body=BODY))
 
 
 def test_no_address_is_left_out_because_of_how_it_ends(tmp_path: Path) -> None:
-    guard = RequestsEach(answer, make_settings(tmp_path, rate_factor=1.0), Timer())
+    guard = Guards(answer, make_settings(tmp_path, rate_factor=1.0), trust, Timer())
     assert all(guard._refuse_flood("203.0.113.7") is None for _ in range(OF_ADDRESS.burst))
     for path in ("/events", "/api/v1/judge/events", "/api/v1/games/x/events"):
         assert read_refusal(ask(guard, path=path)) == (429, "too_many_requests", "1")
@@ -84,7 +90,7 @@ def test_no_address_is_left_out_because_of_how_it_ends(tmp_path: Path) -> None:
 
 def test_a_house_of_ten_quick_people_is_never_refused(tmp_path: Path) -> None:
     timer = Timer()
-    guard = RequestsEach(answer, make_settings(tmp_path, rate_factor=1.0), timer)
+    guard = Guards(answer, make_settings(tmp_path, rate_factor=1.0), trust, timer)
     for _ in range(600):  # ten minutes; each of them asks for something every second, and for a page with its files
         timer.now += 1.0
         assert all(guard._refuse_flood("203.0.113.7") is None for _ in range(20))
@@ -101,9 +107,14 @@ def test_one_address_has_few_requests_in_hand(tmp_path: Path) -> None:
         async def send(message: Message) -> None:
             sent.append(message)
 
-        guard = RequestsEach(hold, make_settings(tmp_path, connections_each=2))
-        scope = {"type": "http", "method": "GET", "path": "/", "client": ("203.0.113.7", 1)}
-        tasks = [asyncio.ensure_future(guard(scope, None, send)) for _ in range(3)]  # type: ignore[arg-type]
+        guard = Guards(hold, make_settings(tmp_path, connections_each=2), trust)
+
+        async def receive() -> Message:
+            return BODY
+
+        client = ("203.0.113.7", 1)
+        scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "client": client, "headers": []}
+        tasks = [asyncio.ensure_future(guard(scope, receive, send)) for _ in range(3)]
         await asyncio.wait(tasks, timeout=0.01)
         waits.set()
         await asyncio.gather(*tasks)
@@ -113,18 +124,18 @@ def test_one_address_has_few_requests_in_hand(tmp_path: Path) -> None:
 
 
 def test_whoever_goes_away_before_the_end_of_a_body_keeps_nobody_busy(tmp_path: Path) -> None:
-    guard = BodyGuard(answer, make_settings(tmp_path), trust)
+    guard = Guards(answer, make_settings(tmp_path), trust)
     assert ask(guard, body={"type": "http.disconnect"}) == []
-    assert ask(guard, body={"type": "http.request", "body": b"{}"}) == [REACHED]
+    assert is_reached(ask(guard, body=BODY))
 
 
 def test_a_long_body_of_a_stranger_stays_unread(tmp_path: Path) -> None:
     async def refuse(_scope: Scope) -> HttpRefusal:
         return sign_in_first()
 
-    guard = BodyGuard(answer, make_settings(tmp_path), refuse)
+    guard = Guards(answer, make_settings(tmp_path), refuse)
     assert read_refusal(ask(guard, path="/api/v1/imports/file")) == (401, "sign_in_first", "")
-    assert ask(guard, path="/api/v1/judge", body={"type": "http.request", "body": b"{}"}) == [REACHED]
+    assert is_reached(ask(guard, path="/api/v1/judge", body=BODY))
 
 
 @pytest.mark.parametrize("path", ["/api/v1/imports", "/api/v1/imports/file"])

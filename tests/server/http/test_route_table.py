@@ -3,7 +3,7 @@ from fastapi.routing import APIRoute
 from starlette.routing import Match
 from starlette.types import Scope
 
-from legation.server.http.route_table import RouteTable
+from legation.server.http.routes import RouteTable
 
 
 def answer() -> None:

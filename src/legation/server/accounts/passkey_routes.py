@@ -10,7 +10,7 @@ from legation.server.accounts.passkeys import Assertion, Challenge, NewKeyChalle
 from legation.server.accounts.service import Session, describe_session
 from legation.server.base.refusals import HttpRefusal
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import AccountRoute
+from legation.server.http.routes import AccountRoute
 from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsAnybody, AsSignedIn, InServices, put_session
 from legation.server.identity.scopes import needs_session

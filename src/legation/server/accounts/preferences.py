@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from pydantic import AfterValidator, StrictBool, StringConstraints
 
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import EVERY_FIELD
+from legation.server.http.routes import EVERY_FIELD
 from legation.server.mail.notice_kinds import LetterChoice
 
 

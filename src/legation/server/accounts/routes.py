@@ -14,7 +14,7 @@ from legation.server.accounts.service import Session, describe_session
 from legation.server.accounts.sessions import OpenSessions
 from legation.server.accounts.tokens import NewToken, Tokens
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import AccountRoute
+from legation.server.http.routes import AccountRoute
 from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.once import ThisSending
 from legation.server.identity.request_context import (

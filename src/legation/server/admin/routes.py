@@ -16,7 +16,7 @@ from legation.server.admin.networks import BannedNetworks
 from legation.server.admin.reports import ReportedLetter, ReportRows
 from legation.server.admin.sizes import Sizes
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import ValueRoute
+from legation.server.http.routes import ValueRoute
 from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsViewer, InServices
 from legation.server.identity.scopes import needs_session

@@ -8,7 +8,7 @@ from pydantic import Field
 from legation.server.advice import service
 from legation.server.advice.service import HintPage, MotivePage
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import ValueRoute
+from legation.server.http.routes import ValueRoute
 from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsSignedIn, InServices
 from legation.server.identity.scopes import Scope, needs_scope

@@ -22,7 +22,7 @@ from legation.server.game.order_lines import OrderLine
 from legation.server.game.records import EntryHead
 from legation.server.game.seats import load_seats
 from legation.server.game.visibility import load_visible
-from legation.server.http.value_route import EVERY_FIELD
+from legation.server.http.routes import EVERY_FIELD
 from legation.server.identity.viewers import Viewer
 from legation.server.solo.service import check_solo, note_asker
 

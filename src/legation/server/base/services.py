@@ -48,7 +48,7 @@ JUDGES = 1
 MOST_SESSIONS = 5000
 """Sessions that are cached."""
 MOST_PAGES = 4000
-"""Pages that may wait; those of one address are limited before this (``http.guards.RequestsEach``)."""
+"""Pages that may wait; those of one address are limited before this (``http.guards``)."""
 MOST_CHANGES, MOST_CHANGES_EACH = 500, 16
 """Changes that may wait, in total and for one account or address."""
 

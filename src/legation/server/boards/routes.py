@@ -18,7 +18,7 @@ from legation.server.boards.editing import (
 from legation.server.boards.limits import MOST_POWERS, MOST_UNITS
 from legation.server.boards.service import BoardCheck, BoardPage, OwnBoards
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import BoardCheckRoute, ValueRoute
+from legation.server.http.routes import BoardCheckRoute, ValueRoute
 from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.once import ThisSending
 from legation.server.identity.request_context import AsSignedIn, InServices

@@ -34,7 +34,7 @@ from legation.orders import (
 from legation.server.base.lru_cache import LruCache
 from legation.server.game.loaded_game import LoadedGame, load_record
 from legation.server.game.records import EntryHead
-from legation.server.http.value_route import EVERY_FIELD
+from legation.server.http.routes import EVERY_FIELD
 
 OrderKind = Literal[
     "hold", "move", "support_hold", "support_move", "convoy", "embark", "retreat", "disband", "build", "waive", "bomb"

@@ -7,7 +7,7 @@ from enum import StrEnum
 from legation.board import PowerId
 from legation.server.game.deadlines import AbsenceSpan
 from legation.server.game.terms import Level, Terms
-from legation.server.http.value_route import EVERY_FIELD
+from legation.server.http.routes import EVERY_FIELD
 
 
 class GameStatus(StrEnum):

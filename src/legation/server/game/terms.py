@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from legation.board import PowerId
 from legation.errors import RequestError
 from legation.game import read_value
-from legation.server.http.value_route import EVERY_FIELD
+from legation.server.http.routes import EVERY_FIELD
 
 MOST_HOLIDAYS = 60
 LONGEST_HOLIDAY = timedelta(days=62)

@@ -3,7 +3,7 @@
 from fastapi import Response
 
 from legation.server.games.account_closing import close_own_account
-from legation.server.http.value_route import ValueRoute
+from legation.server.http.routes import ValueRoute
 from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsSignedIn, InServices, drop_session
 from legation.server.identity.scopes import needs_session

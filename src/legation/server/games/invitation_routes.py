@@ -12,7 +12,7 @@ from legation.server.games import invitations
 from legation.server.games.game_page import GamePage
 from legation.server.games.invitations import Invitation, NewInvitation, SeatInvitations
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import ValueRoute
+from legation.server.http.routes import ValueRoute
 from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.once import ThisSending
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices, put_session

@@ -11,7 +11,7 @@ from legation.server.games.game_page import GamePage
 from legation.server.games.joining import Left
 from legation.server.games.letter_choices import GameLetters
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import ValueRoute
+from legation.server.http.routes import ValueRoute
 from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsSignedIn, InServices
 from legation.server.identity.scopes import Scope, needs_scope

@@ -16,7 +16,7 @@ from legation.server.games.game_page import GamePage
 from legation.server.games.log import Log
 from legation.server.http.computed import compute_answer
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import LongReadingRoute, ValueRoute
+from legation.server.http.routes import LongReadingRoute, ValueRoute
 from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.once import ThisSending
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices

@@ -17,7 +17,7 @@ from legation.server.game.membership import Membership
 from legation.server.game.records import GameStatus
 from legation.server.gm.back_preview import BackPreview
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import EVERY_FIELD
+from legation.server.http.routes import EVERY_FIELD
 from legation.server.identity.viewers import Account
 from legation.server.mail.notice_kinds import NoticeKind
 from legation.server.notices.preview import LetterPreview

@@ -12,7 +12,7 @@ from legation.server.gm.back_preview import PastOrders
 from legation.server.gm.page import GmPage
 from legation.server.gm.schedule import LaterBody, Schedule
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import JudgingRoute
+from legation.server.http.routes import JudgingRoute
 from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.once import ThisSending
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices

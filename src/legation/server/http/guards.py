@@ -1,4 +1,4 @@
-"""The checks around every route: security headers, a limit on bodies and on requests, and a log without secrets."""
+"""What surrounds every route: security headers, limits on requests and bodies, and a log without secrets."""
 
 import asyncio
 import json
@@ -9,6 +9,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache, lru_cache
 
 from starlette.datastructures import MutableHeaders
@@ -64,16 +65,44 @@ SECRET_SEGMENT = re.compile(r"/(invitations|invite|reset|verify|enter)/[^/]+")
 """Paths that contain a secret; the log shows the rest of them."""
 
 
-class ResponseGuard:
-    """What all responses have in common: headers that tell browsers what pages may do, and a line in the log.
+class Guards:
+    """What all requests have in common.
 
-    API responses are private. The log has no body, no cookie, no query and no secret part of a path. ``HEAD`` requests
-    to the API, which monitors and mail programs send, are answered like ``GET``, without the content.
+    A sender of too many requests is refused before anything is read, looked up or computed, so a refusal costs next to
+    nothing; behind a proxy this replaces the limit on connections. Then the body is read: one that is too large, or
+    that no database could store, is refused before the app sees it.
+
+    Responses have headers that tell browsers what pages may do, and API responses are private. The log has no body, no
+    cookie, no query and no secret part of a path. ``HEAD`` requests to the API, which monitors and mail programs send,
+    are answered like ``GET``, without the content.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        refuse_stranger: Callable[[Scope], Awaitable[HttpRefusal | None]],
+        read_time: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """``refuse_stranger`` returns the refusal for a sender whose long body must not be read."""
         self._app = app
         self._headers = {**HEADERS, **({"Strict-Transport-Security": HSTS} if settings.secure_cookies else {})}
+        self._most = settings.connections_each
+        self._factor = settings.rate_factor
+        self._read_time = read_time
+        self._here: Counter[str] = Counter()
+        """How many requests of each address are in progress."""
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        """How many requests each address may still send at once, and the time of that count."""
+        self._refuse_stranger = refuse_stranger
+        self._usual_body = settings.body_limit
+        self._long_bodies = (
+            ("/api/v1/judge", settings.judge_body_limit),
+            ("/api/v1/sandboxes", settings.judge_body_limit),
+            ("/api/v1/boards", settings.board_body_limit),
+            ("/api/v1/imports/file", settings.import_body_limit),
+            ("/api/v1/imports", settings.judge_body_limit),
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with the headers, and log the request."""
@@ -99,10 +128,67 @@ class ResponseGuard:
             await send(message)
 
         try:
-            await self._app({**scope, "method": "GET"} if is_head else scope, receive, send_guarded)
+            await self._answer({**scope, "method": "GET"} if is_head else scope, receive, send_guarded)
         finally:
             took = (time.perf_counter() - begun) * 1000
             LOG.info("%s %s %s %.0f ms", method, name_path(path), status, took)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, unless the same address sends too many requests; open event streams have a limit of their own."""
+        who = name_network(scope["client"][0]) if scope.get("client") else ""
+        is_stream = scope["method"] == "GET" and EVENTS.fullmatch(scope["path"]) is not None
+        is_crowd = not is_stream and self._here[who] >= self._most
+        refused = _answer_crowd() if is_crowd else self._refuse_flood(who)
+        if refused is not None:
+            await refused(scope, receive, send)
+            return
+        counted = 0 if is_stream else 1
+        self._here[who] += counted
+        try:
+            refused, body = await self._take_body(scope, receive)
+            if refused is not None:
+                await refused(scope, receive, send)
+            elif body is not None:
+                await self._app(scope, _replay(body, receive), send)
+        finally:
+            self._here[who] -= counted
+            if self._here[who] <= 0:
+                del self._here[who]
+
+    def _refuse_flood(self, who: str) -> JSONResponse | None:
+        """Count a request, and refuse it if the address has sent too many, whatever their paths."""
+        if self._factor <= 0:
+            return None
+        now = self._read_time()
+        left, since = self._buckets.pop(who, (OF_ADDRESS.burst * self._factor, now))
+        left, wait = pour(OF_ADDRESS, self._factor, left, now - since)
+        self._buckets[who] = (left, now)
+        if len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)
+        return _answer_flood(math.ceil(wait)) if wait else None
+
+    async def _take_body(self, scope: Scope, receive: Receive) -> tuple[JSONResponse | None, bytes | None]:
+        """The body, or the refusal of an unusable one; neither if the client has gone, so that none can be sent."""
+        path = scope["path"]
+        limit = next((most for start, most in self._long_bodies if path.startswith(start)), self._usual_body)
+        if scope["method"] in ("POST", "PUT") and path.startswith(FOR_ACCOUNTS):
+            stranger = await self._refuse_stranger(scope)
+            if stranger is not None:
+                return answer_refusal(stranger), None  # millions of bytes stay unread
+        try:
+            async with asyncio.timeout(BODY_WITHIN + limit / SLOWEST):
+                body = await _read_body(scope, receive, limit)
+        except ClientDisconnect:
+            return None, None
+        except TimeoutError:
+            return answer_refusal(HttpRefusal(408, "too_slow", headers={"Connection": "close"})), None
+        if body is None:
+            return answer_refusal(HttpRefusal(413, "too_large", case="body", most=limit // 1000)), None
+        if "\0" in path or NUL_IN_QUERY in scope["query_string"]:
+            return answer_refusal(HttpRefusal(422, "broken_text")), None
+        if len(body) > SHORT_BODY:
+            return await asyncio.get_running_loop().run_in_executor(LOOKING, refuse_unsafe, body), body
+        return refuse_unsafe(body), body
 
 
 def name_path(path: str) -> str:
@@ -111,54 +197,6 @@ def name_path(path: str) -> str:
     if not hidden.isprintable():
         hidden = "".join(sign if sign.isprintable() else "?" for sign in hidden)
     return hidden[:200]
-
-
-class BodyGuard:
-    """Reads the body before anything else: refuses one that is too large, or that no database could store."""
-
-    def __init__(
-        self, app: ASGIApp, settings: Settings, refuse_stranger: Callable[[Scope], Awaitable[HttpRefusal | None]]
-    ) -> None:
-        """``refuse_stranger`` returns the refusal for a sender whose long body must not be read."""
-        self._app = app
-        self._refuse_stranger = refuse_stranger
-        self._usual = settings.body_limit
-        self._limits = (
-            ("/api/v1/judge", settings.judge_body_limit),
-            ("/api/v1/sandboxes", settings.judge_body_limit),
-            ("/api/v1/boards", settings.board_body_limit),
-            ("/api/v1/imports/file", settings.import_body_limit),
-            ("/api/v1/imports", settings.judge_body_limit),
-        )
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer if the body is usable."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        limit = next((most for start, most in self._limits if scope["path"].startswith(start)), self._usual)
-        takes_long_body = scope["method"] in ("POST", "PUT") and scope["path"].startswith(FOR_ACCOUNTS)
-        if takes_long_body and (stranger := await self._refuse_stranger(scope)):
-            await answer_refusal(stranger)(scope, receive, send)  # millions of bytes stay unread
-            return
-        try:
-            async with asyncio.timeout(BODY_WITHIN + limit / SLOWEST):
-                body = await _read_body(scope, receive, limit)
-        except ClientDisconnect:
-            return  # the client has gone, so no response can be sent
-        except TimeoutError:
-            refusal = HttpRefusal(408, "too_slow", headers={"Connection": "close"})
-            await answer_refusal(refusal)(scope, receive, send)
-            return
-        if body is None:
-            refusal = HttpRefusal(413, "too_large", case="body", most=limit // 1000)
-            await answer_refusal(refusal)(scope, receive, send)
-        elif "\0" in scope["path"] or NUL_IN_QUERY in scope["query_string"]:
-            await answer_refusal(HttpRefusal(422, "broken_text"))(scope, receive, send)
-        elif refused := (await _look_through(body) if len(body) > SHORT_BODY else refuse_unsafe(body)):
-            await refused(scope, receive, send)
-        else:
-            await self._app(scope, _replay(body, receive), send)
 
 
 async def _read_body(scope: Scope, receive: Receive, limit: int) -> bytes | None:
@@ -180,16 +218,14 @@ async def _read_body(scope: Scope, receive: Receive, limit: int) -> bytes | None
             return b"".join(parts)
 
 
-async def _look_through(body: bytes) -> JSONResponse | None:
-    """The result of ``refuse_unsafe`` for a long body, computed in a thread."""
-    return await asyncio.get_running_loop().run_in_executor(LOOKING, refuse_unsafe, body)
-
-
 def refuse_unsafe(body: bytes) -> JSONResponse | None:
     """The refusal of JSON that no database could store or no response contain. Invalid JSON is refused elsewhere."""
     if not body:
         return None
-    plain = _to_utf8(body)
+    plain, encoding = body, json.detect_encoding(body)
+    if not encoding.startswith("utf-8"):
+        with suppress(UnicodeError):  # bytes that are not text stay unchanged
+            plain = body.decode(encoding, "surrogatepass").encode("utf-8", "surrogatepass")
     if b"\\u0000" in plain and ESCAPED_NUL.search(plain):
         return answer_refusal(HttpRefusal(422, "broken_text"))  # PostgreSQL cannot store the zero character
     if is_plainly_safe(body):
@@ -205,17 +241,6 @@ def refuse_unsafe(body: bytes) -> JSONResponse | None:
     return None
 
 
-def _to_utf8(body: bytes) -> bytes:
-    """JSON in UTF-8, from any of the accepted encodings; bytes that are not text stay unchanged."""
-    encoding = json.detect_encoding(body)
-    if encoding.startswith("utf-8"):
-        return body
-    try:
-        return body.decode(encoding, "surrogatepass").encode("utf-8", "surrogatepass")
-    except UnicodeError:
-        return body
-
-
 def _replay(body: bytes, receive: Receive) -> Receive:
     is_read = False
 
@@ -227,57 +252,6 @@ def _replay(body: bytes, receive: Receive) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return receive_again
-
-
-class RequestsEach:
-    """Limits how many requests of one address are in progress, and how many arrive per minute, whatever their path.
-
-    A sender who exceeds the limit is refused before anything is read, looked up or computed, so a refusal costs next to
-    nothing. Open event streams have a limit of their own. Behind a proxy this replaces the limit on connections.
-    """
-
-    def __init__(self, app: ASGIApp, settings: Settings, read_time: Callable[[], float] = time.monotonic) -> None:
-        self._app = app
-        self._most = settings.connections_each
-        self._factor = settings.rate_factor
-        self._read_time = read_time
-        self._here: Counter[str] = Counter()
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """How many requests each address may still send at once, and the time of that count."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, unless the same address sends too many requests."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        who = name_network(scope["client"][0]) if scope.get("client") else ""
-        is_stream = scope["method"] == "GET" and EVENTS.fullmatch(scope["path"]) is not None
-        is_crowd = not is_stream and self._here[who] >= self._most
-        refused = _answer_crowd() if is_crowd else self._refuse_flood(who)
-        if refused is not None:
-            await refused(scope, receive, send)
-            return
-        if is_stream:
-            await self._app(scope, receive, send)
-            return
-        self._here[who] += 1
-        try:
-            await self._app(scope, receive, send)
-        finally:
-            self._here[who] -= 1
-            if self._here[who] <= 0:
-                del self._here[who]
-
-    def _refuse_flood(self, who: str) -> JSONResponse | None:
-        if self._factor <= 0:
-            return None
-        now = self._read_time()
-        left, since = self._buckets.pop(who, (OF_ADDRESS.burst * self._factor, now))
-        left, wait = pour(OF_ADDRESS, self._factor, left, now - since)
-        self._buckets[who] = (left, now)
-        if len(self._buckets) > MOST_BUCKETS:
-            self._buckets.popitem(last=False)
-        return _answer_flood(math.ceil(wait)) if wait else None
 
 
 @cache

@@ -35,7 +35,7 @@ from legation.orders import (
 from legation.render.words import word_attacker, word_default, word_refusal, word_way
 from legation.server.base.refusals import HttpRefusal
 from legation.server.game.clause_links import ClauseLink, link_clause
-from legation.server.http.value_route import EVERY_FIELD
+from legation.server.http.routes import EVERY_FIELD
 from legation.variants import Variant
 
 

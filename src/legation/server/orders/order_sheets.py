@@ -19,7 +19,7 @@ from legation.server.game.plans import State, find_plan, handed_of, load_own_pla
 from legation.server.game.records import Author, StandingOrders, StoredPlan
 from legation.server.game.seats import SeatKind, load_seats
 from legation.server.game.storage import find_last_judged
-from legation.server.http.value_route import EVERY_FIELD
+from legation.server.http.routes import EVERY_FIELD
 from legation.server.identity.viewers import Viewer
 from legation.server.orders.reviews import RefusedLine, Setting, describe_refused_line
 

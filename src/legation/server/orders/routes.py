@@ -7,7 +7,7 @@ from pydantic import Field, StringConstraints
 
 from legation.server.game.records import StandingOrders
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import ValueRoute
+from legation.server.http.routes import ValueRoute
 from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope

@@ -7,7 +7,7 @@ from pydantic import StringConstraints
 
 from legation.server.base.times import parse_time
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import ValueRoute
+from legation.server.http.routes import ValueRoute
 from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.once import ThisSending
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices

@@ -26,7 +26,7 @@ from legation.server.game.loaded_game import LoadedGame, load_event, load_record
 from legation.server.game.order_lines import ResultLine, load_lines
 from legation.server.game.records import EntryHead
 from legation.server.game.visibility import VisibleGame, open_visible
-from legation.server.http.value_route import EVERY_FIELD
+from legation.server.http.routes import EVERY_FIELD
 from legation.server.identity.viewers import Viewer
 from legation.variants import Variant
 

@@ -14,7 +14,7 @@ from legation.server.http.cached_responses import (
 )
 from legation.server.http.query_fields import OfPhase, OfPower, OfTheatre
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import LongReadingRoute, OpenWorkRoute, ValueRoute
+from legation.server.http.routes import LongReadingRoute, OpenWorkRoute, ValueRoute
 from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope

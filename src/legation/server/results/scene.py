@@ -22,7 +22,7 @@ from legation.server.game.order_lines import OrderLine, ResultLine, describe_ord
 from legation.server.game.plans import find_plan, review_plan, texts_of
 from legation.server.game.timeline import Timeline, load_timeline
 from legation.server.game.visibility import VisibleGame, open_visible
-from legation.server.http.value_route import EVERY_FIELD
+from legation.server.http.routes import EVERY_FIELD
 from legation.server.identity.viewers import Viewer
 from legation.variants import Variant
 

@@ -10,7 +10,7 @@ from legation.contract import StateRequestJson
 from legation.server.http.computed import compute_answer
 from legation.server.http.query_fields import OfPhase
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import OpenWorkRoute, ValueRoute
+from legation.server.http.routes import OpenWorkRoute, ValueRoute
 from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsAnybody, AsViewer, InServices
 from legation.server.identity.scopes import Scope, needs_scope

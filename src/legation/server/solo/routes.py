@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 from legation.server.game.terms import Level
 from legation.server.games.game_page import GamePage
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import JudgingRoute
+from legation.server.http.routes import JudgingRoute
 from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.once import ThisSending
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices

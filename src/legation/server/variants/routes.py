@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from fastapi import Query, Request, Response
 
 from legation.server.http.cached_responses import send_cached_response
-from legation.server.http.value_route import ValueRoute
+from legation.server.http.routes import ValueRoute
 from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.request_context import AsAnybody, InServices
 from legation.server.variants import catalogue

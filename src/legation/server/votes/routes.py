@@ -6,7 +6,7 @@ from fastapi import Path
 from pydantic import Field
 
 from legation.server.http.request_body import RequestBody
-from legation.server.http.value_route import ValueRoute
+from legation.server.http.routes import ValueRoute
 from legation.server.identity.api_router import ApiRouter
 from legation.server.identity.once import ThisSending
 from legation.server.identity.request_context import AsSignedIn, AsViewer, InServices
