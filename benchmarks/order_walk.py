@@ -9,7 +9,7 @@ import sys
 import tempfile
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -26,6 +26,7 @@ import legation
 
 Result = TypeVar("Result")
 PACKAGE = str(Path(legation.__file__).parent)
+SAVE = "PUT orders, 3 lines, first time"
 FIRST = ["A PAR - BUR", "A MAR S A PAR - BUR", "F BRE - MAO"]
 SECOND = ["A PAR - PIC", "A MAR - SPA", "F BRE - MAO"]
 
@@ -89,11 +90,16 @@ def measure(match: Match) -> dict[str, Walk]:
     """The walks of a game's first turn."""
     france = match.players["FRANCE"]
     assert france.portal is not None
-    count = partial(follow, france.portal)
+    count, turn = partial(follow, france.portal), match.turn
+
+    def save(orders: Sequence[str]) -> None:
+        answer = france.put(match.path("/orders"), json={"turn": turn, "orders": orders})
+        assert answer.status_code == 200, answer.text
+
     return {
-        "PUT orders, 3 lines, first time": count(lambda: match.save("FRANCE", FIRST)),
-        "PUT orders, other lines": count(lambda: match.save("FRANCE", SECOND)),
-        "PUT orders, the same again": count(lambda: match.save("FRANCE", SECOND)),
+        SAVE: count(lambda: save(FIRST)),
+        "PUT orders, other lines": count(lambda: save(SECOND)),
+        "PUT orders, the same again": count(lambda: save(SECOND)),
         "POST orders/check, 3 lines": count(
             lambda: france.post(match.path("/orders/check"), json={"text": "\n".join(FIRST)})
         ),

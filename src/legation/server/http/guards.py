@@ -142,6 +142,16 @@ class Guards:
         if refused is not None:
             await refused(scope, receive, send)
             return
+        body: bytes | None = None
+
+        async def receive_again() -> Message:
+            nonlocal body
+            if body is None:
+                return await receive()
+            message = {"type": "http.request", "body": body, "more_body": False}
+            body = None
+            return message
+
         counted = 0 if is_stream else 1
         self._here[who] += counted
         try:
@@ -149,7 +159,7 @@ class Guards:
             if refused is not None:
                 await refused(scope, receive, send)
             elif body is not None:
-                await self._app(scope, _replay(body, receive), send)
+                await self._app(scope, receive_again, send)
         finally:
             self._here[who] -= counted
             if self._here[who] <= 0:
@@ -239,19 +249,6 @@ def refuse_unsafe(body: bytes) -> JSONResponse | None:
     except RequestError:
         return None
     return None
-
-
-def _replay(body: bytes, receive: Receive) -> Receive:
-    is_read = False
-
-    async def receive_again() -> Message:
-        nonlocal is_read
-        if is_read:
-            return await receive()
-        is_read = True
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    return receive_again
 
 
 @cache
