@@ -61,6 +61,8 @@ class Membership:
     """The viewer's roles and rights in a game."""
 
     roles: tuple[Role, ...]
+    acts: frozenset[Act] = frozenset()
+    """Everything the viewer may do."""
     power: PowerId | None = None
     account: int | None = None
     delay: int = 0
@@ -71,18 +73,11 @@ class Membership:
     """True if the viewer may know who plays which power."""
     by_link: bool = False
     """A stranger who sees an ended game because it was shared; its letters stay closed."""
-    runs: bool = True
-    """True if a game master may act as one: a token with the scope to play enters orders for no other power."""
 
     @property
     def is_gm(self) -> bool:
         """True if the viewer is a game master."""
         return any(role in GM_ROLES for role in self.roles)
-
-    @property
-    def acts(self) -> frozenset[Act]:
-        """Everything the viewer may do."""
-        return frozenset(act for act in Act if self.may(act))
 
     @property
     def audiences(self) -> frozenset[str]:
@@ -94,14 +89,9 @@ class Membership:
             heard.add(f"power:{self.power}")
         return frozenset(heard)
 
-    def may(self, act: Act) -> bool:
-        """True if the viewer may do something."""
-        is_granted = any(act in MAY[role] for role in self.roles)
-        return is_granted and (self.runs or act is not Act.ENTER)
-
     def need(self, act: Act) -> None:
         """Refuse what the viewer may not do; a stranger is asked to sign in."""
-        if not self.may(act):
+        if act not in self.acts:
             raise sign_in_first() if self.account is None else forbidden(act.value)
 
     def need_power(self) -> PowerId:
@@ -127,10 +117,14 @@ def load_membership(connection: Connection, game: GameHead, viewer: Viewer) -> M
     if not roles:
         raise no_such_game()
     power = next((part.power for part in parts if part.role is Role.PLAYER and part.power), None)
+    acts = frozenset[Act]().union(*(MAY[role] for role in roles))
+    if viewer.scope is not None and not viewer.scope.includes(Scope.RUN):
+        acts -= {Act.ENTER}  # a game master's token that may only play enters orders for no other power
     is_gm = any(role in GM_ROLES for role in roles)
     is_onlooker = all(role in ONLOOKERS for role in roles)
     return Membership(
         roles,
+        acts,
         power,
         account,
         # A player who resigned from a game against bots could reveal its secrets to no one there.
@@ -139,7 +133,6 @@ def load_membership(connection: Connection, game: GameHead, viewer: Viewer) -> M
         sees_orders=is_gm and terms.gm_sees_orders and power is None,
         sees_names=not terms.is_anonymous or game.is_over or (is_gm and power is None),
         by_link=by_link,
-        runs=viewer.scope is None or viewer.scope.includes(Scope.RUN),
     )
 
 
@@ -171,7 +164,7 @@ def choose_power(membership: Membership, powers: Mapping[PowerId, object], wante
         membership.need(Act.ORDERS)
         return membership.need_power()
     power = PowerId(wanted.upper())
-    if power == membership.power and membership.may(Act.ORDERS):
+    if power == membership.power and Act.ORDERS in membership.acts:
         return power
     membership.need(Act.ENTER)
     if power not in powers:

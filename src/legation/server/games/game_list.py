@@ -13,7 +13,7 @@ from legation.server.base.services import Services
 from legation.server.base.times import format_time
 from legation.server.game.loaded_game import decode_game, load_game
 from legation.server.game.member_storage import list_own_memberships
-from legation.server.game.membership import Membership
+from legation.server.game.membership import MAY, Membership
 from legation.server.game.records import GameHead, GameKind, GameStatus, Role, StoredMember
 from legation.server.game.speeds import PressKind, Speed, press_of, speed_of
 from legation.server.game.storage import (
@@ -159,7 +159,7 @@ def show_delayed(connection: Connection, services: Services, row: GameHead, card
     whole = find_game(connection, row.id)
     assert whole is not None
     game = decode_game(connection, services, whole)
-    membership = Membership((Role.VISITOR,), delay=row.terms.spectators.delay_phases)
+    membership = Membership((Role.VISITOR,), MAY[Role.VISITOR], delay=row.terms.spectators.delay_phases)
     visible = load_visible(connection, game, membership)
     phase, clock = visible.snapshot.state.shown_phase, show_clock(row, membership, visible)
     return replace(

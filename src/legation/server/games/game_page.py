@@ -272,7 +272,7 @@ def describe_game(connection: Connection, services: Services, game: LoadedGame, 
 
 def may_share(row: GameHead, membership: Membership) -> bool:
     """True if the viewer decides whether strangers may see the game once it is over."""
-    return membership.may(Act.HOST) or (row.is_solo and Role.VISITOR not in membership.roles)
+    return Act.HOST in membership.acts or (row.is_solo and Role.VISITOR not in membership.roles)
 
 
 def _describe_sharing(row: GameHead, membership: Membership) -> Sharing:

@@ -198,5 +198,5 @@ def _describe_vote(connection: Connection, game: LoadedGame, membership: Members
         needed=needed,
         powers=None if terms.time_votes.is_secret else votes,
         yours=power in votes,
-        may_vote=power in voters and membership.may(Act.ABSENCE),
+        may_vote=power in voters and Act.ABSENCE in membership.acts,
     )

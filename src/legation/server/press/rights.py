@@ -82,7 +82,7 @@ def make_press_state(services: Services, game: LoadedGame, *, is_out: bool = Fal
 
 
 def _choose_writer(membership: Membership, *, as_gm: bool) -> Reader | None:
-    if not membership.may(Act.PRESS):
+    if Act.PRESS not in membership.acts:
         return None
     if as_gm or membership.power is None:
         return Reader(is_gm=True) if membership.is_gm else None

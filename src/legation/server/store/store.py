@@ -53,7 +53,7 @@ STUCK_SQLITE = {
 }
 STUCK_POSTGRESQL = ("08", "25006", "53", "57P", "58")
 """Codes, or their beginnings, of errors that affect every writer: no connection, read only, no space, shut down."""
-_USED_AT = "legation_used_at"
+_USED_AT, _BUSY_TIMEOUT = "legation_used_at", "legation_busy_timeout"
 _thread = threading.local()
 
 
@@ -316,7 +316,10 @@ def _open_sqlite(address: Any) -> Engine:
         # A writer takes the lock at once: a reader that becomes a writer half-way could only fail.
         options = connection.get_execution_options()
         if options.get("legation_writes", False):
-            ask_driver(connection, f"PRAGMA busy_timeout={int(options['legation_wait'] * 1000)}")
+            wait = int(options["legation_wait"] * 1000)
+            if connection.info.get(_BUSY_TIMEOUT) != wait:
+                ask_driver(connection, f"PRAGMA busy_timeout={wait}")
+                connection.info[_BUSY_TIMEOUT] = wait
             ask_driver(connection, "BEGIN IMMEDIATE")
         else:
             ask_driver(connection, "BEGIN")

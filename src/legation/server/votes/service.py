@@ -271,7 +271,7 @@ def describe_votes(
     scheme = scheme_of(game.variant)
     state, power = (shown or game.snapshot).state, membership.power
     sees_votes = not membership.delay and (not scheme.secret or membership.sees_orders)
-    may_vote = power is not None and membership.may(Act.VOTE) and game.row.is_in_play
+    may_vote = power is not None and Act.VOTE in membership.acts and game.row.is_in_play
     why_not = "Only players propose." if power is None else "The game does not run."
     if may_vote and power is not None:
         fault = find_proposer_fault(game.variant, state, power)

@@ -60,6 +60,6 @@ def _list_board_asks(row: GameHead, membership: Membership) -> Iterator[str]:
     game = row.id
     yield name_board(row.variant, row.edition)
     yield f"{ROOT}/games/{game}/scene"
-    if membership.power is not None and membership.may(Act.ORDERS) and not row.is_over:
+    if membership.power is not None and Act.ORDERS in membership.acts and not row.is_over:
         yield f"{ROOT}/games/{game}/orders"
         yield f"{ROOT}/games/{game}/options"
