@@ -9,6 +9,7 @@ from pydantic_core import to_jsonable_python
 from legation.contract import read_request
 from legation.game import Setup, advance
 from legation.server.game.loaded_game import GameRules, LoadedGame, Snapshot
+from legation.server.game.records import GameStatus
 from legation.server.results.explaining import explain
 
 Wire = dict[str, Any]
@@ -20,7 +21,7 @@ def ask(request: Wire, order: str) -> Wire:
     record = advance(found.variant, found.state, found.submissions, found.rulebook)
     setup = Setup(found.variant.id, found.variant.version, found.state, request.get("rules", ""))
     rules = GameRules(setup, found.variant, found.rulebook, "")
-    row = cast(Any, SimpleNamespace(id="abc", terms=None, is_in_play=True))
+    row = cast(Any, SimpleNamespace(id="abc", terms=None, status=GameStatus.RUNNING))
     game = LoadedGame(row, rules, Snapshot(found.state, (), frozenset()))
     told: Wire = to_jsonable_python(explain(game, record, order))
     return told
