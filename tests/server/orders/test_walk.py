@@ -5,7 +5,7 @@ import sys
 
 from benchmarks.order_walk import SAVE
 
-CALLS, FUNCTIONS, FILES = 222, 108, 29
+CALLS, FUNCTIONS, FILES = 224, 109, 29
 """What it takes now (decision 24). A change that needs more says there why."""
 
 
