@@ -133,6 +133,14 @@ class Nothing(Nobody):
     def choose(self, *asked):
         return None
 
+class Text(Nobody):
+    def choose(self, *asked):
+        return "A PAR H"
+
+class Number(Nobody):
+    def choose(self, *asked):
+        return [7]
+
 class Broken(Nobody):
     def choose(self, *asked):
         return 1 / 0
@@ -171,9 +179,14 @@ ASKED = (
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("my_own_bots:Strings", "answers 'A PAR H' for FRANCE in S1901M, no order"),
+        (
+            "my_own_bots:Strings",
+            "answers 'A PAR H' for FRANCE in S1901M, which is no order; legation.orders.parse_order",
+        ),
+        ("my_own_bots:Text", "answers 'A PAR H' for FRANCE in S1901M, which is no order; legation.orders.parse_order"),
+        ("my_own_bots:Number", r"answers '7' for FRANCE in S1901M, which is no order$"),
         ("my_own_bots:Nothing", "failed for FRANCE in S1901M: TypeError"),
-        ("my_own_bots:Broken", r"ZeroDivisionError: division by zero \(my_own_bots.py, line 16\)"),
+        ("my_own_bots:Broken", r"ZeroDivisionError: division by zero \(my_own_bots.py, line 24\)"),
         ("my_own_bots:Demanding", "cannot be made: TypeError"),
         ("unreadable_bots:Bot", "cannot be loaded: SyntaxError"),
         (":Bot", "cannot be loaded: ValueError"),

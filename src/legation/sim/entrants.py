@@ -3,7 +3,7 @@
 import random
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
@@ -92,8 +92,11 @@ class Guest:
     ) -> list[Order]:
         """What the bot answers."""
         with _blame(self.name, f"failed for {power} in {state.phase}"):
-            found = list(self.bot.choose(variant, rulebook, state, power, chance))
+            answer = cast("Iterable[object]", self.bot.choose(variant, rulebook, state, power, chance))
+            found = [answer] if isinstance(answer, str) else list(answer)
         wrong = next((order for order in found if not isinstance(order, Order)), None)
         if wrong is not None:
-            raise RequestError("bots", f"{self.name} answers {quote(wrong)} for {power} in {state.phase}, no order")
-        return found
+            cure = "; legation.orders.parse_order makes an order of a text" if isinstance(wrong, str) else ""
+            told = f"{self.name} answers {quote(wrong)} for {power} in {state.phase}, which is no order{cure}"
+            raise RequestError("bots", told)
+        return [order for order in found if isinstance(order, Order)]
