@@ -1,8 +1,10 @@
 """Every verdict satisfies the equations of rulebooks section 3.2, worked out here anew and plainly.
 
-The judge solves the equations; to check a solution is simpler. Under the profiles 2000 and 2023 only a convoy that a
-paradox stopped may break its equation (Szykman's rule).
+The judge solves the equations; to check a solution is simpler. Only a convoy that a paradox stopped may break its
+equation (Szykman's rule).
 """
+
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +12,7 @@ from hypothesis import given, settings
 from legation.board import LocationId, Unit, UnitKey, UnitKind, has_route, space_of
 from legation.judge import Fate, Outcome, Reason, Result, judge_moves
 from legation.orders import Convoy, Move, MovementOrder, SupportHold, SupportMove, make_order_book
-from tests.kit import STANDARD, rules
+from tests.kit import PROFILES, STANDARD, rules
 from tests.properties.strategies import QUICK, Situation, situations
 
 
@@ -21,6 +23,7 @@ class Solution:
         rulebook = rules(profile)
         book = make_order_book(STANDARD, situation.position, situation.submissions, rulebook.order_rules)
         verdict = judge_moves(STANDARD, situation.position, book, rulebook)
+        self.profile = profile
         self.units = situation.position.units
         self.orders = book.orders
         self.told: dict[UnitKey, Outcome] = dict(zip(self.units, verdict.outcomes, strict=True))
@@ -46,19 +49,62 @@ class Solution:
         ]
 
     def is_convoyed(self, mover: UnitKey) -> bool:
+        """An army goes by sea if it cannot walk, or by the rule of its profile (rulebooks section 3.1)."""
         unit, move = self.units[mover], self.moves[mover]
         if unit.kind is not UnitKind.ARMY:
             return False
-        walks = move.target in STANDARD.army_moves[unit.location]
-        own = any(self.units[fleet].power == unit.power for fleet in self.carriers(mover))
-        return not walks or move.via_convoy or own
-
-    def has_path(self, mover: UnitKey) -> bool:
-        if not self.is_convoyed(mover):
+        if move.target not in STANDARD.army_moves[unit.location]:
             return True
+        own = any(self.units[fleet].power == unit.power for fleet in self.carriers(mover))
+        goal = self.goal(mover)
+        is_exchange = goal in self.moves and self.goal(goal) == mover
+        if self.profile == "1971":
+            return is_exchange and self.sails(mover)
+        if self.profile == "1982":
+            is_meant = own or move.via_convoy or (is_exchange and self.units[goal].power == unit.power)
+            return is_meant and any(self.routes(mover))
+        return move.via_convoy or own
+
+    def routes(self, mover: UnitKey) -> Iterator[list[UnitKey]]:
+        """Every chain of ordered fleets of which none can be left out."""
+        fleets, goal = set(self.carriers(mover)), self.goal(mover)
+
+        def touches(fleet: UnitKey, space: UnitKey) -> bool:
+            return space in map(space_of, STANDARD.fleet_moves[LocationId(fleet)])
+
+        def extend(route: list[UnitKey]) -> Iterator[list[UnitKey]]:
+            if touches(route[-1], goal):
+                yield route
+                return
+            for fleet in sorted(fleets - set(route)):
+                is_needed = not any(touches(fleet, earlier) for earlier in (mover, *route[:-1]))
+                if is_needed and touches(fleet, route[-1]):
+                    yield from extend([*route, fleet])
+
+        for first in sorted(fleets):
+            if touches(first, mover):
+                yield from extend([first])
+
+    def sails(self, mover: UnitKey) -> bool:
+        """True if the army's convoy stands: by 1971 every fleet of every route must."""
+        if self.profile == "1971":
+            routes = list(self.routes(mover))
+            return bool(routes) and all(self.works(fleet) for route in routes for fleet in route)
         fleets = STANDARD.mask(self.units[fleet].space for fleet in self.carriers(mover) if self.works(fleet))
         start, goal = STANDARD.index[LocationId(mover)], STANDARD.index[LocationId(self.goal(mover))]
         return has_route(STANDARD.convoy_links, start, goal, fleets)
+
+    def has_path(self, mover: UnitKey) -> bool:
+        return not self.is_convoyed(mover) or self.sails(mover)
+
+    def is_safe(self, order: SupportHold | SupportMove, attacker: UnitKey) -> bool:
+        """True if a support is safe from a convoyed army (rulebooks section 3.4)."""
+        if not self.is_convoyed(attacker):
+            return False
+        sea = space_of(order.target) if isinstance(order, SupportMove) else order.supported.space
+        if self.profile == "1971":
+            return isinstance(order, SupportMove) and any(sea in route for route in self.routes(attacker))
+        return self.profile == "1982" and any(sea in self.carriers(mover) for mover in self.moves)
 
     def opponent(self, mover: UnitKey) -> UnitKey | None:
         """The unit met head on."""
@@ -114,7 +160,7 @@ class Solution:
     def should_be_given(self, space: UnitKey, order: SupportHold | SupportMove) -> bool:
         aimed = space_of(order.target) if isinstance(order, SupportMove) else order.supported.space
         for attacker in self.attackers(space):
-            if self.units[attacker].power == self.units[space].power:
+            if self.units[attacker].power == self.units[space].power or self.is_safe(order, attacker):
                 continue
             if self.works(attacker) or (attacker != aimed and self.has_path(attacker)):
                 return False
@@ -139,7 +185,7 @@ class Solution:
         return self.works(space)
 
 
-@pytest.mark.parametrize("profile", ["2000", "2023"])
+@pytest.mark.parametrize("profile", PROFILES)
 @settings(QUICK, max_examples=300)
 @given(situation=situations)
 def test_every_order_came_out_as_its_equation_says(profile: str, situation: Situation) -> None:
