@@ -70,7 +70,7 @@ class Solution:
         fleets, goal = set(self.carriers(mover)), self.goal(mover)
 
         def touches(fleet: UnitKey, space: UnitKey) -> bool:
-            return space in map(space_of, STANDARD.fleet_moves[LocationId(fleet)])
+            return space in [space_of(near) for near in STANDARD.fleet_moves[LocationId(fleet)]]
 
         def extend(route: list[UnitKey]) -> Iterator[list[UnitKey]]:
             if touches(route[-1], goal):
