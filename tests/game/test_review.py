@@ -311,6 +311,38 @@ def test_a_transport_fleet_is_warned_that_it_gives_way_to_an_own_fleet() -> None
     ]
 
 
+BOMBERS = {
+    "phase": "S1901M",
+    "units": {"FRANCE": ["A PAR", "A BUR"], "GERMANY": ["A MUN"]},
+    "modules": ["gigaton-bomb"],
+    "memory": {"gigaton-bomb": {"bombs": {"PAR": {"owner": "FRANCE", "count": 2}}}},
+}
+
+
+@pytest.mark.clause("GB-3a")
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["BOMB PAR - BUR"], ["BOMB PAR - BUR: Note: your own A BUR stays there. (GB-3a)"]),
+        (["BOMB PAR - BUR", "A BUR - RUH"], []),
+        (["BOMB PAR - MUN", "A BUR - MUN"], ["BOMB PAR - MUN: Note: your own A BUR goes there. (GB-3a)"]),
+        (["BOMB PAR - MUN"], []),
+    ],
+)
+def test_a_bomb_on_an_own_unit_is_noted(lines: list[str], told: list[str]) -> None:
+    found = review(BOMBERS, "FRANCE", *lines)
+    assert [f"{format_order(caution.order)}: {word_caution(caution)}" for caution in found.cautions] == told
+
+
+@pytest.mark.clause("GB-5")
+def test_a_unit_is_warned_that_the_bombs_it_is_to_take_along_are_launched() -> None:
+    launched = review(BOMBERS, "FRANCE", "A PAR - GAS CARRY 2", "BOMB PAR - MUN")
+    assert [word_caution(caution) for caution in launched.cautions] == [
+        "With BOMB PAR - MUN there are fewer bombs left to take along. (GB-5)"
+    ]
+    assert review(BOMBERS, "FRANCE", "A PAR - GAS CARRY 1", "BOMB PAR - MUN").cautions == ()
+
+
 def test_each_line_is_answered_in_its_place() -> None:
     found = review(SEAS, "ENGLAND", "london to yorkshire", "A PARS - BUR", "F ENG - MOS", "F NTH H; A WAL - LVP")
     assert [line.number for line in found.lines] == [1, 2, 3, 4, 5]

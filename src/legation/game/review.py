@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from legation.board import Board, Position, PowerId, SpaceId, Unit, UnitKey
+from legation.board import Board, Position, PowerId, SpaceId, Unit, UnitKey, space_of
 from legation.errors import LegationError
 from legation.game.phase import PhaseKind
 from legation.game.state import GameState
@@ -73,6 +73,10 @@ class CautionCode(StrEnum):
     """Another unit of the power goes to the same space, with as much support or more; that may be wanted."""
     GIVES_WAY = "gives_way"
     """Another unit of the power goes to the same space, and this one, a transport fleet, never keeps it out."""
+    STRIKES_OWN_UNIT = "strikes_own_unit"
+    """The bomb falls where a unit of the power stays or goes."""
+    BOMBS_ARE_LAUNCHED = "bombs_are_launched"
+    """The unit is to take along more bombs than are left after the power's launches."""
     SAME_RETREAT = "same_retreat"
     """Another unit of the power retreats to the same space, and both disband."""
     SAME_FERRY = "same_ferry"
@@ -84,9 +88,9 @@ class Caution:
     """An order that will be followed but may not have its intended effect."""
 
     code: CautionCode
-    order: MovementOrder | RetreatOrder
-    other: MovementOrder | RetreatOrder | None = None
-    """The order of the power's other unit that makes it so; a unit without an order holds."""
+    order: MovementOrder | RetreatOrder | Bomb
+    other: MovementOrder | RetreatOrder | Bomb | None = None
+    """The power's other order that makes it so; a unit without an order holds."""
     clause: ClauseId = NO_CLAUSE
     """The clause of the sheet that says so, where that is not the rulebook."""
 
@@ -215,7 +219,7 @@ def _take_moves(
     answers = take_orders(scene, lines)[0].answers
     own = position.units_of(power)
     given: dict[Piece, MovementOrder] = {}
-    bombs: list[Order] = []
+    bombs: list[Bomb] = []
     for answer in answers:
         if isinstance(answer, Bomb):
             bombs.append(answer)
@@ -225,8 +229,35 @@ def _take_moves(
     orders = [given[piece] for piece in pieces if piece in given]
     idle = tuple(unit for piece, unit in pieces.items() if piece not in given)
     doubts = _OwnOrders(scene, rulebook, power, pieces, given).list_cautions()
-    cautions: dict[Order, Caution] = {found.order: found for found in doubts}
+    cautions: dict[Order, Caution] = {
+        found.order: found for found in _doubt_bombs(scene, rulebook, power, given, bombs)
+    }
+    cautions |= {found.order: found for found in doubts}
     return _Taken(answers, (*orders, *bombs), idle, len(own), cautions=cautions)
+
+
+def _doubt_bombs(
+    scene: Scene, rulebook: Rulebook, power: PowerId, given: Mapping[Piece, MovementOrder], bombs: Sequence[Bomb]
+) -> Iterator[Caution]:
+    """Bombs that fall on own units, and units that are to take launched bombs along."""
+    if not bombs:
+        return
+    board, position = scene.board, scene.position
+    targets = {space_of(order.target): order for order in given.values() if isinstance(order, Move)}
+    for bomb in bombs:
+        there = position.units.get(bomb.target)
+        staying = _order_of(given, there) if there is not None and there.power == power else None
+        hit = targets.get(bomb.target) or (None if isinstance(staying, Move) else staying)
+        if hit is not None:
+            yield Caution(CautionCode.STRIKES_OWN_UNIT, bomb, hit, scene.cite(Topic.BOMB_DESTROYS))
+    left = Counter[SpaceId]()
+    for module in rulebook.modules:
+        left.update(module.launch_sites(board, position, power))
+    left.subtract(bomb.origin for bomb in bombs)
+    for order in given.values():
+        launched = next((bomb for bomb in bombs if bomb.origin == order.unit.space), None)
+        if isinstance(order, Move) and launched is not None and order.carry > left[order.unit.space]:
+            yield Caution(CautionCode.BOMBS_ARE_LAUNCHED, order, launched, scene.cite(Topic.BOMB_CARRIED))
 
 
 def _take_retreats(

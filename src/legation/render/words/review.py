@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from legation.board import PowerId
 from legation.game import Caution, CautionCode, Review
-from legation.orders import Hold, Order, format_order
+from legation.orders import Bomb, Hold, Move, Order, format_order
 from legation.render.words.language import ENGLISH, Language
 from legation.render.words.refusals import word_rejection
 from legation.variants import Variant
@@ -35,7 +35,10 @@ def word_caution(caution: Caution, language: Language = ENGLISH) -> str:
         return language.texts[key]
     if caution.code in (CautionCode.HELP_DOES_NOT_FIT, CautionCode.SHIP_DOES_NOT_HOLD):
         key += ".holds" if isinstance(other, Hold) else ".ordered"
-    text = language.fill(key, unit=str(other.unit), order=format_order(other))
+    if caution.code is CautionCode.STRIKES_OWN_UNIT:
+        key += ".goes" if isinstance(other, Move) else ".stays"
+    unit = "" if isinstance(other, Bomb) else str(other.unit)
+    text = language.fill(key, unit=unit, order=format_order(other))
     return f"{text} ({caution.clause})" if caution.clause else text
 
 
