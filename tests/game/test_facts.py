@@ -104,3 +104,13 @@ def test_a_power_that_has_nothing_but_bombs_could_still_strike() -> None:
     units, centres = ["A VEN", "A ROM", "F NAP"], ["VEN=none", "ROM=none", "NAP=none"]
     game.correct(read_changes(game.variant, game.state, game.rulebook, take=units, centres=centres), "Italy is out")
     assert "Italy could strike it with 3 bombs." in describe_space(game.variant, game.facts("PAR"))
+
+
+def test_the_army_aboard_a_ship_that_must_retreat_is_told() -> None:
+    game = Game.new("colonial-variant")
+    put = ["OCEANIA F PO7", "GENETTE A PO7 aboard", "KHOUFAX F PO9", "KHOUFAX F PO10"]
+    game.correct(read_changes(game.variant, game.state, game.rulebook, put=put), "to try")
+    game.set_orders("KHOUFAX", ["F PO9 - PO7", "F PO10 S F PO9 - PO7"])
+    game.advance()
+    told = describe_space(game.variant, game.facts("PO7"))
+    assert "  Oceania has F PO7 there, dislodged.\n  Genette Land has A PO7 aboard it.\n" in told

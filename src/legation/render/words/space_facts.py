@@ -31,6 +31,8 @@ def _list_sentences(variant: Variant, facts: SpaceFacts, language: Language) -> 
         yield language.fill(key, power=variant.powers[reach.unit.power].name, unit=reach.unit)
     for found in facts.dislodged:
         yield language.fill("facts.dislodged", power=variant.powers[found.unit.power].name, unit=found.unit)
+        if found.cargo:
+            yield language.fill("facts.aboard", power=variant.powers[found.cargo.power].name, unit=found.cargo)
     for mark in facts.marks:
         yield word_mark(variant, mark, language)
     for refusal in facts.closed:
