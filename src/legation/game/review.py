@@ -246,7 +246,10 @@ def _doubt_bombs(
     targets = {space_of(order.target): order for order in given.values() if isinstance(order, Move)}
     for bomb in bombs:
         there = position.units.get(bomb.target)
-        staying = _order_of(given, there) if there is not None and there.power == power else None
+        staying: MovementOrder | None = None
+        if there is not None and there.power == power:
+            piece = piece_of(there)
+            staying = given.get(piece) or Hold(piece)
         hit = targets.get(bomb.target) or (None if isinstance(staying, Move) else staying)
         if hit is not None:
             yield Caution(CautionCode.STRIKES_OWN_UNIT, bomb, hit, scene.cite(Topic.BOMB_DESTROYS))
