@@ -252,7 +252,7 @@ def test_a_bomb_cites_the_sheet_of_its_module_in_any_variant() -> None:
         "orders": {"FRANCE": ["BOMB PAR - MOS"], "RUSSIA": ["A MOS H"]},
     }
     assert cite(request, "BOMB PAR - MOS") == ["GB-2", "GB-3a", "GB-3b", "2000 rulebook"]
-    assert cite(request, "A MOS H") == ["2000 rulebook", "GB-3a"]
+    assert cite(request, "A MOS H") == ["GB-3a", "2000 rulebook"]
     none = {**request, "orders": {"FRANCE": ["BOMB BUR - MOS"]}}
     assert cite(none, "BOMB BUR - MOS") == ["GB-2"]
 
