@@ -698,3 +698,18 @@ def test_an_army_that_goes_down_with_a_ship_of_a_power_in_disorder_cites_the_cla
     })  # fmt: skip
     told = {outcome["order"]: (outcome["text"], outcome["clause"]) for outcome in answer["outcomes"]}
     assert told["A PO7 H"] == ("The army aboard ship in the Emigrants' Sea went down with its ship (CV-7b).", "CV-7b")
+
+
+@pytest.mark.clause("CV-5b")
+def test_sinking_a_transport_fleet_is_no_battle_for_a_colony() -> None:
+    """The three years run on, and the new owner's own year begins (reading 1)."""
+    answer = judge_json({
+        "variant": "colonial-variant", "phase": "F3M",
+        "units": {"OCEANIA": ["TF NA7"], "KHOUFAX": ["F PO6", "F PO7"]},
+        "centres": {"OCEANIA": ["NA7"]},
+        "orders": {"KHOUFAX": ["F PO6 - NA7", "F PO7 S F PO6 - NA7"]},
+        "memory": {"colonial_centres": {"NA7": {"held": 1, "age": 1}}},
+    })  # fmt: skip
+    assert answer["destroyed"] == [{"power": "OCEANIA", "unit": "TF NA7"}]
+    assert (answer["disrupted"], answer["centres"]["KHOUFAX"]) == ([], ["NA7"])
+    assert answer["memory"]["colonial_centres"] == {"NA7": {"held": 0, "age": 2}}

@@ -69,6 +69,18 @@ def test_a_game_master_sets_the_years_of_a_colony() -> None:
         read_changes(Game.new().variant, Game.new().state, Game.new().rulebook, years=["PAR=1/1"])
 
 
+def test_a_colony_that_a_game_master_frees_has_no_years_any_more() -> None:
+    """Not even if it is given to a power later in the same year."""
+    game = Game.new("colonial-variant")
+    correct(game, years=["NA7=3/3"])
+    correct(game, centres=["NA7=none"])
+    correct(game, centres=["NA7=KHOUFAX"])
+    marks = {mark.space: mark for mark in list_marks(game.variant.board, game.state.position, game.rulebook)}
+    assert marks[SpaceId("NA7")][1:4] == ("KHOUFAX", 1, 1)
+    told = word_changes(game.history.events[-2].changes)  # type: ignore[union-attr]
+    assert told.endswith("; NA7: no years")
+
+
 def test_a_game_master_sets_bombs() -> None:
     game = Game.new(modules=["gigaton-bomb"])
     correct(game, bombs=["PAR=FRANCE 3", "MOS=none"])

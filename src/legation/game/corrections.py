@@ -1,6 +1,6 @@
 """Corrections as a game master writes them: units to put or remove, owners of centres, years of colonies, bombs."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from legation.board import LocationId, Position, PowerId, SpaceId, Terrain, Unit, UnitKind, aboard, fold, space_of
@@ -207,10 +207,23 @@ def read_changes(
         *(read_put(variant, rulebook, text) for text in put),
         *(read_owner(variant, text) for text in centres),
     ]
+    changes += _forget_years(variant, state, rulebook, changes)
     for read, texts in ((read_years, years), (read_bombs, bombs)):
         for text in texts:
             changes.append(read(variant, rulebook, apply_changes(state, changes).position, text))
     return changes
+
+
+def _forget_years(
+    variant: Variant, state: GameState, rulebook: Rulebook, changes: Sequence[Change]
+) -> Iterator[SetMemory]:
+    """A colony that has no owner any more has no years either: the next owner begins anew (Colonial Variant, 5)."""
+    freed = {change.space for change in changes if isinstance(change, SetOwner) and change.power is None}
+    for module in rulebook.modules:
+        if isinstance(module, ColonialCentres) and freed & module.clocks(variant.board, state.position).keys():
+            kept = module.clocks(variant.board, apply_changes(state, changes).position)
+            lost = sorted(freed & module.clocks(variant.board, state.position).keys())
+            yield SetMemory(module.name, write_clocks(kept), f"{', '.join(lost)}: no years")
 
 
 def _split_power(variant: Variant, text: str) -> tuple[PowerId | None, str]:
