@@ -95,7 +95,7 @@ def test_orders_are_added_replaced_and_withdrawn(folder: Path) -> None:
 def test_a_letter_of_one_power_has_no_headings_of_others(folder: Path) -> None:
     told = run("game", "orders", folder, "-", "--power", "FRANCE", stdin="A MAR H\nGermany\nA BER H\n")
     assert "FRANCE: 1 read, 2 refused" in told
-    assert Game.load(folder).orders == {"FRANCE": ("A MAR H", "Germany", "A BER H")}
+    assert Game.load(folder).orders == {"FRANCE": ("A MAR H", "(Germany:)", "(Germany:) A BER H")}
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_a_later_order_replaces_an_earlier_one_and_undo_takes_it_back() -> None:
 def test_several_orders_stand_on_one_line() -> None:
     told = play("standard", "FRANCE", "A PAR - BUR; A MAR S A PAR - BUR\nENGLAND: F LON - NTH\n")
     assert "+ A MAR S A PAR - BUR" in told
-    assert "you play FRANCE" in told
+    assert "The heading 'ENGLAND' is not understood, or not of this power and phase" in told
 
 
 def test_questions_about_the_board_and_the_results_are_answered() -> None:

@@ -36,8 +36,8 @@ def test_blank_lines_and_bare_punctuation_are_no_orders() -> None:
     assert split("\n ; ;\n * \n...\n") == []
 
 
-def test_a_colon_after_something_else_is_no_heading() -> None:
-    assert split("Remarks: A PAR H") == [(None, "Remarks: A PAR H")]
+def test_an_order_after_an_unknown_heading_is_refused_with_it() -> None:
+    assert split("Remarks: A PAR H") == [(None, "(Remarks:) A PAR H")]
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_colon_after_something_else_is_no_heading() -> None:
         ("F St. Petersburg - Bot, A Mos - St. Petersburg", ("F St. Petersburg - Bot", "A Mos - St. Petersburg")),
         ("F St. Petersburg (sc) - Bot. A Mos H", ("F St. Petersburg (sc) - Bot", "A Mos H")),
         ("A Lon - Nwy via NTH, NWG, F Nth C A Lon - Nwy", ("A Lon - Nwy via NTH, NWG", "F Nth C A Lon - Nwy")),
-        ("France: a par-bur, a mar h", ("France: a par-bur", "a mar h")),
+        ("France: a par-bur, a mar h", ("a par-bur", "a mar h")),
         ("the army in Par holds, the fleet in Brest to MAO", ("the army in Par holds", "the fleet in Brest to MAO")),
         ("a fleet in Brest holds, an army in Paris holds", ("a fleet in Brest holds", "an army in Paris holds")),
         ("a par-bur, a mar - xyz", ("a par-bur", "a mar - xyz")),
@@ -93,7 +93,7 @@ def test_commas_and_the_like_divide_whole_orders(line: str, orders: tuple[str, .
         ("hold A PAR, A MAR", ("hold A PAR", "hold A MAR")),
         ("hold A PAR, A MAR - SPA", ("hold A PAR", "A MAR - SPA")),
         ("retreat A MUN - BUR, F NTH - LON", ("retreat A MUN - BUR", "retreat F NTH - LON")),
-        ("retreats: A MUN to BUR, A SER D", ("retreats: A MUN to BUR", "A SER D")),
+        ("retreats: A MUN to BUR, A SER D", ("A MUN to BUR", "A SER D")),
         ("A MUN R BUR, F NTH R LON, A SER D", ("A MUN R BUR", "F NTH R LON", "A SER D")),
         ("build A PAR, remove F BRE, A MAR", ("build A PAR", "remove F BRE", "remove A MAR")),
         ("A PAR B, F BRE B", ("A PAR B", "F BRE B")),
@@ -114,7 +114,6 @@ def test_a_verb_before_a_list_is_said_of_each_unit(line: str, orders: tuple[str,
         "a par - bur, a great plan",
         "A PAR, A MAR - BUR",
         "A PAR and A MAR hold",
-        "If France attacks, A PAR H",
         "not A PAR - BUR, A MAR H",
         "cancel a par - bur, a mar h",
         "A PAR - BUR, if A MAR holds, F BRE H",
@@ -217,8 +216,10 @@ def test_a_heading_may_have_words_round_the_name_of_the_power(heading: str) -> N
         ("Orders for France: A PAR - BUR", ("A PAR - BUR",)),
         ("France: A PAR - BUR", ("A PAR - BUR",)),
         ("A MAR H; France: A PAR - BUR", ("A MAR H", "A PAR - BUR")),
-        ("GERMANY", ("GERMANY",)),
-        ("German orders: A PAR - BUR", ("German orders: A PAR - BUR",)),
+        ("GERMANY", ("(GERMANY:)",)),
+        ("German orders: A PAR - BUR", ("(German orders:) A PAR - BUR",)),
+        ("GERMANY: A PAR - BUR; A MAR H", ("(GERMANY:) A PAR - BUR; A MAR H",)),
+        ("A PAR H; Germany; A MAR H", ("A PAR H", "(Germany:) A MAR H")),
     ],
 )
 def test_a_heading_of_ones_own_among_ones_lines_is_no_order(line: str, orders: tuple[str, ...]) -> None:
@@ -230,9 +231,16 @@ def test_a_power_that_is_a_space_too_may_be_ordered_before_a_colon() -> None:
     assert split_orders("ENG: F LON - NTH", NAMES, "ENGLAND") == ("F LON - NTH",)
 
 
-@pytest.mark.parametrize("line", ["ENG (H)", "French army in Paris holds", "France and Germany:", "France (H"])
+@pytest.mark.parametrize("line", ["ENG (H)", "French army in Paris holds", "France (H"])
 def test_what_is_an_order_or_names_nobody_is_no_heading(line: str) -> None:
     assert split(f"GERMANY\n{line}") == [("GERMANY", line)]
+
+
+def test_no_heading_is_of_two_powers() -> None:
+    assert split("GERMANY\nFrance and Germany:\nA MUN H") == [
+        ("GERMANY", "(France and Germany:)"),
+        ("GERMANY", "(France and Germany:) A MUN H"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -332,7 +340,7 @@ def test_a_verb_after_another_order_is_divided_once(line: str) -> None:
         ("build no A PAR, F BRE", ("build no A PAR, F BRE",)),
         ("build no A PAR; F BRE", ("build no A PAR", "F BRE")),
         ("remove none of A PAR; F BRE", ("remove none of A PAR", "F BRE")),
-        ("build 2 armies: PAR, MAR", ("build 2 armies: PAR, MAR",)),
+        ("build 2 armies: PAR, MAR", ("build PAR", "build MAR")),
         ("hold A PAR - BUR; F BRE", ("hold A PAR - BUR", "F BRE")),
         ("remove A MAR; build no A PAR; F BRE", ("remove A MAR", "build no A PAR", "F BRE")),
         ("build A PARS, F BRE", ("build A PARS", "build F BRE")),
@@ -353,6 +361,10 @@ def test_the_verb_of_a_line_that_is_not_understood_is_not_carried_on(line: str, 
         "S1901M:",
         "Fall 1901 orders",
         "Orders for Spring 1901:",
+        "Moves:",
+        "Spring",
+        "Orders - final",
+        "Please find below my corrected orders:",
     ],
 )
 def test_a_heading_without_a_power_only_says_that_orders_follow(title: str) -> None:
@@ -365,28 +377,38 @@ def test_an_order_after_a_date_may_be_for_another_phase() -> None:
     assert split("My orders: A MUN H") == [(None, "A MUN H")]
 
 
-@pytest.mark.parametrize("title", ["Moves:", "Spring"])
-def test_what_says_more_is_no_such_heading(title: str) -> None:
-    assert split(f"{title}\nA MUN H") == [(None, title), (None, "A MUN H")]
-
-
 @pytest.mark.parametrize("title", ["No orders:", "Old orders:", "Orders to cancel:"])
 def test_a_heading_that_denies_stays_with_each_line_beneath(title: str) -> None:
-    assert split(f"{title}\nA MUN H") == [(None, title.removesuffix(":")), (None, f"{title} A MUN H")]
+    assert split(f"{title}\nA MUN H") == [(None, f"({title})"), (None, f"({title}) A MUN H")]
 
 
 @pytest.mark.parametrize(
     "line",
     [
         "cancel A PAR - BUR; A MAR - BUR",
-        "Cancelled: A PAR - BUR; A MAR - BUR; F BRE H",
-        "If Italy moves: A PAR - BUR; A MAR H",
-        "Unless bounced A PAR - BUR; A MAR H",
     ],
 )
 def test_a_line_that_begins_with_a_word_that_is_not_understood_is_refused_as_a_whole(line: str) -> None:
     assert split_orders(line, NAMES) == (line,)
     assert split(f"{line};\nF LON H; A LVP H") == [(None, line), (None, "F LON H"), (None, "A LVP H")]
+
+
+@pytest.mark.parametrize(
+    ("line", "refused"),
+    [
+        ("Cancelled: A PAR - BUR; A MAR - BUR; F BRE H", "(Cancelled:) A PAR - BUR; A MAR - BUR; F BRE H"),
+        ("If Italy moves: A PAR - BUR; A MAR H", "(If Italy moves:) A PAR - BUR; A MAR H"),
+    ],
+)
+def test_orders_after_a_heading_that_is_not_understood_are_refused_with_it(line: str, refused: str) -> None:
+    assert split_orders(line, NAMES) == (refused,)
+    assert split_orders(refused, NAMES) == (refused,)
+    heading = refused.partition(" A ")[0]
+    assert split(f"{line};\nF LON H\n\nA LVP H") == [
+        (None, refused),
+        (None, f"{heading} F LON H"),
+        (None, "A LVP H"),
+    ]
 
 
 @pytest.mark.parametrize("line", ["A PAR S and A MAR - BUR", "F NTH convoys, A LON - NWY", "A PAR -, A MAR - BUR"])
@@ -402,4 +424,10 @@ def test_a_dash_may_follow_the_name_of_a_power() -> None:
     ]
     assert split("ENG - F NTH") == [(None, "ENG - F NTH")]  # the Channel
     assert split_orders("FRANCE - A PAR - BUR", NAMES, "FRANCE") == ("A PAR - BUR",)
-    assert split_orders("GERMANY - A PAR - BUR", NAMES, "FRANCE") == ("GERMANY - A PAR - BUR",)
+    assert split_orders("GERMANY - A PAR - BUR", NAMES, "FRANCE") == ("(GERMANY:) A PAR - BUR",)
+
+
+@pytest.mark.parametrize("line", ["If France attacks, A PAR H", "Unless bounced A PAR - BUR; A MAR H"])
+def test_a_line_that_begins_with_a_condition_is_refused_as_a_whole(line: str) -> None:
+    assert split_orders(line, NAMES) == (f"({line}:)",)
+    assert split(f"A MUN H\n\n{line}\nF LON H") == [(None, "A MUN H"), (None, f"({line}:)"), (None, "F LON H")]

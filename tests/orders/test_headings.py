@@ -29,9 +29,9 @@ LETTERS = {
     ),
     "new orders under a condition": ("If it is not too late, here are my new orders:\nA PAR H", []),
     "old orders and new": ("Old orders, replaced by the new:\nA PAR H", []),
-    "headings that deny nothing": (
+    "headings with a part that is not known": (
         "As I said:\nA PAR H\nLast-minute changes:\nA MAR H\nMoves, no press:\nF BRE H",
-        ["A PAR H", "A MAR H", "F BRE H"],
+        [],
     ),
     "an answer above a letter": ("A PAR H\n-----Original Message-----\nFrom: Jo\n\nA MAR H\n\nF BRE H", ["A PAR H"]),
     "a letter that was forwarded": ("FYI\n--- Forwarded message ---\nFrom: Jo\n\nA MAR H", ["A MAR H"]),
@@ -63,6 +63,39 @@ HEADS = [
     "My ally's orders:",
     "Their moves:",
     "Rejected:",
+    "Your orders:",
+    "His orders:",
+    "Option 2:",
+    "Secret:",
+    "Alternative:",
+    "What I'd do as Germany:",
+    "Old orders",
+    "## Plan B",
+    "**Plan B**",
+    "--- Plan B ---",
+    "[b]Plan B[/b]",
+    "If Italy attacks,",
+    "Otherwise",
+    "Dear Italy,",
+    "Dear Italy:",
+    "GERMANY",
+    "Germany -",
+    "German orders",
+    "Orders for Germany:",
+    "France and Germany:",
+    "FRANCE (Old)",
+    "France (if Italy attacks):",
+    "Orders (Jo):",
+    "Season: Fall 1901",
+    "Here are my Fall 1901 orders",
+    "Retreats:",
+    "Builds",
+    "Summer 1901",
+    "Hi Bob, plan B:",
+    "Paris:",
+    "1902",
+    "Old orders\uff1a",
+    "&#79;ld orders:",
 ]
 BENEATH = [
     "A PAR H & A MAR + x; A MAR H",
@@ -195,7 +228,7 @@ def test_dates_of_winter() -> None:
     names = load_variant("standard").board.names
     for date, is_now in (("Fall 1901", True), ("W01", True), ("Spring 1902", False), ("F1901M", False)):
         settled = settle_lines([f"{date}:", "build A PAR"], names, {}, "W1901A")
-        assert settled[-1] == ("build A PAR" if is_now else f"{date}: build A PAR"), date
+        assert settled[-1] == ("build A PAR" if is_now else f"({date}:) build A PAR"), date
 
 
 ORDERS = [

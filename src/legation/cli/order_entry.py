@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 
 from legation.board import PowerId
-from legation.game import GameState, PhaseKind, Review, ReviewedLine, join_lines, review_lines
+from legation.game import GameState, PhaseKind, Review, ReviewedLine, join_lines, list_headings, review_lines
 from legation.judge import Rulebook
 from legation.orders import (
-    LetterHeadings,
+    LetterLines,
     Order,
     Submission,
+    belongs_to,
     format_order,
+    join_text,
     read_submission,
     split_lines,
     write_submissions,
@@ -37,25 +39,32 @@ class OrderEntry:
         self.lines: list[Submission] = []
         """The lines to submit."""
         self.review = self._review([])
-        self.headings = LetterHeadings(variant.board.names, variant.power_names, str(state.phase))
-        """Above the next line, if a letter is pasted line by line."""
+        self.letter = LetterLines(variant.board.names, list_headings(variant, power), str(state.phase))
+        """The lines above the next one, if a letter is pasted line by line."""
+        self.last = ""
+        """The line above."""
+        self.before = self.lines
+        """The lines to submit without those of the line above."""
 
     def _review(self, lines: list[Submission]) -> Review:
         return review_lines(self.variant.board, self.rulebook, self.state, self.power, lines)
 
     def take(self, text: str) -> list[Reply]:
-        """Read one line, which may contain several orders."""
-        replies: list[Reply] = []
-        if not text.strip():
-            self.headings.read(text)
-            return replies
+        """Read one line, which may contain several orders.
+
+        A line that is about the one above (``unless Italy moves``) takes back the orders of that one.
+        """
         names, phase = self.variant.board.names, str(self.state.phase)
-        for power, line, _ in split_lines(text, names, self.variant.power_names, phase, self.headings):
-            if power in (None, self.power):
-                replies.append(self._take_one(read_submission(self.power, line, self.variant.board.names)))
-            else:
-                replies.append(Reply(False, ENGLISH.fill("play.not_your_power", line=line, power=self.power)))
-        return replies
+        if belongs_to(self.last, text, names):
+            self.lines = self.before
+            self.review = self._review(self.lines)
+            text = join_text(self.last, text)
+        self.before, self.last = self.lines, text
+        own = list_headings(self.variant, self.power)
+        return [
+            self._take_one(read_submission(self.power, found.text, names))
+            for found in split_lines(text, names, own, phase, self.letter)
+        ]
 
     def _take_one(self, line: Submission) -> Reply:
         """Add a line if it is valid; it replaces an earlier one for the same unit."""

@@ -9,10 +9,10 @@ from legation.orders.convoy_routes import (
     list_route_seas,
     search_ways,
 )
-from legation.orders.dividing import WrittenOrder, split_lines, split_orders
+from legation.orders.dividing import WrittenOrder, belongs_to, join_text, settle_lines, split_lines, split_orders
 from legation.orders.faults import Fault, Misread, Refusal, Rejection
-from legation.orders.headings import LetterHeadings, settle_lines
 from legation.orders.legality import check_order
+from legation.orders.letter_lines import LetterLines
 from legation.orders.listing import LegalOrders, UnitOptions, list_orders
 from legation.orders.notation import list_pieces, list_readings, parse_order, read_line, read_piece
 from legation.orders.order import (
@@ -90,7 +90,7 @@ __all__ = [
     "Landing",
     "Launch",
     "LegalOrders",
-    "LetterHeadings",
+    "LetterLines",
     "Misread",
     "Misreading",
     "Move",
@@ -118,6 +118,7 @@ __all__ = [
     "Waive",
     "WrittenOrder",
     "agrees",
+    "belongs_to",
     "check_order",
     "check_retreat",
     "choose_route",
@@ -125,6 +126,7 @@ __all__ = [
     "describe_misreading",
     "format_order",
     "group_carriers",
+    "join_text",
     "list_closed_retreats",
     "list_orders",
     "list_pieces",

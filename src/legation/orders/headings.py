@@ -1,299 +1,379 @@
-"""Headings in letters: whose orders follow and for which phase, and what makes the lines beneath no orders at all.
+"""What a heading in a letter says: whose orders follow, and for which phase.
 
-``If Italy attacks:``, ``Old orders:``, or a date of another phase may be meant for all lines beneath. Such a line is
-handed on with the heading before it, ``If Italy attacks: A MAR H``: so it is refused, and says why wherever it is kept.
+A heading is understood only if every part of it is known. So there is no list of words that deny the orders beneath
+(``Old orders:``, ``If Italy attacks:``, ``Plan B:``): whatever else a heading says, it is not understood.
+``docs/reference/notation.md`` tells players which lines are headings, and which parts are known.
 """
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from legation.board import Names, fold
-from legation.orders.reader import STRUCK_OUT, find_trouble, is_plain_heading, is_unit_with_colon, looks_like_order
-from legation.orders.vocabulary import CONDITION_PHRASE, CONDITIONS, DATE, DOUBTS, SEASON
+from legation.errors import MalformedOrderError
+from legation.orders.reader import (
+    INVISIBLE,
+    POSSESSIVE,
+    STRUCK_OUT,
+    bare,
+    breaks_off,
+    find_trouble,
+    is_named_late,
+    is_plain_heading,
+    is_unit_with_colon,
+    looks_like_order,
+    unescape,
+)
+from legation.orders.vocabulary import CONDITION, DATE, KINDS, LEADING, SEASON, Misreading
 
-CONDITION = rf"(?:(?:{'|'.join(sorted(CONDITIONS))})\b|{CONDITION_PHRASE})"
-CONDITIONAL = re.compile(rf"\b{CONDITION}", re.IGNORECASE)
-TAKEN_BACK = r"(?:not?|cancell?ed|withdrawn|deleted|revoked|rescinded|scrapped|void|ignored?|disregard(?:ed)?)\b"
-"""What takes back an order if nothing follows it."""
-DOUBTFUL = re.compile(
-    rf"\b(?:{CONDITION}|(?:{'|'.join(sorted(DOUBTS))})\b|plan\s+[b-z]\b|\w+n['\u2019]t\b)", re.IGNORECASE
+INTRODUCING = frozenset(
+    "here heres are is these this the my our and for of from by in please find following follow follows as below"
+    " power subject re fw fwd"
+    " new final corrected correct right revised updated amended complete full correction corrections update".split()
 )
-"""A word because of which the lines beneath a heading may be no orders: ``Old orders:``, ``If Italy attacks:``."""
-CLAUSE_ENDS = re.compile(r"[,.;!\u2013\u2014-]\s+")
-INTRODUCING = re.compile(
-    r"(?:here\s+(?:are|is)|these\s+are|this\s+is|(?:(?:my|the|our)\s+)?(?:new|final|corrected|correct|revised|updated|right))\b",
+"""Words that only say that orders follow, and that these are the ones that count."""
+WHICH_ORDERS: Mapping[str, str] = {
+    **dict.fromkeys(("order", "orders", "turn", "phase", "season"), ""),
+    **dict.fromkeys(("move", "moves", "movement", "movements"), "M"),
+    **dict.fromkeys(("retreat", "retreats", "summer"), "R"),
+    **dict.fromkeys(("build", "builds", "adjustment", "adjustments", "removal", "removals"), "A"),
+    **dict.fromkeys(("disband", "disbands"), "RA"),
+}
+"""Words for orders, and the kinds of phases that have them; empty for all."""
+VERBS: Mapping[str, str] = {
+    "build": "build", "builds": "build", "removal": "remove", "removals": "remove", "disband": "disband",
+    "disbands": "disband",
+}  # fmt: skip
+COUNTED = frozenset("unit units army armies fleet fleets centre centres center centers sc scs supply".split())
+GREETING = re.compile(
+    r"(?:dear|hi|hello|hey|hallo|greetings|good (?:morning|day|afternoon|evening))\b *(.*)", re.IGNORECASE
+)
+POLITE = frozenset({"thanks", "thank you", "sorry", "ok", "okay"})
+INSTEAD = re.compile(
+    r"(?:please )?(?:ignore|disregard|forget) (?:my|the|our) (?:last|previous|earlier|old|other|first)"
+    r" (?:orders?|moves|letter|e-?mail|mail|message)",
     re.IGNORECASE,
 )
-"""The beginning of the last clause of a heading that introduces orders, whatever is said before it."""
-HARMLESS = re.compile(
-    r"\blast[\s-]+minute\b|\bas\s+(?:(?:i|you|we)\s+)?(?:said|suggested|proposed|(?:discussed|agreed)\s+earlier)\b"
-    r"|\bno\b(?!\s+(?:orders?|moves?|builds?|units?)\b|\W*$)",
-    re.IGNORECASE,
-)
-"""Phrases of a heading that deny nothing, though a word in them may: ``As I said``, ``Orders, no press``."""
-FORWARDED = re.compile(r"[-\s*_]*(?:original|forwarded|begin forwarded) message\b", re.IGNORECASE)
-"""What mail programs write above a letter that they quote without marks; it goes on to the end."""
-STRIKES = (("~~", "~~"), ("<s>", "</s>"), ("<del>", "</del>"), ("<strike>", "</strike>"), ("[s]", "[/s]"), ("/*", "*/"),
-           ("<!--", "-->"))  # fmt: skip
-"""Signs around text that is struck out, which may be several lines."""
-DATED = re.compile(rf"\b{DATE}\b", re.IGNORECASE)
-SEASON_ALONE = re.compile(rf"\W*({SEASON})\W*", re.IGNORECASE)
+"""What may stand before new orders: ``Ignore my last letter, here are the right orders:``."""
+FULL_NAME = re.compile(r"[A-Z][\w.'\u2019-]*[a-z.](?: [A-Z][\w'\u2019-]*[a-z.]){0,2}")
+NOTE = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
+"""The player's name, the phase or the number of units: ``FRANCE (John Smith)``, ``FRANCE (3)``."""
+SENTENCE_ENDS = re.compile(r"(?<=\w{3})[.!?]\s+(?=\S)")
+CLAUSE_ENDS = re.compile(r"[,;:!]|\s[-\u2013\u2014]+\s")
+WORDS = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
+FIRST_WORD = re.compile(r"[^\W_]+")
+HARMLESS = re.compile(r"[\s.,:;()\[\]*_#'\u2018\u2019\"\u201c\u201d&/!=\-\u2013\u2014\u2022]+")
+CODE = re.compile(r"([sfw])['\u2019]?(\d{2,4})([mrab]?)", re.IGNORECASE)
 PHASE = re.compile(r"([SFW])0*(\d+)([MRA])")
-KINDS_OF_PHASES = {"m": "M", "r": "R", "a": "A", "b": "A"}
-ACTIVITIES = r"(?:orders?|moves?|movements?|retreats?|builds?|removals?|adjustments?)"
-HEADING = re.compile(
-    rf"(?:{DATE}\s*[:,\-\u2013\u2014]?\s+)?"
-    r"(?:(?:the|orders?|moves?|retreats|builds|removals|for|from|of)\s+)*(.*?)(?:['\u2019]s?)?(?:\s+(?:orders?|moves?))?"
-    rf"(?:\s*[,\-\u2013\u2014]?\s+(?:(?:for|of)\s+)?{DATE}|\s*\({DATE}\))?",
-    re.IGNORECASE,
-)
-"""A power with the surrounding words of a heading: ``Orders for France``, ``the French orders``, ``France, S1901M``."""
-HEADING_AND_DASH = re.compile(r"\W*(\w[\w ]{1,40}?)\s+[-\u2013\u2014]+\s+(?=(?:a|f|tf|army|fleet)\b)", re.IGNORECASE)
+DATED = re.compile(rf"\b{DATE}\b", re.IGNORECASE)
+BEGINS_CONDITION = re.compile(rf"[\W_]*{CONDITION}", re.IGNORECASE)
+COLON = re.compile("[:\uff1a\ufe55]")
+DASHED = re.compile(r"\W*(\w[\w ]{1,40}?)\s+[-\u2013\u2014]+\s+(?=(?:a|f|tf|army|fleet)\b)", re.IGNORECASE)
 """``FRANCE - A PAR - BUR``."""
-TITLE = re.compile(
-    rf"[*_#\s]*(?:(?:here\s+are\s+)?(?:my|our|the|these\s+are(?:\s+my)?)\s+)?(?:orders?(?:\s+(?:for|of)\s+(?:the\s+)?{DATE})?"
-    rf"|{DATE}(?:\s*[\-\u2013\u2014:,]?\s*{ACTIVITIES})?)\W*",
+MARKED = re.compile(
+    r"#{1,6}\s*+[^#]*+#*+|([*_=-]{1,3}+)\s*+[^*_=]*[^*_=\s-]\s*+[*_=-]{1,3}+|<(?:b|strong|i|em|u|h\d)>.*|\[(?:b|i|u)\].*",
     re.IGNORECASE,
 )
-"""What says only that orders follow: ``Orders:``, ``My orders for Spring 1901:``."""
-NOTE = re.compile(r"[(\[][^()\[\]]*[)\]]\s*$")
-"""The player's name or the number of units after it: ``FRANCE (John Smith)``."""
-DASHES = ("-", "\u2013", "\u2014")
+"""A line that is set as a heading: ``## Plan B``, ``**Plan B**``, ``--- Plan B ---``, ``[b]Plan B[/b]``."""
+TAGS = re.compile(r"</?\w{1,6}>|\[/?\w{1,3}\]")
+MARKS = " \t:\uff1a\ufe55*_#=-\u2013\u2014\u2022"
+ENDS = (":", "\uff1a", "\ufe55", "-", "\u2013", "\u2014")
+BETWEEN_ORDERS = re.compile(r"[;,&]|\band\b|\.\s", re.IGNORECASE)
 LONGEST_HEADING = 100
+LONGEST_TITLE = 4
+"""The most words of a line that is a heading because of the word for orders in it: ``Old orders``."""
+MOST_PIECES = 8
 
 
-def cut_heading(line: str, names: Names, powers: Mapping[str, str], phase: str = "") -> tuple[str | None, str]:
-    """The power named before a colon, or alone, and the rest; ``ENG: holds`` is a unit and not a heading."""
-    whole = name_heading(line.strip().rstrip(":"), names, powers) if DATED.match(line.strip()) else None
-    if whole is not None:  # "Spring 1901: France"
-        return whole, ""
-    head, rest = _part_heading(line, names, powers)
-    head = head.removeprefix("\ufeff")
-    heading = name_heading(head, names, powers)
-    season = SEASON_ALONE.fullmatch(head) if phase else None
-    is_now = season is not None and _may_be_season(season.group(1), phase[0])
-    is_heading = heading is not None or is_now or is_title(head, names)
-    if not is_heading or is_unit_with_colon(head, rest, names):
-        return None, line
-    # Without the phase, "Fall 1901: A BUL - SER" may be for another one than this.
-    is_known = heading is not None or bool(phase)
-    if rest.strip() and (
-        DOUBTFUL.search(head) or not is_of_phase(head, phase) or (DATED.search(head) and not is_known)
-    ):
-        return None, line
-    return heading, rest
+class Heading(NamedTuple):
+    """A heading, and what follows on the same line."""
 
-
-def _part_heading(line: str, names: Names, powers: Mapping[str, str]) -> tuple[str, str]:
-    """What stands before a colon, or the name of a power before a dash, and the rest."""
-    dashed = HEADING_AND_DASH.match(line)
-    if (
-        dashed is not None
-        and is_plain_heading(dashed.group())
-        and fold(dashed.group(1)) in powers
-        and fold(dashed.group(1)) not in names.spaces
-    ):
-        return dashed.group(1), line[dashed.end() :]
-    head, _, rest = line.partition(":")
-    return head, rest
-
-
-def is_title(text: str, names: Names) -> bool:
-    """True for a heading without a power; nothing can be meant by it but that orders follow."""
-    return (
-        len(text) <= LONGEST_HEADING
-        and is_plain_heading(text)
-        and TITLE.fullmatch(NOTE.sub("", " ".join(text.split()))) is not None
-        and fold(text) not in names.spaces
-    )
-
-
-def name_heading(text: str, names: Names, powers: Mapping[str, str]) -> str | None:
-    """The power that a heading names. With a note the name must not be a space as well: ``ENG (H)`` is an order."""
-    if len(text) > LONGEST_HEADING or not is_plain_heading(text):
-        return None
-    name = fold(text)
-    if name in powers:
-        return powers[name]
-    # Single blanks: with dozens in a row the pattern would be tried in thousands of ways.
-    found = HEADING.fullmatch(NOTE.sub("", " ".join(text.split())).strip())
-    name = fold(found.group(1)) if found else ""
-    return powers.get(name) if name not in names.spaces else None
-
-
-def is_of_phase(text: str, phase: str) -> bool:
-    """True if every date in a text can be this phase's, or the phase is unknown."""
-    return all(_may_be(found.group(), phase) for found in DATED.finditer(text)) if phase else True
-
-
-def _may_be(date: str, phase: str) -> bool:
-    """True if ``Fall 1901``, ``F01`` or ``F1901M`` can be a phase. Fall's builds are often dated so, too."""
-    season, year, kind = PHASE.fullmatch(phase).groups()  # type: ignore[union-attr]
-    digits = re.sub(r"\D", "", date)
-    is_year = digits.lstrip("0") == year or (len(digits) <= 2 and int(digits) == int(year) % 100)
-    written = KINDS_OF_PHASES.get(date[-1].lower(), kind)
-    return is_year and written == kind and _may_be_season(date, season)
-
-
-def _may_be_season(name: str, season: str) -> bool:
-    """Summer is Spring's retreats, and builds are dated by Fall or Winter."""
-    written = name[0].upper().replace("A", "F")
-    return written == season or (written == "F" and season == "W")
-
-
-class _Heading(NamedTuple):
     words: str
-    rest: str
-    """What follows on the same line."""
-    is_known: bool
-    """True if it names a power or a date, or only says that orders follow."""
+    rest: str = ""
+    power: str | None = None
+    is_understood: bool = False
+    is_bare: bool = False
+    """True if it only names a power or a phase, or says that orders follow."""
+    verb: str = ""
+    """What is to be done with units beneath it of which no more is said: ``Builds:``."""
 
 
-class LetterHeadings:
-    """Follows a letter line by line, and finds the lines that are no orders because of what stands above them."""
+@dataclass(slots=True)
+class _Said:
+    """What the words of a heading say, as far as they are read."""
 
-    def __init__(self, names: Names, powers: Mapping[str, str], phase: str) -> None:
+    powers: set[str] = field(default_factory=set)
+    kinds: set[str] = field(default_factory=set)
+    verbs: set[str] = field(default_factory=set)
+    dates: list[str] = field(default_factory=list)
+    is_plain: bool = True
+    """False if it greets somebody, too."""
+    is_empty: bool = True
+    is_foreign: bool = False
+    """True if it is meant for others: another power, or another phase."""
+
+
+class HeadingReader:
+    """Reads the headings of letters. ``powers`` are those that may be named: all, or only the writer."""
+
+    def __init__(self, names: Names, powers: Mapping[str, str], phase: str = "") -> None:
         self.names = names
         self.powers = powers
         self.phase = phase
-        self.above = ""
-        """The heading that makes the lines beneath doubtful, until a blank line after them or the next heading."""
-        self.covers = False
-        """True if a line is beneath it."""
-        self.struck: tuple[str, str] | None = None
-        """The signs between which this line is struck out."""
-        self.is_quoted = False
-        self.before: list[str] = []
-        """The lines so far that may be orders."""
-        self.is_bracketed = False
-        """True if a bracket is open that began a line."""
-        self.has_heading = False
-        """True if the last line is a heading, or begins with one."""
 
-    def read(self, line: str, *, is_apart: bool = False) -> str | None:
-        """The text for a line that is no order, empty for nothing; None if it is to be read as it is."""
-        text = line.strip()
-        self.has_heading = False
-        if self.covers and (is_apart or not text):
-            self.above, self.covers = "", False
-        self.is_bracketed = self.is_bracketed and bool(text) and not is_apart
-        if not text:
+    def find(self, text: str) -> Heading | None:
+        """The heading that a line is, or begins with; None for any other line."""
+        if self._is_plain(text):
             return None
-        if self.is_quoted or FORWARDED.match(text):
-            # A letter that is only forwarded is meant; below an answer it is quoted.
-            self.is_quoted = self.is_quoted or any(map(self._may_be_order, self.before))
-            return text if text.startswith(">") else f"> {text}"
-        if text.startswith(">"):  # refused as it is
+        if quick := self._find_name(text):
+            return quick
+        is_marked = MARKED.fullmatch(text) is not None
+        words = (TAGS.sub("", text) if is_marked else text).strip(MARKS)
+        is_ended = is_marked or text.rstrip(" \t*_").endswith(ENDS)
+        if not FIRST_WORD.search(words) or STRUCK_OUT.search(text):
             return None
-        if self._is_struck_out(text):
-            struck = _strip_signs(text)
-            return f"~~{struck}~~" if struck else ""
-        if self._is_in_brackets(text):
-            inside = text.strip("()[] \t")
-            return f"[{inside}]" if inside else ""
-        heading = self._find_heading(text)
-        self.has_heading = heading is not None
-        if heading is not None:
-            self.before.append(heading.rest)
-            return self._read_heading(heading)
-        if not self.above:
-            self.before.append(text)
+        said = self._read(words)
+        if said is not None:
+            if said.is_empty or (not is_ended and " " in words and find_trouble(words, self.names) is None):
+                return None
+            return self._make(words, "", said)
+        if is_ended or self._has_strange_note(words):
+            return None if self._is_order(words) or looks_like_order(text, self.names) else Heading(words)
+        return self._find_before_order(text) or (Heading(words) if self._is_title(text) else None)
+
+    def _find_name(self, text: str) -> Heading | None:
+        """The heading of ``France: A PAR - BUR``, as most letters of many powers have it. It must be quick."""
+        head, colon, rest = text.partition(":")
+        name = fold(head) if colon and head.isalpha() else ""
+        first = bare(rest.split(maxsplit=1)[0]) if name in self.names.nation_powers and rest.strip() else ""
+        if first not in KINDS or ":" in rest or is_unit_with_colon(head, rest, self.names):
             return None
-        self.covers = True
-        return text if text.startswith(self.above) else f"{self.above} {text}"
+        power = self.powers.get(name)
+        return Heading(head, rest.strip(), power, is_understood=power is not None, is_bare=True)
 
-    def _may_be_order(self, line: str) -> bool:
-        return looks_like_order(line, self.names) or find_trouble(line, self.names) is None
+    def _has_strange_note(self, words: str) -> bool:
+        """True for a heading that would be understood but for what is in brackets: ``FRANCE (Jo's draft)``."""
+        said = self._read(NOTE.sub("", words)) if words.endswith((")", "]")) else None
+        return said is not None and not said.is_empty
 
-    def _is_struck_out(self, text: str) -> bool:
-        """True for a line of several that are struck out together."""
-        was_open = self.struck
-        if self.struck is None:
-            self.struck = next((signs for signs in STRIKES if _is_left_open(text, *signs)), None)
-        elif self.struck[1] in text:
-            self.struck = None
-        return bool(was_open or self.struck)
+    def is_greeting(self, text: str) -> bool:
+        """True for a line that greets somebody and says no more."""
+        said = self._read(text.strip(MARKS))
+        return said is not None and said.is_empty
 
-    def _is_in_brackets(self, text: str) -> bool:
-        """True for a line of several in one pair of brackets."""
-        was_open = self.is_bracketed
-        opened = sum(map(text.count, "([")) - sum(map(text.count, ")]"))
-        self.is_bracketed = opened >= 0 if was_open else text[0] in "([" and opened > 0
-        return was_open or self.is_bracketed
-
-    def _find_heading(self, text: str) -> "_Heading | None":
-        """The heading that a line is, or begins with."""
-        head, rest = _part_heading(text, self.names, self.powers)
-        words = text.rstrip(" \t:*_-\u2013\u2014")
-        if not rest.strip(" \t*_"):
-            is_known = self._is_known(words)
-            is_heading = is_known or head != text or text.rstrip(" \t*_").endswith(DASHES)
-            return _Heading(words, "", is_known) if is_heading else None
-        if DATED.match(text) and name_heading(words, self.names, self.powers) is not None:  # "Spring 1901: France"
-            return _Heading(words, "", is_known=True)
-        is_heading = self._is_known(head) and not is_unit_with_colon(head, rest, self.names)
-        return _Heading(head, rest.strip(), is_known=True) if is_heading else None
-
-    def _is_known(self, words: str) -> bool:
-        return (
-            name_heading(words, self.names, self.powers) is not None
-            or is_title(words, self.names)
-            or (bool(self.phase) and SEASON_ALONE.fullmatch(words) is not None)
+    def _is_plain(self, text: str) -> bool:
+        """True for a line without a sign or word of a heading, as most orders are. It must be quick."""
+        if not (text[0].isalnum() and text.isascii()) or ":" in text or text[-1] in "-*_]>":
+            return False
+        first, last = FIRST_WORD.match(text).group().lower(), text[text.rfind(" ") + 1 :].lower()  # type: ignore[union-attr]
+        if last in WHICH_ORDERS:
+            return False
+        if first in KINDS:
+            return True
+        is_known = first in STARTS or first[1:2].isdigit() or fold(first) in self.powers
+        return not (is_known or fold(first) in self.names.nation_words or BEGINS_CONDITION.match(text)) and not (
+            " - " in text and DASHED.match(text)
         )
 
-    def _read_heading(self, heading: "_Heading") -> str | None:
-        """A heading that is not understood, to be refused; empty or None if it is, and None if it has its own order."""
-        words, rest, is_known = heading
-        self.above, self.covers = "", False
-        season = SEASON_ALONE.fullmatch(words) if self.phase else None
-        is_other = not (_may_be_season(season.group(1), self.phase[0]) if season else is_of_phase(words, self.phase))
-        date = season or DATED.search(words)
-        if rest:
-            return f"{date.group().strip()}: {rest}" if is_other and date else None
-        if is_other and date:
-            self.above = f"{date.group().strip()}:"
-        elif _is_doubtful(words):
-            self.above = f"{words}:"
-        if is_known:
-            return "" if season else None
-        return words if self.above else None
+    def _find_before_order(self, text: str) -> Heading | None:
+        """The heading before an order on the same line: ``France: A PAR - BUR``, ``Old orders: A PAR - BUR``."""
+        head, rest = part_heading(text, self.names)
+        words = head.strip(MARKS)
+        if not FIRST_WORD.search(words) or ";" in head or is_unit_with_colon(words, rest, self.names):
+            return None
+        said = self._read(words)
+        if (said is not None and said.is_empty) or (said is None and _is_unit(words, self.names)):
+            return None
+        if said is None or not said.powers:
+            is_verb = bare(words) in LEADING and find_trouble(text, self.names) is None
+            if is_verb or not (holds_order(rest, self.names) or (said and bare(words) not in LEADING)):
+                return None
+        if said is None:
+            return None if find_trouble(text, self.names) is None else Heading(words, rest)
+        # Without the phase, "Fall 1901: A BUL - SER" may be for another one than this.
+        if said.dates and not (self.phase or said.powers):
+            return None
+        return self._make(words, rest, said)
+
+    def _is_title(self, text: str) -> bool:
+        """True for a few words about orders that are no sentence, and for a condition that goes on."""
+        if text.endswith((".", "!", "?")) or len(text) > LONGEST_HEADING:
+            return False
+        if BEGINS_CONDITION.match(text):
+            return goes_on(text, self.names)
+        words = WORDS.findall(text.lower())
+        is_short = bool(words) and len(words) <= LONGEST_TITLE
+        if GREETING.match(text):
+            return is_short and any(fold(word) in self.names.nations for word in words)  # "Dear Italy,"
+        dates = DATED.findall(text)
+        is_other = bool(self.phase) and not all(may_be(date, self.phase) for date in dates)
+        is_dated = bool(dates) and (is_short or is_other)
+        is_about_orders = is_short and (words[0] in WHICH_ORDERS or words[-1] in WHICH_ORDERS)
+        return (is_dated or is_about_orders) and not text.endswith(",") and not self._is_order(text)
+
+    def _is_order(self, text: str) -> bool:
+        """True for an order, or the beginning of one."""
+        return (
+            looks_like_order(text, self.names) or find_trouble(text, self.names) is None or breaks_off(text, self.names)
+        )
+
+    def _make(self, words: str, rest: str, said: _Said) -> Heading:
+        power = next(iter(said.powers), None)
+        is_understood = not said.is_foreign and len(said.powers) < 2 and self._is_of_phase(said)
+        is_bare = said.is_plain and bool(said.powers or said.kinds or said.dates)
+        verb = next(iter(said.verbs)) if len(said.verbs) == 1 else ""
+        return Heading(words, rest, power if is_understood else None, is_understood, is_bare, verb)
+
+    def _read(self, words: str) -> _Said | None:
+        """What a heading says; None if a part of it is not known."""
+        if len(words) > LONGEST_HEADING:
+            return None
+        if not words.isascii() or "&" in words:
+            words = INVISIBLE.sub("", unicodedata.normalize("NFKC", unescape(words)))
+        words = re.sub(r"(?<=\w)/(?=\w)", " ", " ".join(words.split()))
+        if not is_plain_heading(words) or HARMLESS.sub("", WORDS.sub("", words)):
+            return None
+        said = _Said()
+        notes = NOTE.findall(words)
+        *sentences, words = SENTENCE_ENDS.split(NOTE.sub(", ", words))
+        said.is_plain = not sentences
+        is_known = all(self._read_clause(clause.strip(), said) for clause in CLAUSE_ENDS.split(words))
+        return said if is_known and all(self._read_note(note, said) for note in notes) else None
+
+    def _read_note(self, note: str, said: _Said) -> bool:
+        words = WORDS.findall(note.lower())
+        if not words or all(word.isdecimal() for word in words) or self._read_words(words, said):
+            return True
+        is_name = FULL_NAME.fullmatch(note.strip()) is not None and bool(said.powers)
+        return is_name and not any(self._is_known(word) or word in NO_NAMES for word in words)
+
+    def _read_clause(self, clause: str, said: _Said) -> bool:
+        """Read a part between commas; False if it is not known."""
+        greeting = GREETING.match(clause)
+        if greeting or clause.lower() in POLITE or INSTEAD.fullmatch(clause):
+            said.is_plain = False
+            clause = greeting.group(1) if greeting else ""
+        words = WORDS.findall(clause.lower())
+        if greeting and words[:1] != ["from"]:
+            is_name = not any(self._is_known(word) or BEGINS_CONDITION.match(word) for word in words)
+            return is_name and len(words) < LONGEST_TITLE
+        return self._read_words(words, said)
+
+    def _is_known(self, word: str) -> bool:
+        return word in INTRODUCING or word in WHICH_ORDERS or word in COUNTED or fold(word) in self.names.nations
+
+    def _read_words(self, words: Sequence[str], said: _Said) -> bool:
+        """Read words that must all be known."""
+        at = 0
+        said.is_empty = said.is_empty and not words
+        while at < len(words):
+            count = self._read_power(words, at, said) or self._read_date(words, at, said)
+            word = words[at]
+            if not count and word in WHICH_ORDERS:
+                said.kinds.add(WHICH_ORDERS[word])
+                said.verbs |= {VERBS[word]} if word in VERBS else set()
+                count = 1
+            elif not count and word in COUNTED:
+                said.kinds.add("")
+            elif not (count or word.replace("'", "").replace("\u2019", "") in INTRODUCING):
+                return False
+            at += count or 1
+        return True
+
+    def _read_power(self, words: Sequence[str], at: int, said: _Said) -> int:
+        """The number of words that name a power, zero if none; the longest name counts."""
+        for count in (4, 3, 2, 1):
+            name = fold(POSSESSIVE.sub("", "".join(words[at : at + count])))
+            if at + count > len(words) or not (name in self.powers or name in self.names.nation_powers):
+                continue
+            said.is_foreign = said.is_foreign or name not in self.powers
+            said.powers.add(self.powers.get(name) or self.names.nation_powers[name])
+            return count
+        return 0
+
+    def _read_date(self, words: Sequence[str], at: int, said: _Said) -> int:
+        """The number of words in a date or a number, such as ``Spring 1901``, ``F01``, ``3 units``; zero if none."""
+        word, follower = words[at], "".join(words[at + 1 : at + 2])
+        if CODE.fullmatch(word):
+            said.dates.append(word)
+            return 1
+        if re.fullmatch(SEASON, word):
+            count = 1 + (follower == "of")
+            year = "".join(words[at + count : at + count + 1])
+            is_year = re.fullmatch("[0-9]{1,4}", year) is not None
+            said.dates.append(f"{word} {year}" if is_year else word)
+            said.kinds.add(WHICH_ORDERS.get(word, ""))
+            return count + is_year if is_year else 1
+        if re.fullmatch("[0-9]{1,2}", word) and follower in COUNTED:
+            return 2
+        if re.fullmatch("[0-9]{4}", word):
+            said.dates.append(word)
+            return 1
+        return 0
+
+    def _is_of_phase(self, said: _Said) -> bool:
+        """True if all that a heading says of the phase can be this one, or the phase is unknown."""
+        if not self.phase:
+            return True
+        kinds = {kind for kind in said.kinds if kind}
+        is_of_kind = not kinds or any(self.phase[-1] in kind for kind in kinds)
+        return is_of_kind and not {"M", "R"} <= kinds and all(may_be(date, self.phase) for date in said.dates)
 
 
-def _is_doubtful(words: str) -> bool:
-    """True for ``Old orders``, but not for ``Ignore my last letter, here are the new orders``."""
-    words = HARMLESS.sub("", words)
-    clause = CLAUSE_ENDS.split(words)[-1]
-    if INTRODUCING.match(clause) and not DOUBTFUL.search(clause):
-        return CONDITIONAL.search(words) is not None
-    return DOUBTFUL.search(words) is not None
+def _is_unit(text: str, names: Names) -> bool:
+    """True for a unit, or an order: ``A PAR: H``, ``A PAR H. Germany: A MUN H``."""
+    trouble = find_trouble(text, names)
+    is_named = isinstance(trouble, MalformedOrderError) and trouble.code == Misreading.ACTION_MISSING
+    return looks_like_order(text, names) or (is_named and fold(text) not in names.nations)
 
 
-def _is_left_open(text: str, begin: str, end: str) -> bool:
-    """True if text is struck out from here on, beyond the end of the line."""
-    lower = text.lower()
-    if begin == end:
-        return lower.count(begin) % 2 == 1
-    return lower.rfind(begin) > lower.rfind(end)
+def goes_on(text: str, names: Names) -> bool:
+    """True for a condition whose order is yet to come: ``If Italy attacks,``."""
+    if not BEGINS_CONDITION.match(text) or text.endswith((".", "!", "?")):
+        return False
+    return not (holds_order(text, names) or is_named_late(text, names))
 
 
-def _strip_signs(text: str) -> str:
-    for sign in (sign for signs in STRIKES for sign in signs):
-        text = re.sub(re.escape(sign), "", text, flags=re.IGNORECASE)
-    return STRUCK_OUT.sub("", text).strip()
+def holds_order(text: str, names: Names) -> bool:
+    """True if one of the first pieces of a text is an order."""
+    pieces = BETWEEN_ORDERS.split(text[: LONGEST_HEADING * 4])[:MOST_PIECES]
+    return any(looks_like_order(text, names) or find_trouble(text, names) is None for text in pieces if text.strip())
 
 
-def settle_lines(lines: Sequence[str], names: Names, powers: Mapping[str, str], phase: str = "") -> list[str]:
-    """A power's lines, each as it is understood where it stands: beneath a doubtful heading, with that before it.
+STARTS = frozenset({
+    *INTRODUCING, *WHICH_ORDERS, *COUNTED, *re.findall(r"\w+", SEASON), "dear", "hi", "hello", "hey", "hallo",
+    "greetings", "good", "ignore", "disregard", "forget", *(word.split()[0] for word in POLITE),
+})  # fmt: skip
+"""The words with which a heading without a colon may begin."""
+NO_NAMES = frozenset({
+    "not", "no", "old", "draft", "provisional", "preliminary", "tentative", "conditional", "cancelled", "canceled",
+    "proposal", "proposed", "alternative", "backup", "version", "wrong", "void", "plan", "option", "later", "example",
+    "if", "unless", "only", "maybe",
+})  # fmt: skip
+"""Words that are no player's name, even with a capital letter: ``FRANCE (Old)``."""
 
-    The result may be read line by line, and settled again, without a change.
+
+def part_heading(text: str, names: Names) -> tuple[str, str]:
+    """What stands before a colon, or before a dash and a unit, and the rest; nothing if there is neither."""
+    dashed, colon = DASHED.match(text), COLON.search(text)
+    is_apart = dashed is not None and (colon is None or dashed.end() <= colon.start())
+    if dashed and is_apart and is_plain_heading(dashed.group()) and fold(dashed.group(1)) not in names.spaces:
+        return dashed.group(1), text[dashed.end() :]
+    return (text[: colon.start()], text[colon.end() :].strip()) if colon else ("", "")
+
+
+def may_be(date: str, phase: str) -> bool:
+    """True if ``Fall 1901``, ``Fall``, ``1901``, ``F01`` or ``F1901M`` can be a phase.
+
+    Fall's builds are often dated so, too.
     """
-    letter = LetterHeadings(names, powers, phase)
-    settled: list[str] = []
-    for line in lines:
-        for part in re.split(r"\r\n?|\n", line):
-            found = letter.read(part)
-            if found is None:  # "Spring 1901: A PAR - BUR", if it is Spring 1901
-                found = cut_heading(part, names, powers, phase)[1] if phase and ":" in part else part
-            settled.append(found)
-    return [line for line in settled if line.strip()]
+    season, year, kind = PHASE.fullmatch(phase).groups()  # type: ignore[union-attr]
+    digits = re.sub(r"\D", "", date)
+    is_year = not digits or digits.lstrip("0") == year or (len(digits) <= 2 and int(digits) == int(year) % 100)
+    code = CODE.fullmatch(date)
+    written = {"m": "M", "r": "R", "a": "A", "b": "A"}.get(code.group(3).lower(), kind) if code else kind
+    named = date[0].upper().replace("A", "F")
+    is_season = named.isdigit() or named == season or (named == "F" and season == "W")
+    return is_year and written == kind and is_season

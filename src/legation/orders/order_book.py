@@ -24,9 +24,8 @@ from legation.errors import (
     UnknownNameError,
 )
 from legation.orders.clauses import Topic
-from legation.orders.dividing import split_orders
+from legation.orders.dividing import settle_lines, split_orders
 from legation.orders.faults import Fault, Misread, Refusal, Rejection
-from legation.orders.headings import settle_lines
 from legation.orders.legality import PLAIN, check_order, choose_ship_or_army, is_plain_order
 from legation.orders.notation import ask_which, is_vote, read_meanings
 from legation.orders.order import (

@@ -49,12 +49,12 @@ from legation.orders.vocabulary import (
     AUXILIARIES,
     BOMB_WORDS,
     CANCELLING,
+    CONDITION,
     CONDITION_PHRASE,
     CONDITIONS,
     CROSSING,
     DATE,
     DIRECTIONS,
-    DOUBTS,
     GIVING,
     GOINGS,
     HELPERS,
@@ -67,6 +67,7 @@ from legation.orders.vocabulary import (
     PLACE_WORDS,
     QUANTITIES,
     RESERVED,
+    SEASON,
     STAYING,
     VERBS,
     WRITTEN_OUT,
@@ -103,8 +104,14 @@ DENIED = re.compile(r"^\W*!|!(?=\w)")
 DENYING_SIGN = re.compile(r"[>|/\\~<?\u00ac^$@{}\u0335-\u0338]|&gt;|^\W*!")
 """Signs because of which a name before a colon is no heading: ``> France: A PAR - BUR``."""
 DATE_BEFORE = re.compile(rf"\W*({DATE})\b", re.IGNORECASE)
+DATE_ALONE = re.compile(rf"\W*({DATE}|{SEASON})\W*$", re.IGNORECASE)
+CONDITION_FIRST = re.compile(rf"[\W_]*({CONDITION})", re.IGNORECASE)
 CONDITION_BEFORE = re.compile(rf"\W*({CONDITION_PHRASE})", re.IGNORECASE)
 STRUCK_OUT = re.compile(r"[\u0335-\u0338]|~~")
+UNDER_HEADING = re.compile(r"\(([^\n\r]{1,120}?):\)(?:\s|$)")
+"""The heading before a line that is refused because of it: ``(Old orders:) A PAR - BUR``."""
+IN_BRACKETS = "in brackets"
+"""The same for a line of several in one pair of brackets."""
 DISEMBARK = re.compile(r"\bdis-(?=embark)", re.IGNORECASE)
 """The spelling of rule 8 of the Colonial Variant."""
 POSSESSIVE = re.compile("['\u2019]s$")
@@ -174,6 +181,8 @@ def _read_in_every_way(
     text: str, names: Names, read: Callable[["Reader"], Found], *, explains: bool = True
 ) -> list[tuple[Found, tuple[Chosen, ...]]]:
     """What is read of a text with every meaning of its shared names; raises if nothing is."""
+    if text.startswith("(") and (heading := UNDER_HEADING.match(text)):
+        raise explain_heading(text, heading.group(1), names)
     if len(text) > MAX_TEXT:
         raise misread(text, Misreading.TOO_LONG, most=MAX_TEXT)
     words = split_words(text, names)
@@ -209,7 +218,7 @@ def split_words(text: str, names: Names) -> Words:
     """The words and signs of a line, without a bullet or a power's heading before them."""
     if STRUCK_OUT.search(text):
         raise misread(text, Misreading.STRUCK_OUT)
-    plain = _unescape(text) if "&" in text else text
+    plain = unescape(text) if "&" in text else text
     line = INVISIBLE.sub("", unicodedata.normalize("NFKC", plain)).lstrip()
     hidden = next((sign for sign in line if unicodedata.category(sign) in HIDDEN and not sign.isspace()), "")
     if hidden:
@@ -246,7 +255,7 @@ def is_plain_heading(head: str) -> bool:
     )
 
 
-def _unescape(text: str) -> str:
+def unescape(text: str) -> str:
     """The text with HTML entities replaced by their characters."""
     import html  # noqa: PLC0415 - its table of names is large, and few letters need it
 
@@ -285,6 +294,19 @@ def misread(text: str, why: Misreading, **values: object) -> MalformedOrderError
 def bare(word: str) -> str:
     """A keyword without case and full stops."""
     return word.strip(".!'\u2019").lower()
+
+
+def explain_heading(text: str, heading: str, names: Names) -> LegationError:
+    """Why a line under a heading, ``(Old orders:) A PAR - BUR``, is not followed."""
+    if heading == IN_BRACKETS:
+        return misread(text, Misreading.IN_BRACKETS)
+    near = difflib.get_close_matches(fold(heading), names.nations, n=1, cutoff=0.7) if heading.isalpha() else ()
+    if near and fold(heading) not in names.nations:
+        return UnknownNameError("power", heading, (names.nations[near[0]],))
+    for pattern, why in ((DATE_ALONE, Misreading.DATED), (CONDITION_FIRST, Misreading.CONDITION)):
+        if found := pattern.match(heading):
+            return misread(text, why, quoted=found.group(1))
+    return misread(text, Misreading.UNDER_HEADING, quoted=heading)
 
 
 class FoundName(NamedTuple):
@@ -442,7 +464,7 @@ def is_named_late(text: str, names: Names) -> bool:
 def is_short_power(word: str, names: Names) -> bool:
     """True for the name of a power that is shortened with a full stop: ``Fr.``, but not ``it.`` or ``no.``."""
     short = fold(word)
-    is_short = word.endswith(".") and word[:1].isupper() and len(short) > 1 and bare(word) not in DOUBTS | {"it"}
+    is_short = word.endswith(".") and word[:1].isupper() and len(short) > 1 and bare(word) not in ("it", "no")
     return is_short and any(name.startswith(short) for name in names.nations)
 
 
@@ -1088,6 +1110,8 @@ class Reader:
         for pattern, why in ((DATE_BEFORE, Misreading.DATED), (CONDITION_BEFORE, Misreading.CONDITION)):
             if before := pattern.match(self.text):
                 return self._error(why, quoted=before.group(1))
+        if self.at == 0 and self._word() in ("(", "["):
+            return self._error(Misreading.IN_BRACKETS)
         longer = self._explain_longer(self.at)
         if longer is not None:
             return longer
@@ -1106,9 +1130,6 @@ class Reader:
         first = bare(word)
         if first in CONDITIONS:
             return self._error(Misreading.CONDITION, quoted=word)
-        is_before = not any(bare(word) in ACTIONS for word in self.words[: self.at])
-        if first in DOUBTS and is_before and not CANCELLING.fullmatch(first):
-            return self._error(Misreading.STRANGE_WORD, quoted=text)
         if first in ACTIONS and len(first) > 1 and self._word(1):
             return self._error(Misreading.NAME_BEFORE, quoted=self._rest())
         if first in QUANTITIES:

@@ -48,21 +48,10 @@ CONDITIONS = frozenset(
 """Words with which a condition begins. No order has one."""
 CONDITION_PHRASE = r"(?:in\s+case|(?:as|so)\s+long\s+as)\b"
 """The same in several words."""
+CONDITION = rf"(?:(?:{'|'.join(sorted(CONDITIONS))})\b|{CONDITION_PHRASE})"
 SEASON = r"(?:spring|summer|fall|autumn|winter)"
 DATE = rf"(?:{SEASON}\s*,?\s+(?:of\s+)?['\u2019]?\d{{1,4}}|[sfw]['\u2019]?\d{{2,4}}[mrab]?)"
 """``Fall 1901``, ``F01``, ``F1901M``."""
-DOUBTS = frozenset({
-    "allies", "ally", "alternate", "alternative", "alternatively", "alternatives", "backup", "cancel", "canceled",
-    "cancelled", "conditional", "conditionally", "contingency", "delete", "deleted", "disregard", "draft", "drafts",
-    "earlier", "enemies", "enemy", "example", "examples", "fallback", "former", "future", "hypothetical", "idea",
-    "ideas", "ignore", "ignored", "illegal", "invalid", "joke", "last", "maybe", "never", "next", "no", "not",
-    "obsolete", "old", "optional", "past", "perhaps", "possible", "possibly", "preliminary", "previous", "previously",
-    "proposal", "proposals", "proposed", "provisional", "provisionally", "quote", "quoted", "rejected", "replaced",
-    "rescinded", "revoked", "rumor", "rumour", "said", "sample", "says", "scrapped", "suggest", "suggested",
-    "suggestion", "suggestions", "superseded", "tentative", "their", "theirs", "tomorrow", "void", "withdrawn", "wrong",
-    "wrote", "yesterday",
-})  # fmt: skip
-"""Words of a heading because of which the lines beneath it may be no orders."""
 QUANTITIES = frozenset({
     "all", "any", "armies", "both", "each", "every", "everybody", "everything", "five", "fleets", "four", "other",
     "others", "remaining", "rest", "three", "two", "units",
@@ -126,7 +115,7 @@ LEADING: Mapping[str, Action] = {
 """Words that may precede the unit: ``move PAR to BUR``. A single letter may if no space has that name."""
 RESERVED = frozenset({
     *ACTIONS, *KINDS, *WRITTEN_OUT, *ARTICLES, *ONE_BUILD, *PLACE_WORDS, *AIMING, *GOINGS, *AUXILIARIES, *GIVING,
-    *CONDITIONS, *DOUBTS, *QUANTITIES, *BOMB_WORDS, *NUMBERS, "and", "coast", "fast", "firm", "gigaton",
+    *CONDITIONS, *QUANTITIES, *BOMB_WORDS, *NUMBERS, "and", "coast", "fast", "firm", "gigaton",
     "ground", "nothing", "order", "orders", "pass", "place", "please", "position", "skip", "still", "thanks", "then",
     "wait", "with",
 })  # fmt: skip
@@ -142,6 +131,7 @@ class Misreading(StrEnum):
     TOO_LONG = "too_long"
     STRUCK_OUT = "struck_out"
     QUOTED = "quoted"
+    IN_BRACKETS = "in_brackets"
     STRANGE_SIGN = "strange_sign"
     STRANGE_WORD = "strange_word"
     NAME_MISSING = "name_missing"
@@ -161,6 +151,7 @@ class Misreading(StrEnum):
     CONDITION = "condition"
     DATED = "dated"
     CANCELLED = "cancelled"
+    UNDER_HEADING = "under_heading"
     NOT_ONE_UNIT = "not_one_unit"
     NO_ORDER = "no_order"
     IDLE = "idle"

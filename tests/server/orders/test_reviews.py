@@ -81,8 +81,8 @@ def test_a_letter_of_one_power_has_no_headings_of_others_whoever_writes_it(match
     for lines in (check(match, letter), answer.json()["lines"]):
         assert [(line["power"], line["text"], line["state"], line["reason"]) for line in lines] == [
             ("FRANCE", "A PAR - BUR", "read", None),
-            ("FRANCE", "GERMANY", "question", "unreadable"),
-            ("FRANCE", "A BER - KIE", "refused", "not_your_unit"),
+            ("FRANCE", "(GERMANY:)", "question", "unreadable"),
+            ("FRANCE", "(GERMANY:) A BER - KIE", "question", "unreadable"),
         ]
 
 
