@@ -70,6 +70,12 @@ UNDERSTOOD = [
     "A PARS -",
     "PRESS: Paris to Rome: hello",
     "France: Spring 1901: F BRE H",
+    "1. France",
+    "- France:",
+    "hi bob\norders:",
+    "france\norders:",
+    "Thanks Bob:",
+    "// German: A BER - MUN",
 ]
 
 
@@ -263,6 +269,29 @@ def test_lines_typed_one_by_one_are_read_like_a_letter() -> None:
     for line in ("A MAR H", "A PAR - BUR", "unless Italy attacks", "GERMANY", "A PAR H", "", "F BRE - MAO"):
         entry.take(line)
     assert [line.text for line in entry.lines] == ["A MAR H", "F BRE - MAO"]
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "If Italy attacks, use these\norders:\nA MAR H",
+        "please ignore my earlier\norders:\nA MAR H",
+        "what i'd do as\nfrance:\nA MAR H",
+        "Orders (2):\nA MAR H",
+        "Are these right:\nA MAR H",
+        "2. Germany\nA MAR H",
+        "Retreats: A PAR - BUR\nA MAR H",
+    ],
+)
+def test_what_only_seems_to_introduce_orders_does_not(letter: str) -> None:
+    assert follow(letter) == []
+
+
+def test_an_order_in_the_sentence_before_a_heading_is_kept() -> None:
+    names, powers = BOARD.names, STANDARD.variant.power_names
+    letter = "ENG: F EDI - NTH. England: F LON H\nA LVP H. Orders: F NTH H"
+    found = [line.text for line in split_lines(letter, names, powers)]
+    assert found == ["F EDI - NTH", "F LON H", "A LVP H. Orders: F NTH H"]
 
 
 def test_a_letter_of_several_powers() -> None:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from legation.board import Names, fold
 from legation.errors import MalformedOrderError
 from legation.orders.reader import (
+    BULLET,
     INVISIBLE,
     POSSESSIVE,
     STRUCK_OUT,
@@ -48,9 +49,10 @@ VERBS: Mapping[str, str] = {
 }  # fmt: skip
 COUNTED = frozenset("unit units army armies fleet fleets centre centres center centers sc scs supply".split())
 GREETING = re.compile(
-    r"(?:dear|hi|hello|hey|hallo|greetings|good (?:morning|day|afternoon|evening))\b *(.*)", re.IGNORECASE
+    r"(?:dear|hi|hello|hey|hallo|greetings|thanks|thank you|good (?:morning|day|afternoon|evening))\b *(.*)",
+    re.IGNORECASE,
 )
-POLITE = frozenset({"thanks", "thank you", "sorry", "ok", "okay"})
+POLITE = frozenset({"sorry", "ok", "okay"})
 INSTEAD = re.compile(
     r"(?:please )?(?:ignore|disregard|forget) (?:my|the|our) (?:last|previous|earlier|old|other|first)"
     r" (?:orders?|moves|letter|e-?mail|mail|message)",
@@ -125,7 +127,8 @@ class HeadingReader:
 
     def find(self, text: str) -> Heading | None:
         """The heading that a line is, or begins with; None for any other line."""
-        if self._is_plain(text):
+        text = text if text[0].isalpha() else text[BULLET.match(text).end() :]  # type: ignore[union-attr]
+        if not text or text.startswith("/") or self._is_plain(text):
             return None
         if quick := self._find_name(text):
             return quick
@@ -186,7 +189,7 @@ class HeadingReader:
         said = self._read(words)
         if (said is not None and said.is_empty) or (said is None and _is_unit(words, self.names)):
             return None
-        if said is None or not said.powers:
+        if said is None or not (said.powers or not self._is_of_phase(said)):
             is_verb = bare(words) in LEADING and find_trouble(text, self.names) is None
             if is_verb or not (holds_order(rest, self.names) or (said and bare(words) not in LEADING)):
                 return None
@@ -238,13 +241,17 @@ class HeadingReader:
         said = _Said()
         notes = NOTE.findall(words)
         *sentences, words = SENTENCE_ENDS.split(NOTE.sub(", ", words))
+        if any(holds_order(sentence, self.names) for sentence in sentences):  # "A PAR H. Germany: A MUN H"
+            return None
         said.is_plain = not sentences
         is_known = all(self._read_clause(clause.strip(), said) for clause in CLAUSE_ENDS.split(words))
         return said if is_known and all(self._read_note(note, said) for note in notes) else None
 
     def _read_note(self, note: str, said: _Said) -> bool:
         words = WORDS.findall(note.lower())
-        if not words or all(word.isdecimal() for word in words) or self._read_words(words, said):
+        if all(word.isdecimal() for word in words):  # "Builds (2)", but "Orders (2)" may be one of several
+            return bool(said.powers or said.verbs or not words)
+        if self._read_words(words, said):
             return True
         is_name = FULL_NAME.fullmatch(note.strip()) is not None and bool(said.powers)
         return is_name and not any(self._is_known(word) or word in NO_NAMES for word in words)
@@ -259,7 +266,7 @@ class HeadingReader:
         if greeting and words[:1] != ["from"]:
             is_name = not any(self._is_known(word) or BEGINS_CONDITION.match(word) for word in words)
             return is_name and len(words) < LONGEST_TITLE
-        return self._read_words(words, said)
+        return words[:1] not in (["is"], ["are"]) and self._read_words(words, said)  # "Are these right:" is a question
 
     def _is_known(self, word: str) -> bool:
         return word in INTRODUCING or word in WHICH_ORDERS or word in COUNTED or fold(word) in self.names.nations
@@ -344,7 +351,7 @@ def holds_order(text: str, names: Names) -> bool:
 
 STARTS = frozenset({
     *INTRODUCING, *WHICH_ORDERS, *COUNTED, *re.findall(r"\w+", SEASON), "dear", "hi", "hello", "hey", "hallo",
-    "greetings", "good", "ignore", "disregard", "forget", *(word.split()[0] for word in POLITE),
+    "greetings", "thanks", "thank", "good", "ignore", "disregard", "forget", *(word.split()[0] for word in POLITE),
 })  # fmt: skip
 """The words with which a heading without a colon may begin."""
 NO_NAMES = frozenset({

@@ -99,7 +99,7 @@ class LetterLines:
         is_within = self.above or self.struck or self.is_bracketed
         if text[0].isalnum() and not is_within and not MAY_STRIKE.search(text):
             self.last = text
-            return self._read_plain(text)
+            return self._read_plain(text, last)
         return self._read_signs(text, last)
 
     def _read_signs(self, text: str, last: str) -> LineRead:
@@ -123,10 +123,12 @@ class LetterLines:
         if _is_underline(text):
             return self._read_underline(last)
         self.last = text
-        return self._read_plain(text)
+        return self._read_plain(text, last)
 
-    def _read_plain(self, text: str) -> LineRead:
+    def _read_plain(self, text: str, last: str) -> LineRead:
         heading = self.headings.find(text)
+        if heading and last and text[0].islower() and self._goes_on(last):
+            heading = Heading(f"{last} {heading.words}", heading.rest)
         if heading is None:
             if not self.above and BEGINS_CONDITION.match(text):
                 return LineRead(put_under(text))
@@ -136,7 +138,7 @@ class LetterLines:
             self.covers = True
             return LineRead(put_under(self.above, text))
         while ":" in heading.rest and (inner := self.headings.find(heading.rest)):  # "France: Spring 1901: A PAR H"
-            heading = inner._replace(power=inner.power or heading.power)
+            heading = inner._replace(words=f"{heading.words}: {inner.words}", power=inner.power or heading.power)
         self.above, self.covers, self.verb = "", False, heading.verb
         self.before.append(heading.rest)
         if not heading.is_understood:
@@ -152,6 +154,13 @@ class LetterLines:
         if not order.strip(" -:=") or any(fold(cell) in self.names.nations for cell in cells):
             return LineRead("") if not order.strip(" -:=") else AS_IT_IS
         return LineRead(order) if find_trouble(order, self.names) is None else AS_IT_IS
+
+    def _goes_on(self, last: str) -> bool:
+        """True if a line may be the beginning of a heading: ``If Italy attacks, use these`` above ``orders:``."""
+        if last.endswith((".", "!", "?", ":")) or self._may_be_order(last) or self.headings.is_greeting(last):
+            return False
+        heading = self.headings.find(last)
+        return heading is None or not heading.is_understood
 
     def deny(self, heading: str) -> None:
         """Note that a heading is not understood, also one in the middle of a line."""
