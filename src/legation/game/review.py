@@ -229,10 +229,9 @@ def _take_moves(
     orders = [given[piece] for piece in pieces if piece in given]
     idle = tuple(unit for piece, unit in pieces.items() if piece not in given)
     doubts = _OwnOrders(scene, rulebook, power, pieces, given).list_cautions()
-    cautions: dict[Order, Caution] = {
-        found.order: found for found in _doubt_bombs(scene, rulebook, power, given, bombs)
-    }
-    cautions |= {found.order: found for found in doubts}
+    cautions: dict[Order, Caution] = {found.order: found for found in doubts}
+    if bombs:
+        cautions = {found.order: found for found in _doubt_bombs(scene, rulebook, power, given, bombs)} | cautions
     return _Taken(answers, (*orders, *bombs), idle, len(own), cautions=cautions)
 
 
@@ -240,8 +239,6 @@ def _doubt_bombs(
     scene: Scene, rulebook: Rulebook, power: PowerId, given: Mapping[Piece, MovementOrder], bombs: Sequence[Bomb]
 ) -> Iterator[Caution]:
     """Bombs that fall on own units, and units that are to take launched bombs along."""
-    if not bombs:
-        return
     board, position = scene.board, scene.position
     targets = {space_of(order.target): order for order in given.values() if isinstance(order, Move)}
     for bomb in bombs:
