@@ -7,7 +7,7 @@ orders of these ships are picked one by one.
 
 from legation.batch.batch import CARGO, Batch
 from legation.batch.berths import has_room, is_army, list_armies, list_ships, list_steps
-from legation.batch.chart import KNOWN, UNITS, enter_game, look_up_rows
+from legation.batch.chart import KNOWN, UNITS, enter_game
 from legation.batch.codes import (
     EMBARK,
     HOLD,
@@ -72,10 +72,9 @@ def _list_game(
 ) -> None:
     """The same for one game."""
     chart, kind, first, start = room.chart, batch.kind[game], legal.units[game], legal.games[game]
-    count = enter_game(words, chart, batch.power[game], kind)
-    look_up_rows(words, chart, kind, batch.place[game], count)
+    count = enter_game(words, chart, batch.power[game], kind, batch.place[game])
     note_steps(words, room, kind, count)
-    _note_landings(words, colonial, room, batch, game)
+    _note_landings(colonial, room, batch, game)
     legal.games[game + 1] = start + share_steps(words, room, legal, legal.shared[start:], game)
     share_groups(chart, legal, legal.sets, game, ZERO)
     legal.firsts[game + 1] = legal.firsts[game]
@@ -92,7 +91,7 @@ def _list_game(
 
 
 @part
-def _note_landings(words: WordTables, colonial: ColonialArrays, room: ListRoom, batch: Batch, game: int) -> None:
+def _note_landings(colonial: ColonialArrays, room: ListRoom, batch: Batch, game: int) -> None:
     """Note for every shore which armies may land there."""
     spaces = batch.power.shape[1]
     for ship in range(spaces):
@@ -102,7 +101,7 @@ def _note_landings(words: WordTables, colonial: ColonialArrays, room: ListRoom, 
                 shore = colonial.landings[place, link]
                 if shore < 0:
                     break
-                note_help(words, room, known(shore), ship + spaces, ONE)
+                note_help(room, known(shore), (ship + spaces) << 1 | ONE)
 
 
 @kernel
@@ -130,9 +129,8 @@ def _pick(
         place = known(words.near_places[row, near])
         if is_transport and is_closed(tables, colonial, batch, game, known(tables.space_of[place]), power):
             continue
-        begin = words.rooms[place]
-        for number_there in range(room.counts[place]):
-            helped = known(room.helped[begin + number_there])
+        for number_there in range(words.rooms[place], room.ends[place]):
+            helped = known(room.helped[number_there])
             codes[total] = pack_help(place, helped)
             may_help = (not is_transport) & ((helped >> 1) % spaces != ship)
             total += (helped & 1 == 0) | may_help

@@ -22,13 +22,13 @@ OCCUPIED, ARMIES, CARRIERS, BESIDE, ONCE, TWICE, BEFORE = range(SETS)
 ``BEFORE``: the shores of the fleets that come before one in its walk.
 """
 
-ROWS: Final = 9
-UNITS, KNOWN, PLACE, SEA, LOWEST, PARENT, LINK, END, GROUP = range(ROWS)
+ROWS: Final = 10
+UNITS, KNOWN, NUMBER, PLACE, SEA, LOWEST, PARENT, LINK, END, GROUP = range(ROWS)
 """Rows of ``Chart.lists``.
 
-By unit number: its space, and its row of the tables. By space: its place in the walk, and the group of the fleet there.
-By place in the walk: the space, the first place that its branch leads back to, its parent, the next link to try, and
-where its branch ends.
+By unit number: its space, and its row of the tables. By space: the number of the unit there; the place in the walk, and
+the group, of the fleet there. By place in the walk: the space, the first place that its branch leads back to, its
+parent, the next link to try, and where its branch ends.
 """
 BY_STEP, BY_SEA = range(2)
 """Columns of ``Chart.helped``."""
@@ -70,9 +70,9 @@ def make_chart(tables: Tables) -> Chart:
 
 
 @part
-def enter_game(words: WordTables, chart: Chart, power: Small, kind: Small) -> int:
-    """Put the units of one game into sets and into a list; returns their number."""
-    sets, units = chart.sets, chart.lists[UNITS]
+def enter_game(words: WordTables, chart: Chart, power: Small, kind: Small, place: Shorts) -> int:
+    """Put the units of one game into sets and into lists; returns their number. Transport fleets count as fleets."""
+    sets, lists, locations = chart.sets, chart.lists, words.moves.shape[0] // 2
     count = ZERO
     for word in range(sets.shape[1]):
         occupied = mark_above(power, word, NOBODY)
@@ -81,19 +81,13 @@ def enter_game(words: WordTables, chart: Chart, power: Small, kind: Small) -> in
         sets[ARMIES, word] = armies
         sets[CARRIERS, word] = occupied & ~armies & words.carries[word]
         while occupied:
-            units[count] = word * WORD + lowest(occupied)
+            space = known(word * WORD + lowest(occupied))
             occupied &= occupied - 1
+            lists[UNITS, count] = space
+            lists[NUMBER, space] = count
+            lists[KNOWN, count] = (kind[space] != ARMY) * locations + place[space]
             count += 1
     return count
-
-
-@part
-def look_up_rows(words: WordTables, chart: Chart, kind: Small, place: Shorts, count: int) -> None:
-    """Note the table row of every unit; transport fleets count as fleets."""
-    locations = words.moves.shape[0] // 2
-    for number in range(count):
-        space = chart.lists[UNITS, number]
-        chart.lists[KNOWN, number] = (kind[space] != ARMY) * locations + place[space]
 
 
 @part

@@ -24,7 +24,6 @@ from legation.batch.chart import (
     enter_game,
     join_armies,
     join_shores,
-    look_up_rows,
     make_chart,
     make_groups,
 )
@@ -91,8 +90,7 @@ def mark_game_moves(
     tables: Tables, chart: Chart, words: WordTables, templates: Templates, batch: Batch, mask: Mask, game: int
 ) -> None:
     """The same for one game."""
-    count = enter_game(words, chart, batch.power[game], batch.kind[game])
-    look_up_rows(words, chart, batch.kind[game], batch.place[game], count)
+    count = enter_game(words, chart, batch.power[game], batch.kind[game], batch.place[game])
     for space in range(chart.helped.shape[0]):
         chart.helped[space, BY_STEP] = 0
         chart.helped[space, BY_SEA] = 0

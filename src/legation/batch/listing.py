@@ -14,20 +14,21 @@ from legation.batch.chart import (
     CARRIERS,
     GROUP,
     KNOWN,
+    NUMBER,
+    ONCE,
     UNITS,
     Chart,
     enter_game,
-    look_up_rows,
     make_chart,
     make_groups,
 )
-from legation.batch.codes import OTHER_SHIFT, TRANSPORT, other_of, place_of
+from legation.batch.codes import TRANSPORT
 from legation.batch.compiling import ZERO, Codes, Shorts, Small, kernel, known, known_far, part
 from legation.batch.convoy_listing import Strands, enter_fleets, list_convoys, make_strands
 from legation.batch.legal_codes import NOTHING, LegalCodes
 from legation.batch.sea import Sea, make_sea
 from legation.batch.tables import Tables
-from legation.batch.word_tables import WordTables, make_rooms
+from legation.batch.word_tables import HELPED_SHIFT, WordTables, make_rooms
 from legation.batch.words import ONE, SIXTEEN, WORD, Words, copy_shorts, copy_sixteen, has, lowest
 
 
@@ -40,11 +41,11 @@ class ListRoom(NamedTuple):
     options: Shorts
     """A list of units or places."""
     steps: Codes
-    """The orders that help units in one step, one unit after another."""
+    """Where units can be helped in one step, one unit after another, as in ``WordTables.helped_codes``."""
     helped: Shorts
     """With room for each location: those that can be helped there without a convoy, as in ``LegalCodes.shared``."""
-    counts: Small
-    """For each location: their number."""
+    ends: Codes
+    """For each location: where those noted so far end."""
 
 
 def make_list_room(tables: Tables) -> ListRoom:
@@ -58,7 +59,7 @@ def make_list_room(tables: Tables) -> ListRoom:
         options=np.zeros(max(locations, 2 * spaces) + 2, np.int16),
         steps=np.zeros(spaces * (1 + steps) + SIXTEEN, np.int32),
         helped=np.zeros(int(make_rooms(tables)[-1]) + SIXTEEN, np.int16),
-        counts=np.zeros(locations, np.int8),
+        ends=np.zeros(locations, np.int32),
     )
 
 
@@ -76,24 +77,23 @@ def list_some_orders(
 def _list_game(words: WordTables, room: ListRoom, batch: Batch, legal: LegalCodes, game: int, convoys: bool) -> bool:
     """The same for one game; returns whether there was room."""
     chart = room.chart
-    count = enter_game(words, chart, batch.power[game], batch.kind[game])
+    count = enter_game(words, chart, batch.power[game], batch.kind[game], batch.place[game])
     first, start, row = legal.units[game], legal.games[game], legal.firsts[game]
     if (
         start + count_most_shared(words) > legal.shared.shape[0]
         or row + count_most_sets(words, count) > legal.sets.shape[0]
     ):
         return False
-    look_up_rows(words, chart, batch.kind[game], batch.place[game], count)
     note_steps(words, room, batch.kind[game], count)
     legal.games[game + 1] = start + share_steps(words, room, legal, legal.shared[start:], game)
     groups = make_groups(words, chart)
     parts = share_groups(chart, legal, legal.sets[row:], game, groups)
+    own = ZERO + legal.own[first]
     for number in range(count):
-        unit, place = known(chart.lists[UNITS, number]), first + number
-        enter_unit(legal, place, unit, known(chart.lists[KNOWN, number]))
-        if has(chart.sets[CARRIERS], unit):
-            parts = _share_parts(chart, legal, legal.sets[row:], place, unit, parts)
-        legal.own[place + 1] = legal.own[place]
+        enter_unit(legal, first + number, known(chart.lists[UNITS, number]), known(chart.lists[KNOWN, number]))
+        legal.own[first + number + 1] = own
+    if groups:
+        parts = _share_parts(chart, legal, legal.sets[row:], first, parts)
     legal.firsts[game + 1] = row + parts
     legal.units[game + 1] = first + count
     return not (convoys and groups) or _list_convoys(words, room, legal, first, count)
@@ -138,27 +138,28 @@ def count_most_sets(words: WordTables, units: int) -> int:
 def note_steps(words: WordTables, room: ListRoom, kind: Small, count: int) -> None:
     """Note for every place which unit stands or goes there in one step; transport fleets get no help with moves.
 
-    Their orders are overwritten by those of the next unit.
+    Their moves are overwritten by the next unit.
     """
     chart, end = room.chart, ZERO
     for number in range(count):
-        row, more = known(chart.lists[KNOWN, number]), known(chart.lists[UNITS, number]) << OTHER_SHIFT
+        row, more = known(chart.lists[KNOWN, number]), known(chart.lists[UNITS, number]) << HELPED_SHIFT + 1
         steps = words.helped_codes[row, 0]
         for first in range(0, steps, SIXTEEN):
             copy_sixteen(room.steps, end + first, words.helped_codes[row], first + 1, more)
         end += steps if kind[known(chart.lists[UNITS, number])] != TRANSPORT else ONE
-    room.counts[:] = 0
+    for place in range(room.ends.shape[0]):
+        room.ends[place] = words.rooms[place]
     for number in range(end):
-        code = room.steps[number]
-        note_help(words, room, known(place_of(code)), known(other_of(code)), (code >> 2) & ONE)
+        code = room.steps[known_far(number)]
+        note_help(room, known(code), code >> HELPED_SHIFT)
 
 
 @part
-def note_help(words: WordTables, room: ListRoom, place: int, unit: int, moves: int) -> None:
-    """Note a unit that can be helped in a place."""
-    written = known(room.counts[place])
-    room.helped[known_far(words.rooms[place]) + written] = unit << 1 | moves
-    room.counts[place] = written + 1
+def note_help(room: ListRoom, place: int, helped: int) -> None:
+    """Note who can be helped in a place, as in ``LegalCodes.shared``."""
+    end = known_far(room.ends[place])
+    room.helped[end] = helped
+    room.ends[place] = end + 1
 
 
 @part
@@ -168,14 +169,15 @@ def share_steps(words: WordTables, room: ListRoom, legal: LegalCodes, shared: Sh
     A few too many are copied, and overwritten by the next.
     """
     end = ZERO
-    for place in range(room.counts.shape[0]):
-        begin, count = known_far(words.rooms[place]), known(room.counts[place])
+    for place in range(room.ends.shape[0]):
+        begin = known_far(words.rooms[place])
+        count = room.ends[place] - begin
         legal.begins[game, place] = end
         copy_shorts(shared, end, room.helped, begin)
         for first in range(SIXTEEN, count, SIXTEEN):
             copy_shorts(shared, end + first, room.helped, begin + first)
         end += count
-    legal.begins[game, room.counts.shape[0]] = end
+    legal.begins[game, room.ends.shape[0]] = end
     return end
 
 
@@ -191,25 +193,28 @@ def share_groups(chart: Chart, legal: LegalCodes, sets: Words, game: int, groups
         return ZERO
     for word in range(sets.shape[1]):
         sets[NOTHING, word] = chart.sets[ARMIES, word]
+        chart.sets[ONCE, word] = 0
     end = groups + 1
     for group in range(groups):
         _copy(chart.groups, group, sets, group + 1)
-        end = _join_group(legal, sets, game, group + 1, groups, end)
+        end = _join_group(chart, legal, sets, game, group + 1, groups, end)
     return end
 
 
 @part
-def _join_group(legal: LegalCodes, sets: Words, game: int, group: int, groups: int, end: int) -> int:
+def _join_group(chart: Chart, legal: LegalCodes, sets: Words, game: int, group: int, groups: int, end: int) -> int:
     """Join the shores of a group with each other; a shore that others have joined gets a row of its own."""
     for word in range(sets.shape[1]):
-        rest = ZERO + sets[group, word]
-        while rest:
-            shore = known(word * WORD + lowest(rest))
-            rest &= rest - 1
+        again = sets[group, word] & chart.sets[ONCE, word]
+        fresh = sets[group, word] ^ again
+        chart.sets[ONCE, word] |= fresh
+        while fresh:
+            legal.joined[game, known(word * WORD + lowest(fresh))] = group
+            fresh &= fresh - 1
+        while again:
+            shore = known(word * WORD + lowest(again))
+            again &= again - 1
             before = known(legal.joined[game, shore])
-            if before == NOTHING:
-                legal.joined[game, shore] = group
-                continue
             if before <= groups:
                 _copy(sets, before, sets, end)
                 legal.joined[game, shore] = before = known(end)
@@ -226,15 +231,21 @@ def _copy(source: Words, row: int, target: Words, goal: int) -> None:
 
 
 @part
-def _share_parts(chart: Chart, legal: LegalCodes, sets: Words, unit: int, fleet: int, end: int) -> int:
-    """Enter the group of a fleet, and write down what is left of it without the fleet; returns the next row."""
-    legal.fleets[unit] = chart.lists[GROUP, fleet] + 1
-    legal.part_starts[unit] = end
-    for number in range(chart.ends[fleet, 0], chart.ends[fleet, 1]):
-        _copy(chart.parts, number, sets, end)
-        end += 1
-    legal.part_ends[unit] = end
-    return end
+def _share_parts(chart: Chart, legal: LegalCodes, sets: Words, first: int, end: int) -> int:
+    """Enter the group of every fleet, and write down what is left of it without the fleet; returns the next row."""
+    parts = ZERO
+    for word in range(chart.sets.shape[1]):
+        rest = chart.sets[CARRIERS, word]
+        while rest:
+            fleet = known(word * WORD + lowest(rest))
+            rest &= rest - 1
+            unit, parts = first + known(chart.lists[NUMBER, fleet]), max(parts, chart.ends[fleet, 1])
+            legal.fleets[unit] = chart.lists[GROUP, fleet] + 1
+            legal.part_starts[unit] = end + chart.ends[fleet, 0]
+            legal.part_ends[unit] = end + chart.ends[fleet, 1]
+    for number in range(parts):
+        _copy(chart.parts, number, sets, end + number)
+    return end + parts
 
 
 @part

@@ -21,7 +21,6 @@ from legation.batch.chart import (
     Chart,
     enter_game,
     join_shores,
-    look_up_rows,
     make_groups,
 )
 from legation.batch.codes import NOBODY
@@ -171,8 +170,7 @@ def mask_game_orders(_tables: Tables, chart: Chart, batch: Batch, masks: LegalMa
     words = masks.words
     first = masks.starts[game]
     shores, parts = first + 1, 2 * first
-    count = enter_game(words, chart, batch.power[game], batch.kind[game])
-    look_up_rows(words, chart, batch.kind[game], batch.place[game], count)
+    count = enter_game(words, chart, batch.power[game], batch.kind[game], batch.place[game])
     groups = make_groups(words, chart)
     for word in range(chart.sets.shape[1]):
         masks.occupied[game, word] = chart.sets[OCCUPIED, word]

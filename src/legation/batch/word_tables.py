@@ -1,15 +1,18 @@
 """What legal orders need to know of a board, as words: made once with the board."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from legation.batch import switches as rule
-from legation.batch.codes import MOVE, PLACE_SHIFT, SUPPORT_HOLD, SUPPORT_MOVE
+from legation.batch.codes import MOVE, PLACE_SHIFT
 from legation.batch.compiling import Codes, Shorts
 from legation.batch.tables import Tables
 from legation.batch.words import SIXTEEN, Words, count_words, pack_words
+
+HELPED_SHIFT: Final = 15
+"""The bit in ``WordTables.helped_codes`` that tells a move."""
 
 
 class WordTables(NamedTuple):
@@ -27,7 +30,10 @@ class WordTables(NamedTuple):
     near_places: Shorts
     """By kind and location: the number of places in ``near``, then these."""
     helped_codes: Shorts
-    """By kind and location: how many orders help a unit there, to hold and to go where others may help, then these."""
+    """By kind and location: in how many ways a unit there can be helped, then these: to hold, and to go to places.
+
+    A way is the place, and the bit ``HELPED_SHIFT`` if it goes there; so a shift leaves what ``LegalCodes.shared`` has.
+    """
     rooms: Codes
     """For each location: the start of the room for those that can be helped there; then the end."""
     links: Words
@@ -92,12 +98,12 @@ def _list_near(tables: Tables, place: int, kind: int) -> list[int]:
 
 def _list_helped(tables: Tables, stand: tuple[int, int], moves: Sequence[int]) -> list[int]:
     space = int(tables.space_of[stand[0]])
-    return [SUPPORT_HOLD | space << PLACE_SHIFT, *(SUPPORT_MOVE | place << PLACE_SHIFT for place in moves)]
+    return [space, *(place | 1 << HELPED_SHIFT for place in moves)]
 
 
 def _pad(rows: Codes) -> Shorts:
     """Rows with sixteen more numbers, for code that copies sixteen at once."""
-    return np.pad(rows, ((0, 0), (0, SIXTEEN))).astype(np.int16)
+    return np.pad(rows, ((0, 0), (0, SIXTEEN))).astype(np.uint16).view(np.int16)
 
 
 def _list_rows(tables: Tables) -> list[tuple[int, int]]:
