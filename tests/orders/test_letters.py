@@ -241,6 +241,24 @@ def test_brackets_before_an_order_are_explained(line: str) -> None:
     assert explain(line) == ["What begins with a bracket is not an order; write the order without brackets."]
 
 
+@pytest.mark.parametrize(
+    "title", ["Plan B", "plan b", "Option 2", "Backup plan", "Draft", "Alternative for Italy", "Version A"]
+)
+def test_other_plans_need_no_colon(title: str) -> None:
+    assert follow(f"A PAR - BUR\n\n{title}\nA PAR - PIC\nA MAR H") == ["A PAR - BUR"]
+    assert explain(f"{title}\nA PAR - PIC")[0].startswith(f"The heading '{title}' is not understood")
+
+
+def test_in_winter_plan_b_may_be_a_build_of_a_misspelt_place() -> None:
+    game = Game.new("standard")
+    changes = read_changes(game.variant, game.state, game.rulebook, take=["A PAR", "A MAR"], centres=["SPA=FRANCE"])
+    game.correct(changes, "two builds")
+    game.advance()
+    game.advance()
+    assert follow("Plan B\nA MAR B", game) == ["A MAR B"]
+    assert follow("Plan C\nA MAR B", game) == []
+
+
 def test_a_row_of_a_table_without_an_action_is_refused() -> None:
     assert follow("| Unit | Order |\n|---|---|\n| A PAR | BUR |\n| A MAR | H |") == ["A MAR H"]
 

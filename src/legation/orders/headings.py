@@ -43,6 +43,9 @@ WHICH_ORDERS: Mapping[str, str] = {
     **dict.fromkeys(("disband", "disbands"), "RA"),
 }
 """Words for orders, and the kinds of phases that have them; empty for all."""
+PLANS = frozenset("plan option version draft proposal alternative backup".split())
+"""Words for orders that may not be the ones that count: ``Plan B`` and ``Option 2`` are headings that are not
+understood."""
 VERBS: Mapping[str, str] = {
     "build": "build", "builds": "build", "removal": "remove", "removals": "remove", "disband": "disband",
     "disbands": "disband",
@@ -208,6 +211,8 @@ class HeadingReader:
             return goes_on(text, self.names)
         words = WORDS.findall(text.lower())
         is_short = bool(words) and len(words) <= LONGEST_TITLE
+        if is_short and words[0] in PLANS and fold(words[0]) not in self.names.spaces:
+            return len(words) == 1 or self.phase[-1:] != "A" or words[1] != "b"  # in Winter "Plan B" may be a build
         if GREETING.match(text):
             return is_short and any(fold(word) in self.names.nations for word in words)  # "Dear Italy,"
         dates = DATED.findall(text)
@@ -350,7 +355,7 @@ def holds_order(text: str, names: Names) -> bool:
 
 
 STARTS = frozenset({
-    *INTRODUCING, *WHICH_ORDERS, *COUNTED, *re.findall(r"\w+", SEASON), "dear", "hi", "hello", "hey", "hallo",
+    *INTRODUCING, *WHICH_ORDERS, *COUNTED, *PLANS, *re.findall(r"\w+", SEASON), "dear", "hi", "hello", "hey", "hallo",
     "greetings", "thanks", "thank", "good", "ignore", "disregard", "forget", *(word.split()[0] for word in POLITE),
 })  # fmt: skip
 """The words with which a heading without a colon may begin."""
