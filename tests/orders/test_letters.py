@@ -249,6 +249,18 @@ def test_other_plans_need_no_colon(title: str) -> None:
     assert explain(f"{title}\nA PAR - PIC")[0].startswith(f"The heading '{title}' is not understood")
 
 
+@pytest.mark.parametrize("heading", ["North:", "The west:", "Western front:", "Supports:", "In the rest of the world:"])
+def test_orders_may_be_put_in_groups(heading: str) -> None:
+    assert follow(f"{heading}\nA PAR - BUR\nOther ideas:\nA MAR - SPA") == ["A PAR - BUR"]
+
+
+def test_theatres_of_the_board_are_groups() -> None:
+    letter = "Europe:\nA PAR - BUR\n\nNorth America:\nA ONT H\nEuropean seas:\nF BIS H"
+    found = Game.new("colonia-vii").review("FRANCE", letter)
+    assert [str(found.rejection.fault) for found in found.lines if found.rejection] == ["no_such_unit"] * 2
+    assert follow("Europe:\nA PAR - BUR") == [], "the regular board has no theatre of that name"
+
+
 def test_in_winter_plan_b_may_be_a_build_of_a_misspelt_place() -> None:
     game = Game.new("standard")
     changes = read_changes(game.variant, game.state, game.rulebook, take=["A PAR", "A MAR"], centres=["SPA=FRANCE"])

@@ -67,6 +67,8 @@ class Names:
     """Every location by its code."""
     plain_locations: frozenset[str]
     """The locations whose code has no other meaning: text that uses only these needs no second look."""
+    theatre_words: frozenset[str] = frozenset()
+    """The words of which the names of the board's theatres consist: ``europe``, ``north``, ``america``."""
     nations: Mapping[str, str] = field(default_factory=dict)
     """Names and adjectives of the powers, run together in the same way: ``french`` is ``French``."""
     nation_powers: Mapping[str, str] = field(default_factory=dict)
@@ -251,6 +253,7 @@ def make_names(spaces: Iterable[Space]) -> Names:
             if fold(space.id) not in others and space.terrain is not Terrain.IMPASSABLE
             for location in space.locations
         ),
+        theatre_words=frozenset(word for space in every for word in fold_words(space.theatre).split()),
     )
 
 

@@ -51,6 +51,11 @@ VERBS: Mapping[str, str] = {
     "disbands": "disband",
 }  # fmt: skip
 COUNTED = frozenset("unit units army armies fleet fleets centre centres center centers sc scs supply".split())
+GROUPS = frozenset(
+    "supports holds convoys attacks north south east west northern southern eastern western central front theatre"
+    " theater area region sea seas ocean colonies home homes overseas abroad rest world".split()
+)
+"""Words by which orders are put in groups, beside the names of the board's theatres: ``In Europe:``, ``Supports:``."""
 GREETING = re.compile(
     r"(?:dear|hi|hello|hey|hallo|greetings|thanks|thank you|good (?:morning|day|afternoon|evening))\b *(.*)",
     re.IGNORECASE,
@@ -287,7 +292,7 @@ class HeadingReader:
                 said.kinds.add(WHICH_ORDERS[word])
                 said.verbs |= {VERBS[word]} if word in VERBS else set()
                 count = 1
-            elif not count and word in COUNTED:
+            elif not count and (word in COUNTED or word in GROUPS or word in self.names.theatre_words):
                 said.kinds.add("")
             elif not (count or word.replace("'", "").replace("\u2019", "") in INTRODUCING):
                 return False
