@@ -3,6 +3,6 @@
 from legation.library import Game
 from legation.variants import list_variants, load_variant
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 __all__ = ["Game", "__version__", "list_variants", "load_variant"]
