@@ -26,7 +26,8 @@ def test_a_year_by_chance_comes_out_alike(name: str, units: int) -> None:
     """Positions, sets, orders, moves, retreats and Winters."""
     here, there = (engine.make_batch_board(load_variant(name), device=device) for device in ("cpu", "cuda"))
     years = (play_year(board, GAMES, units, 3) for board in (here, there))
-    for (step, mine), (_, theirs) in zip(*years, strict=True):
+    for (step, mine), (same, theirs) in zip(*years, strict=True):
+        assert step == same
         check(there, mine, theirs, step)
 
 
@@ -42,5 +43,6 @@ def test_sets_on_a_crowded_sea_come_out_alike() -> None:
 
 def test_choices_of_an_environment_come_out_alike() -> None:
     here, there = (VectorEnvironment("standard", games=2, years=1, device=device) for device in ("cpu", "cuda"))
-    for (step, mine), (_, theirs) in zip(play_choices(here, 5, 1), play_choices(there, 5, 1), strict=True):
+    for (step, mine), (same, theirs) in zip(play_choices(here, 5, 1), play_choices(there, 5, 1), strict=True):
+        assert step == same
         check(there.board, mine, theirs, step)
