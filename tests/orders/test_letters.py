@@ -254,6 +254,17 @@ def test_orders_may_be_put_in_groups(heading: str) -> None:
     assert follow(f"{heading}\nA PAR - BUR\nOther ideas:\nA MAR - SPA") == ["A PAR - BUR"]
 
 
+def test_a_group_of_acts_with_a_power_may_be_for_it_or_by_it() -> None:
+    letter = "France\nA PAR - BUR\nSupports for Italy:\nA MAR S A PIE - TUS\n\nItaly\nA PIE - TUS"
+    found = [(line.power, line.text) for line in split_lines(letter, BOARD.names, BOARD.names.nation_powers)]
+    assert found == [
+        ("FRANCE", "A PAR - BUR"),
+        ("FRANCE", "(Supports for Italy:)"),
+        ("FRANCE", "(Supports for Italy:) A MAR S A PIE - TUS"),
+        ("ITALY", "A PIE - TUS"),
+    ]
+
+
 def test_theatres_of_the_board_are_groups() -> None:
     letter = "Europe:\nA PAR - BUR\n\nNorth America:\nA ONT H\nEuropean seas:\nF BIS H"
     found = Game.new("colonia-vii").review("FRANCE", letter)

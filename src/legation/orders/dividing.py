@@ -10,9 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from legation.board import Names, SpaceId, fold
-from legation.errors import (
-    MalformedOrderError,
-)
+from legation.errors import MalformedOrderError
 from legation.orders.headings import BEGINS_CONDITION, Heading, HeadingReader, goes_on, holds_order, part_heading
 from legation.orders.letter_lines import LetterLines, put_under
 from legation.orders.line_divider import CONDITIONAL, SIDE_BY_SIDE, LineDivider

@@ -52,10 +52,12 @@ VERBS: Mapping[str, str] = {
 }  # fmt: skip
 COUNTED = frozenset("unit units army armies fleet fleets centre centres center centers sc scs supply".split())
 GROUPS = frozenset(
-    "supports holds convoys attacks north south east west northern southern eastern western central front theatre"
-    " theater area region sea seas ocean colonies home homes overseas abroad rest world".split()
+    "north south east west northern southern eastern western central front theatre theater area region sea seas ocean"
+    " colonies home homes overseas abroad rest world ship ships transport transports".split()
 )
-"""Words by which orders are put in groups, beside the names of the board's theatres: ``In Europe:``, ``Supports:``."""
+"""Words by which orders are put in groups, beside the names of the board's theatres: ``In Europe:``."""
+ACTS = frozenset("supports holds convoys attacks".split())
+"""The same for what is ordered: ``Supports:``. With a power they may be for it or by it: ``Supports for Italy:``."""
 GREETING = re.compile(
     r"(?:dear|hi|hello|hey|hallo|greetings|thanks|thank you|good (?:morning|day|afternoon|evening))\b *(.*)",
     re.IGNORECASE,
@@ -123,6 +125,8 @@ class _Said:
     is_empty: bool = True
     is_foreign: bool = False
     """True if it is meant for others: another power, or another phase."""
+    names_acts: bool = False
+    """True if it says what is ordered: ``Supports``."""
 
 
 class HeadingReader:
@@ -234,7 +238,8 @@ class HeadingReader:
 
     def _make(self, words: str, rest: str, said: _Said) -> Heading:
         power = next(iter(said.powers), None)
-        is_understood = not said.is_foreign and len(said.powers) < 2 and self._is_of_phase(said)
+        is_clear = not said.is_foreign and len(said.powers) < (1 if said.names_acts else 2)
+        is_understood = is_clear and self._is_of_phase(said)
         is_bare = said.is_plain and bool(said.powers or said.kinds or said.dates)
         verb = next(iter(said.verbs)) if len(said.verbs) == 1 else ""
         return Heading(words, rest, power if is_understood else None, is_understood, is_bare, verb)
@@ -292,8 +297,9 @@ class HeadingReader:
                 said.kinds.add(WHICH_ORDERS[word])
                 said.verbs |= {VERBS[word]} if word in VERBS else set()
                 count = 1
-            elif not count and (word in COUNTED or word in GROUPS or word in self.names.theatre_words):
+            elif not count and (word in COUNTED or word in GROUPS or word in ACTS or word in self.names.theatre_words):
                 said.kinds.add("")
+                said.names_acts = said.names_acts or word in ACTS
             elif not (count or word.replace("'", "").replace("\u2019", "") in INTRODUCING):
                 return False
             at += count or 1
