@@ -265,6 +265,13 @@ def test_a_group_of_acts_with_a_power_may_be_for_it_or_by_it() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "letter", ["A PAR - BUR; EDIT: A PAR - PIC", "A PAR - BUR\nEDIT: A PAR - PIC", "A PAR - BUR\nChange:\nA PAR - PIC"]
+)
+def test_by_1982_an_order_is_not_followed_beside_its_correction(letter: str) -> None:
+    assert follow(f"{letter}\n\nA MAR - SPA", Game.new("standard", rules="1982")) == ["A MAR - SPA"]
+
+
 def test_theatres_of_the_board_are_groups() -> None:
     letter = "Europe:\nA PAR - BUR\n\nNorth America:\nA ONT H\nEuropean seas:\nF BIS H"
     found = Game.new("colonia-vii").review("FRANCE", letter)

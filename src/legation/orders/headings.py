@@ -32,7 +32,8 @@ from legation.orders.vocabulary import CONDITION, DATE, KINDS, LEADING, SEASON, 
 INTRODUCING = frozenset(
     "here heres are is these this the my our and for of from by in please find following follow follows as below"
     " power subject re fw fwd"
-    " new final corrected correct right revised updated amended complete full correction corrections update".split()
+    " new final corrected correct right revised updated amended complete full correction corrections update edit"
+    " edited change changes changed".split()
 )
 """Words that only say that orders follow, and that these are the ones that count."""
 WHICH_ORDERS: Mapping[str, str] = {
